@@ -1,0 +1,8 @@
+import { App } from "fresh";
+import { createFrontDoor } from "@/lib/http/front_door.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+
+/** Puts the app together; the routes are files. */
+export function createApp(runtime: Runtime): App<State> {
+  return new App<State>().use(createFrontDoor(runtime)).fsRoutes();
+}

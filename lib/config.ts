@@ -1,0 +1,145 @@
+import { z } from "zod";
+
+/** A quota over a window, written `q;w=seconds` (the form of the RateLimit-Policy header). */
+export interface Limit {
+  /** Requests per window. */
+  quota: number;
+  /** Length of the window in seconds. */
+  window: number;
+}
+
+/** A setting that does not say what it should; the process must not start with it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const limit = z.string().regex(/^\d{1,9};w=\d{1,8}$/).transform((text): Limit => {
+  const [quota, window] = text.split(";w=").map(Number);
+  return { quota, window };
+}).refine(({ quota, window }) => quota >= 1 && window >= 1);
+
+/** An origin without path; `http` is for loopback and test hosts, `https` for everything else. */
+const origin = z.url({ protocol: /^https?$/ })
+  .refine((text) => URL.parse(text)?.origin === text.replace(/\/$/, ""))
+  .transform((text) => text.replace(/\/$/, ""));
+
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d{1,9}$/).transform(Number).refine((value) => value >= min && value <= max);
+
+const email = z.email().max(254);
+
+/** Each variable: how it is read, and the words for what is allowed. */
+const VARIABLES = {
+  PORT: [whole(1, 65535), "a whole number from 1 to 65535"],
+  HOST: [z.string().regex(/^[\w.:-]{1,255}$/), "a host name or an IP address"],
+  BASE_URL: [origin, "an http or https origin without path, for example https://example.com"],
+  CONTENT_DIR: [z.string().min(1), "the path of a folder"],
+  KV_PATH: [z.string().min(1), "the path of a file, or a KV Connect URL that begins with https://"],
+  READ_LIMIT: [limit, "requests and seconds in the form 1000;w=60"],
+  CONTACT_LIMIT: [limit, "messages and seconds in the form 5;w=3600"],
+  CONTACT_GLOBAL_LIMIT: [limit, "messages and seconds in the form 100;w=86400"],
+  RETENTION_DAYS: [whole(1, 3650), "a whole number of days from 1 to 3650"],
+  OWNER_PASSWORD: [z.string().min(12).max(1024), "at least 12 characters"],
+  SMTP_URL: [
+    z.string().regex(/^smtps?:\/\/[^\s/]+$/).refine((text) => URL.canParse(text)),
+    "smtp://user:password@host:port or smtps://…",
+  ],
+  NOTIFY_TO: [email, "an e-mail address"],
+  NOTIFY_FROM: [email, "an e-mail address"],
+  WEBHOOK_URL: [
+    z.url({ protocol: /^https?$/ }).refine((text) =>
+      text.startsWith("https:") || isLoopback(URL.parse(text)?.hostname ?? "")
+    ),
+    "an https URL (http only for a loopback address)",
+  ],
+  WEBHOOK_SECRET: [
+    z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/),
+    "whsec_ followed by 24 to 64 random bytes in base64 (Standard Webhooks)",
+  ],
+  TRUSTED_PROXY_HOPS: [whole(0, 10), "a whole number from 0 to 10"],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+/** Values that must not appear in an error message or a log. */
+const SECRET = new Set(["OWNER_PASSWORD", "SMTP_URL", "WEBHOOK_SECRET"]);
+
+type Variable = keyof typeof VARIABLES;
+
+/** The names of all variables that the service reads, for permission flags and for documentation. */
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as Variable[];
+
+/** What the environment decides; see the contract, section 1. */
+export interface Config {
+  mode: "dev" | "start";
+  host: string;
+  port: number;
+  /** The public origin; absent: each request's own. */
+  baseUrl?: string;
+  contentDir: string;
+  /** For `Deno.openKv`; absent: the database that the platform has attached. */
+  kvPath?: string;
+  readLimit: Limit;
+  contactLimit: Limit;
+  contactGlobalLimit: Limit;
+  retentionDays: number;
+  ownerPassword?: string;
+  smtp?: { url: string; to: string; from: string };
+  webhook?: { url: string; secret: string };
+  trustedProxyHops: number;
+}
+
+/**
+ * Reads the configuration from `env`, where an empty value counts as unset.
+ *
+ * @throws {ConfigError} for the first value that is not allowed, in one line that names variable, value and rule.
+ */
+export function loadConfig(env: (name: string) => string | undefined, mode: Config["mode"]): Config {
+  function read<V extends Variable>(name: V): z.output<(typeof VARIABLES)[V][0]> | undefined {
+    const value = env(name) || undefined;
+    if (value === undefined) return undefined;
+    const [schema, allowed] = VARIABLES[name];
+    const result = schema.safeParse(value);
+    if (result.success) return result.data as z.output<(typeof VARIABLES)[V][0]>;
+    const shown = SECRET.has(name) ? "(not shown)" : JSON.stringify(value);
+    throw new ConfigError(`${name} is ${shown}, but it must be ${allowed}`);
+  }
+
+  const onDeploy = env("DENO_DEPLOY") === "true";
+  return {
+    mode,
+    host: read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0"),
+    port: read("PORT") ?? 8000,
+    baseUrl: read("BASE_URL"),
+    contentDir: read("CONTENT_DIR") ?? "content",
+    kvPath: read("KV_PATH") ?? (onDeploy ? undefined : "data/vitrine.sqlite3"),
+    readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
+    contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },
+    contactGlobalLimit: read("CONTACT_GLOBAL_LIMIT") ?? { quota: 100, window: 86_400 },
+    retentionDays: read("RETENTION_DAYS") ?? 365,
+    ownerPassword: read("OWNER_PASSWORD"),
+    smtp: together("SMTP_URL", {
+      url: read("SMTP_URL"),
+      to: read("NOTIFY_TO"),
+      from: read("NOTIFY_FROM"),
+    }, "NOTIFY_TO and NOTIFY_FROM"),
+    webhook: together("WEBHOOK_URL", { url: read("WEBHOOK_URL"), secret: read("WEBHOOK_SECRET") }, "WEBHOOK_SECRET"),
+    trustedProxyHops: read("TRUSTED_PROXY_HOPS") ?? 0,
+  };
+}
+
+/** A channel needs all of its variables: half a channel would lose messages silently. */
+function together<T extends Record<string, string | undefined>>(
+  first: Variable,
+  parts: T,
+  others: string,
+): { [K in keyof T]: string } | undefined {
+  const values = Object.values(parts);
+  if (values.every((value) => value === undefined)) return undefined;
+  if (values.every((value) => value !== undefined)) return parts as { [K in keyof T]: string };
+  throw new ConfigError(`${first} is only half of a channel: set ${first} together with ${others}, or none of them`);
+}
+
+/** Whether `hostname` (as `URL.hostname` gives it) names this machine itself: RFC 6761 section 6.3, RFC 5735 section 4. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || hostname === "::1" ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}

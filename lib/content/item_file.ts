@@ -1,0 +1,91 @@
+import { readContentFile } from "@/lib/content/content_file.ts";
+import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
+import { type Item, type ItemKind, itemSchema, type SectionField, SECTIONS } from "@/lib/content/schema/item.ts";
+import { ID_PATTERN } from "@/lib/content/schema/common.ts";
+import { parseYaml } from "@/lib/content/yaml_text.ts";
+
+/**
+ * Reads one project or agent: front matter for the facts, a Markdown body whose second-level headings are the fields.
+ *
+ * @throws {ContentError} with every mistake in the file.
+ */
+export function readItem(file: string, kind: ItemKind): Item {
+  const id = file.slice(file.lastIndexOf("/") + 1, -".md".length);
+  if (!ID_PATTERN.test(id)) {
+    throw problem({ file, field: "", message: "has a name that cannot be an id; use letters, digits and hyphens" });
+  }
+  const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
+  const problems: ContentProblem[] = [];
+  const facts = collect(problems, () => parseYaml({ file, text: frontMatter, linesBefore: 1 }, itemSchema));
+  const sections = collect(problems, () => readSections(file, body, bodyLine));
+  if (facts === undefined || sections === undefined) throw new ContentError(problems);
+  return { id, kind, ...facts, ...sections };
+}
+
+function splitFrontMatter(file: string, text: string): { frontMatter: string; body: string; bodyLine: number } {
+  const match = /^---[ \t]*\n([\s\S]*?\n)---[ \t]*(?:\n|$)/.exec(text);
+  if (match === null) {
+    const message = "must begin with front matter: a line ---, the facts such as title: …, and another line ---";
+    throw problem({ file, line: 1, field: "", message });
+  }
+  const bodyLine = match[0].split("\n").length;
+  return { frontMatter: match[1], body: text.slice(match[0].length), bodyLine };
+}
+
+function readSections(file: string, body: string, bodyLine: number): { [Field in SectionField]?: string } {
+  const problems: ContentProblem[] = [];
+  const sections = new Map<SectionField, string[]>();
+  let current: string[] | undefined;
+  let fenced = false;
+  for (const [index, line] of body.split("\n").entries()) {
+    // A heading inside a code block is code.
+    if (/^(```|~~~)/.test(line)) fenced = !fenced;
+    const heading = fenced ? undefined : /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1];
+    if (heading === undefined) {
+      if (current !== undefined) current.push(line);
+      else if (line.trim() !== "") problems.push(strayText(file, bodyLine + index));
+      continue;
+    }
+    current = [];
+    const field = fieldOf(heading);
+    if (field === undefined || sections.has(field)) {
+      problems.push(wrongHeading(file, bodyLine + index, heading, field !== undefined));
+    } else {
+      sections.set(field, current);
+    }
+  }
+  if (problems.length > 0) throw new ContentError(problems);
+  const written = [...sections].map(([field, lines]) => [field, lines.join("\n").trim()]);
+  return Object.fromEntries(written.filter(([, text]) => text !== ""));
+}
+
+function fieldOf(heading: string): SectionField | undefined {
+  return Object.entries(SECTIONS).find(([name]) => name.toLowerCase() === heading.toLowerCase())?.[1];
+}
+
+function wrongHeading(file: string, line: number, heading: string, twice: boolean): ContentProblem {
+  const message = twice
+    ? "stands here twice"
+    : `is not a known section; known ones are ${Object.keys(SECTIONS).join(", ")}`;
+  return { file, line, field: "section", found: heading, message };
+}
+
+function strayText(file: string, line: number): ContentProblem {
+  const message = `stands before the first section; put it below a heading such as ## Problem`;
+  return { file, line, field: "text", found: "no section", message };
+}
+
+function problem(fields: ContentProblem): ContentError {
+  return new ContentError([fields]);
+}
+
+/** Runs `read`; its mistakes are added to `problems` so that the next part is still checked. */
+export function collect<T>(problems: ContentProblem[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { exists, listFiles, readContentFile } from "@/lib/content/content_file.ts";
+import { checkReferences } from "@/lib/content/references.ts";
+import { collect, readItem } from "@/lib/content/item_file.ts";
+import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
+import { type CandidateContent, candidateSchema } from "@/lib/content/schema/candidate.ts";
+import type { Item } from "@/lib/content/schema/item.ts";
+import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { type ProfileContent, profileSchema } from "@/lib/content/schema/profile.ts";
+import { type ServicesContent, servicesSchema } from "@/lib/content/schema/services.ts";
+import { type Site, siteSchema } from "@/lib/content/schema/site.ts";
+import { tagsSchema } from "@/lib/content/schema/tags.ts";
+import { parseYaml } from "@/lib/content/yaml_text.ts";
+
+/** Everything that the owner says, checked. It does not change while the process lives. */
+export interface Content {
+  site: Site;
+  profile: ProfileContent;
+  candidate: CandidateContent;
+  services: ServicesContent;
+  /** The allowed tags; absent: any tag is allowed. */
+  tags?: string[];
+  /** Projects and agents, unsorted. */
+  items: Item[];
+  opportunities: Opportunity[];
+}
+
+/**
+ * Reads and checks a content folder.
+ *
+ * @throws {ContentError} with the mistakes of all files at once.
+ */
+export function loadContent(folder: string): Content {
+  const problems: ContentProblem[] = [];
+  const read = <T>(reader: () => T) => collect(problems, reader);
+  const yaml = <S extends Parameters<typeof parseYaml>[1]>(name: string, schema: S) =>
+    read(() => readYaml(`${folder}/${name}`, schema));
+
+  const site = yaml("site.yaml", siteSchema);
+  const profile = yaml("profile.yaml", profileSchema);
+  const candidate = yaml("candidate.yaml", candidateSchema);
+  const services = yaml("services.yaml", servicesSchema);
+  const tags = exists(`${folder}/tags.yaml`) ? yaml("tags.yaml", tagsSchema) : undefined;
+  const items = [...readItems(folder, "project", read), ...readItems(folder, "agent", read)];
+  const opportunities = listFiles(`${folder}/opportunities`, ".yaml")
+    .map((name) => yaml(`opportunities/${name}`, opportunitySchema))
+    .filter((opportunity) => opportunity !== undefined);
+
+  problems.push(...checkReferences(folder, { tags, items, opportunities }));
+  if (problems.length > 0 || !site || !profile || !candidate || !services) throw new ContentError(problems);
+  return { site, profile, candidate, services, tags, items, opportunities };
+}
+
+function readYaml<S extends Parameters<typeof parseYaml>[1]>(file: string, schema: S) {
+  return parseYaml({ file, text: readContentFile(file) }, schema);
+}
+
+function readItems(folder: string, kind: Item["kind"], read: <T>(reader: () => T) => T | undefined): Item[] {
+  return listFiles(`${folder}/${kind}s`, ".md")
+    .map((name) => read(() => readItem(`${folder}/${kind}s/${name}`, kind)))
+    .filter((item) => item !== undefined);
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { id, line, prose } from "@/lib/content/schema/common.ts";
+
+export const level = z.enum(["high", "medium", "low"]);
+
+/** What an opportunity touches that asks for special care; each has its own sentences in `analysis.yaml`. */
+export const CARES = ["personal-data", "health", "legal", "hiring", "money", "safety"] as const;
+
+/** Something that people say, as they say it. YAML reads a bare number or `no` as something else, so quote those. */
+export const saying = z.string().trim().min(1).max(2000);
+
+/** Sayings in other languages than English, by language. */
+export const otherLanguages = z.strictObject({
+  es: z.array(saying).default([]).describe("Spanish"),
+  de: z.array(saying).default([]).describe("German"),
+  fr: z.array(saying).default([]).describe("French"),
+  he: z.array(saying).default([]).describe("Hebrew"),
+  pt: z.array(saying).default([]).describe("Portuguese"),
+});
+
+/** `opportunities/*.yaml`: one kind of work that can be made easier, and how people talk who need it. */
+export const opportunitySchema = z.strictObject({
+  id: id.describe("Short name; the file's name without .yaml"),
+  title: line.describe("Three to six words, plain"),
+  explanation: prose.describe("What it is and what becomes better, to a business owner, in one or two sentences"),
+  expected_value: level.describe("What it typically brings: high, medium or low"),
+  implementation_difficulty: level.describe("How hard it typically is: high, medium or low"),
+  likely_approach: prose.describe("How one would build it today"),
+  human_in_the_loop: prose.describe("Where a person stays in charge"),
+  pilot: z.strictObject({
+    summary: prose.describe("The first pilot: small, on real data"),
+    duration: line.describe("How long it takes, such as: 3 weeks"),
+    success_measure: prose.describe("One measurable thing that a business owner believes"),
+  }).describe("How to begin"),
+  considerations: z.array(prose).min(1).describe("Risks, prerequisites, honest limits"),
+  care: z.array(z.enum(CARES)).default([]).describe("What asks for special care"),
+  units: z.array(line).min(1).describe("What people count who have this problem, singular; the most usual one first"),
+  signals: z.strictObject({
+    strong: z.array(saying).default([]).describe("Phrases that almost only people with this problem use"),
+    supporting: z.array(saying).default([]).describe("Words that point here together with others"),
+    counter: z.array(saying).default([]).describe("Phrases that speak against it"),
+  }).describe("Words and phrases, curated"),
+  pains: z.array(saying).min(1).describe("What people with this problem say, in many trades and voices; learned from"),
+  industries: z.array(line).default([]).describe("Trades in which it is typical"),
+  languages: otherLanguages.describe("Short phrases in other languages"),
+});
+
+export type Opportunity = z.output<typeof opportunitySchema>;
+export type Level = z.output<typeof level>;
+export type Care = (typeof CARES)[number];

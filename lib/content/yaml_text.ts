@@ -1,0 +1,84 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import type { z } from "zod";
+import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
+import { knownFields } from "@/lib/content/known_fields.ts";
+import { nearest } from "@/lib/text/nearest.ts";
+import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/validation.ts";
+
+/** YAML text together with where it stands, so that mistakes name the line in the file. */
+export interface YamlSource {
+  file: string;
+  text: string;
+  /** Lines in the file before the text begins, as in front matter. */
+  linesBefore?: number;
+}
+
+/**
+ * Parses YAML and validates it.
+ *
+ * @throws {ContentError} with every mistake, each with its line.
+ */
+export function parseYaml<S extends z.ZodType>(source: YamlSource, schema: S): z.output<S> {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source.text, { lineCounter });
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line + (source.linesBefore ?? 0);
+
+  if (document.errors.length > 0) {
+    throw new ContentError(document.errors.map((error) => ({
+      file: source.file,
+      line: lineAt(error.pos[0]),
+      field: "",
+      message: `is not valid YAML here: ${error.message.split("\n")[0].replace(/ at line \d+, column \d+:?$/, "")}`,
+    })));
+  }
+  const result = schema.safeParse(document.toJS());
+  if (result.success) return result.data;
+  throw new ContentError(
+    describeIssues(result.error.issues).map((mistake) => ({
+      file: source.file,
+      line: lineAt(offsetOf(document, mistake.path)),
+      ...inWords(schema, document, mistake),
+    })),
+  );
+}
+
+function inWords(
+  schema: z.ZodType,
+  document: Document,
+  { path, message }: Mistake,
+): Pick<ContentProblem, "field" | "found" | "message"> {
+  const value: unknown = document.getIn(path, true);
+  return {
+    field: dotted(path) || "the file",
+    found: value === undefined ? undefined : shown(isNode(value) ? value.toJS(document) : value),
+    message: message === UNKNOWN_FIELD ? `${message}; ${instead(schema, path)}` : message,
+  };
+}
+
+/** What may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
+function instead(schema: z.ZodType, path: PropertyKey[]): string {
+  const known = knownFields(schema, path.slice(0, -1));
+  const near = nearest(String(path.at(-1)), known);
+  return near === undefined ? `known ones are ${known.join(", ")}` : `did you mean ${near}?`;
+}
+
+/** Where the value stands; for one that is missing, where the group that lacks it begins. */
+function offsetOf(document: Document, path: PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    if (!isNode(parent)) continue;
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1]);
+      if (isNode(pair?.key) && pair.key.range) return pair.key.range[0];
+    }
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+    if (parent.range) return parent.range[0];
+  }
+  return 0;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

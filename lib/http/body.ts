@@ -1,0 +1,55 @@
+import { ServiceError } from "@/lib/service_error.ts";
+
+/** The largest body of a REST request, in bytes (contract, section 2.1). */
+export const MAX_BODY_BYTES = 32_768;
+
+/**
+ * Reads a JSON body. A body that is too large is refused as soon as that shows, without reading the rest.
+ *
+ * @throws {ServiceError} `unsupported_media_type`, `payload_too_large` or `invalid_json`.
+ */
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceError("invalid_json", "The body is not valid JSON.", {
+      hint: "Send one JSON object in UTF-8 whose fields are those of the OpenAPI description.",
+    });
+  }
+}
+
+function requireJson(headers: Headers): void {
+  const type = headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+  const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
+  if (isJson && headers.get("content-encoding") === null) return;
+  throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
+    hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
+  });
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop by an error cancels the stream, so that the rest is not read.
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`, {
+    hint: `Send at most ${maxBytes} bytes.`,
+  });
+}

@@ -1,0 +1,42 @@
+import { HttpError } from "fresh";
+import { readLimitHeaders } from "@/lib/http/call_context.ts";
+import { errorResponse } from "@/lib/http/errors.ts";
+import { baseUrlOf, pathOf } from "@/lib/http/origin.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
+import { V1 } from "@/lib/operations/version.ts";
+import { ServiceError } from "@/lib/service_error.ts";
+
+/** Turns whatever was thrown into an answer; what nobody expected is logged under the request's id. */
+export function answerFailure(
+  runtime: Runtime,
+  request: Request,
+  info: Deno.ServeHandlerInfo,
+  error: unknown,
+  requestId: string,
+): Response {
+  const isApi = pathOf(request.url).startsWith(V1.prefix);
+  const limit = isApi ? readLimitHeaders(runtime, request, info) : [];
+  const known = knownError(error, baseUrlOf(runtime.config, request.url));
+  if (known === undefined) runtime.log("error", "request_failed", { id: requestId, cause: causeOf(error) });
+  return errorResponse(known ?? internalError(requestId), request.method, limit);
+}
+
+function knownError(error: unknown, baseUrl: string): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  // The framework's own word for a path that no route has.
+  if (!(error instanceof HttpError) || error.status !== 404) return undefined;
+  return new ServiceError("not_found", "There is nothing at this path.", {
+    hint: `The API index lists every endpoint: ${baseUrl}${V1.prefix}`,
+  });
+}
+
+/** Nothing about the cause leaves the process; the id leads the owner to it in the log. */
+function internalError(requestId: string): ServiceError {
+  return new ServiceError("internal_error", "Something went wrong on our side.", {
+    hint: `Try again later; if it stays, tell the owner this request id: ${requestId}`,
+  });
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : String(error);
+}

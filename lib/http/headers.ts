@@ -1,0 +1,67 @@
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import { type ApiVersion, V1 } from "@/lib/operations/version.ts";
+
+/**
+ * Headers as a list: a response is made with all of them at once, because changing the headers of a finished response
+ * costs more than the rest of an answer.
+ */
+export type HeaderPairs = [name: string, value: string][];
+
+const EXPOSED = [
+  "Location",
+  "Retry-After",
+  "ETag",
+  "Idempotency-Replayed",
+  "RateLimit",
+  "RateLimit-Policy",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+].join(", ");
+
+/** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */
+export const PUBLIC_HEADERS: HeaderPairs = [
+  ["access-control-allow-origin", "*"],
+  ["access-control-expose-headers", EXPOSED],
+  ["x-content-type-options", "nosniff"],
+];
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The answer to a preflight, besides `Allow`. */
+export function preflightHeaders(allow: string): HeaderPairs {
+  return [
+    ...PUBLIC_HEADERS,
+    ["allow", allow],
+    ["access-control-allow-methods", allow],
+    ["access-control-allow-headers", "Content-Type, Idempotency-Key, If-None-Match"],
+    ["access-control-max-age", "86400"],
+  ];
+}
+
+/**
+ * Both forms of the rate-limit headers: the structured fields of draft-ietf-httpapi-ratelimit-headers-11 and the plain
+ * integers that clients have parsed for years.
+ */
+export function limitHeaders(name: string, { limit, remaining, reset }: LimitState): HeaderPairs {
+  return [
+    ["ratelimit-policy", `"${name}";q=${limit.quota};w=${limit.window}`],
+    ["ratelimit", `"${name}";r=${remaining};t=${reset}`],
+    ["ratelimit-limit", String(limit.quota)],
+    ["ratelimit-remaining", String(remaining)],
+    ["ratelimit-reset", String(reset)],
+  ];
+}
+
+/** What tells that a version will end: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor-version). */
+export function versionHeaders({ deprecation }: ApiVersion = V1): HeaderPairs {
+  if (deprecation === undefined) return [];
+  return [
+    ["deprecation", `@${Date.parse(deprecation.deprecatedOn) / 1000}`],
+    ["sunset", new Date(deprecation.sunsetOn).toUTCString()],
+    ["link", `<${deprecation.successor}>; rel="successor-version"`],
+  ];
+}
+
+/** On every answer of the REST interface. */
+export const API_HEADERS: HeaderPairs = [["content-type", JSON_TYPE], ...PUBLIC_HEADERS, ...versionHeaders()];

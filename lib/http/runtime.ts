@@ -1,0 +1,35 @@
+import { LRUCache } from "lru-cache";
+import type { Config } from "@/lib/config.ts";
+import type { Representation } from "@/lib/http/representation.ts";
+import type { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
+import type { Log } from "@/lib/log.ts";
+import type { Service } from "@/lib/operations/service.ts";
+
+/** What answering a request needs; one per process, handed to every route through `ctx.state`. */
+export interface Runtime {
+  config: Config;
+  service: Service;
+  log: Log;
+  readLimiter: SoftLimiter;
+  /** Answers to reads by the URL that was asked for. */
+  reads: LRUCache<string, Representation>;
+  /** Ends the work in the background; nothing may be asked afterwards. */
+  close(): void | Promise<void>;
+}
+
+/** What the first middleware leaves for the routes. */
+export interface State {
+  runtime: Runtime;
+}
+
+/** Reads are remembered by URL; the bounds keep a caller who invents URLs from filling the memory. */
+const MAX_READS = 2000;
+const MAX_READ_BYTES = 16 * 1_048_576;
+
+export function createReadCache(): LRUCache<string, Representation> {
+  return new LRUCache({
+    max: MAX_READS,
+    maxSize: MAX_READ_BYTES,
+    sizeCalculation: ({ bytes }, url) => bytes.length + url.length + 1,
+  });
+}

@@ -1,0 +1,120 @@
+import type { Limit } from "@/lib/config.ts";
+
+/** How a client stands against a limit. */
+export interface LimitState {
+  limit: Limit;
+  /** Whether the request that was counted is within the limit. */
+  allowed: boolean;
+  /** Requests left in the window, never below 0. */
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  reset: number;
+}
+
+/** Adds to a counter that all instances share and gives its new value. */
+export type AddShared = (windowStart: number, client: string, count: number) => Promise<number>;
+
+interface Entry {
+  /** Requests that this instance counted. */
+  own: number;
+  /** How many of them the shared counter knows. */
+  shared: number;
+  /** Requests that other instances counted, as far as known. */
+  others: number;
+}
+
+/** Clients that are counted at the same time; beyond, the one seen first is forgotten. */
+const MAX_CLIENTS = 50_000;
+const SHARE_AFTER_MS = 1000;
+
+/**
+ * A limit per client over fixed windows, aligned to the epoch so that all instances have the same. It is decided in
+ * memory; instances tell each other their counts in the background, so that an answer never waits for the store.
+ */
+export class SoftLimiter {
+  #limit: Limit;
+  #addShared?: AddShared;
+  #now: () => number;
+  #windowStart = 0;
+  #entries = new Map<string, Entry>();
+  #timer?: ReturnType<typeof setTimeout>;
+
+  constructor(limit: Limit, options: { addShared?: AddShared; now?: () => number } = {}) {
+    this.#limit = limit;
+    this.#addShared = options.addShared;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Counts one request of `client`. */
+  consume(client: string): LimitState {
+    const entry = this.#entry(client) ?? this.#add(client);
+    entry.own++;
+    this.#shareLater();
+    return this.#state(entry.own + entry.others);
+  }
+
+  /** How `client` stands, without counting. */
+  peek(client: string): LimitState {
+    const entry = this.#entry(client);
+    return this.#state(entry === undefined ? 0 : entry.own + entry.others);
+  }
+
+  /** Stops the background work. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#addShared = undefined;
+  }
+
+  #entry(client: string): Entry | undefined {
+    const length = this.#limit.window * 1000;
+    const windowStart = Math.floor(this.#now() / length) * length;
+    if (windowStart !== this.#windowStart) {
+      this.#windowStart = windowStart;
+      this.#entries = new Map();
+    }
+    return this.#entries.get(client);
+  }
+
+  #add(client: string): Entry {
+    if (this.#entries.size >= MAX_CLIENTS) this.#entries.delete(this.#entries.keys().next().value!);
+    const entry = { own: 0, shared: 0, others: 0 };
+    this.#entries.set(client, entry);
+    return entry;
+  }
+
+  #state(used: number): LimitState {
+    const end = this.#windowStart + this.#limit.window * 1000;
+    return {
+      limit: this.#limit,
+      allowed: used <= this.#limit.quota,
+      remaining: Math.max(0, this.#limit.quota - used),
+      reset: Math.max(1, Math.ceil((end - this.#now()) / 1000)),
+    };
+  }
+
+  #shareLater(): void {
+    if (this.#addShared === undefined || this.#timer !== undefined) return;
+    const timer = setTimeout(() => this.share(), SHARE_AFTER_MS);
+    // Counts that nobody waits for must not keep a finished process alive.
+    Deno.unrefTimer(timer);
+    this.#timer = timer;
+  }
+
+  /** Tells the other instances what was counted, and learns their counts; called in the background. */
+  async share(): Promise<void> {
+    const windowStart = this.#windowStart;
+    for (const [client, entry] of this.#entries) {
+      const count = entry.own - entry.shared;
+      if (count === 0 || this.#addShared === undefined) continue;
+      try {
+        const total = await this.#addShared(windowStart, client, count);
+        entry.shared += count;
+        entry.others = Math.max(0, total - entry.shared);
+      } catch {
+        // The limit is soft: without the store each instance counts for itself, and the next round tries again.
+        break;
+      }
+    }
+    this.#timer = undefined;
+  }
+}

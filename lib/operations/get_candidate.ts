@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { defineOperation } from "@/lib/operations/operation.ts";
+import { restCall } from "@/lib/operations/references.ts";
+import { candidate } from "@/lib/operations/schemas/candidate.ts";
+
+/** The hiring facts. */
+export const getCandidate = defineOperation({
+  name: "get_candidate",
+  title: "Candidate",
+  summary: "Reads the hiring facts: availability, roles, experience, location, languages",
+  description:
+    "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
+    "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
+  topic: "profile",
+  rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: candidate,
+  errors: [],
+  examples: () => [{ title: "The hiring facts", input: {} }],
+  run(_input, context) {
+    const { profile, candidate: facts } = context.service.content;
+    const { updated_at, ...rest } = facts;
+    const links = { website: profile.website ?? `${context.baseUrl}/`, ...definedLinks(profile.contact) };
+    return {
+      name: profile.name,
+      headline: profile.headline,
+      ...rest,
+      links,
+      contact: { rest: restCall(context, "get_profile"), mcp_tool: "contact_recruiter" },
+      updated_at,
+    };
+  },
+});
+
+function definedLinks({ linkedin, github }: { linkedin?: string; github?: string }): Record<string, string> {
+  return { ...(linkedin && { linkedin }), ...(github && { github }) };
+}

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { ErrorCode } from "@/lib/service_error.ts";
+import type { Service } from "@/lib/operations/service.ts";
+
+/** What an operation may know about the call besides its input. */
+export interface CallContext {
+  service: Service;
+  /** Origin of every absolute URL in the answer, without a slash at the end. */
+  baseUrl: string;
+  /** The caller's network (see `clientNetwork`); for counting only, never stored as it is. */
+  client: string;
+  /** The caller's key for a write that may be repeated safely. */
+  idempotencyKey?: string;
+}
+
+/** How an operation stands on the REST interface. */
+export interface RestBinding {
+  method: "GET" | "POST";
+  /** Below the version's prefix, parameters in braces: `/projects/{id}`; empty for the prefix itself. */
+  path: string;
+  /** Query parameters whose names differ from the input's fields: parameter to field. */
+  rename?: Record<string, string>;
+  /** Further absolute paths that serve the very same bytes. */
+  aliases?: string[];
+  /** `consumes` the soft limit and can be refused by it; all others only report it. */
+  limit?: "consumes";
+  /** The answers other than 200 with `output`; documents list them. */
+  successes?: RestSuccess[];
+  /** The call may be repeated safely with an `Idempotency-Key` header. */
+  idempotent?: true;
+  /** The answer changes from moment to moment: nobody may keep it. */
+  volatile?: true;
+  /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
+  respond?(input: unknown, context: CallContext): Promise<RestReply>;
+  /** How the caller stands against the operation's own limit; for answers that did not come as far as `respond`. */
+  limitOf?(context: CallContext): Promise<ReportedLimit | undefined>;
+}
+
+/** One way in which an operation succeeds. */
+export interface RestSuccess {
+  status: number;
+  description: string;
+  /** Shape of the body. */
+  body: z.ZodObject;
+  /** Headers of this answer besides those that every answer has. */
+  headers?: HeaderName[];
+  example: unknown;
+}
+
+/** Headers that only some answers carry. */
+export type HeaderName = "Location" | "Retry-After" | "Idempotency-Replayed";
+
+/** A limit of its own, which an operation's answers report instead of the one for reads. */
+export interface ReportedLimit {
+  /** Name of the policy in the headers. */
+  name: string;
+  state: LimitState;
+}
+
+/** An answer that says more than its body. */
+export interface RestReply {
+  status: number;
+  headers: [name: string, value: string][];
+  limit?: ReportedLimit;
+  /** Text goes over the wire as it is, anything else as JSON. */
+  body: unknown;
+}
+
+/** The groups in which tools are presented (specification, section 4.3). */
+export type ToolGroup = "discovery" | "problem_matching" | "engagement";
+
+/** The groups in which the OpenAPI description and the portal present operations. */
+export type Topic = "profile" | "portfolio" | "services" | "contact";
+
+/**
+ * One thing that the service can do, said once. REST routes, tools, browser tools, OpenAPI, the API index and every
+ * document are derived from these definitions.
+ */
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+  /** A verb and a noun in snake case: the OpenAPI `operationId` and, where `tool` is set, the tool's name. */
+  name: string;
+  title: string;
+  /** One line, without a full stop. */
+  summary: string;
+  /** When to use it, what it gives, what comes next. */
+  description: string;
+  topic: Topic;
+  tool?: ToolGroup;
+  rest?: RestBinding;
+  /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
+  readOnly: boolean;
+  input: I;
+  output: O;
+  /** What it can answer with, besides the failures that every operation shares. */
+  errors: ErrorCode[];
+  /** Inputs worth showing; documents answer them from the content, so that an example is never out of date. */
+  examples(service: Service): { title: string; input: z.input<I> }[];
+  /** @throws {ServiceError} when the call cannot be answered. */
+  run(input: z.output<I>, context: CallContext): z.output<O> | Promise<z.output<O>>;
+}
+
+/** Keeps the types of the schemas while checking the definition. */
+export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation;
+}

@@ -1,0 +1,24 @@
+import type { CallContext, Operation, ToolGroup } from "@/lib/operations/operation.ts";
+import { V1 } from "@/lib/operations/version.ts";
+
+/** The REST path of an operation below the origin, parameters in braces. */
+export function restPath(operation: Operation): string {
+  return V1.prefix + operation.rest!.path;
+}
+
+/** How to call the operation `name` over REST, as documents write it: `POST https://example.com/api/v1/contact`. */
+export function restCall({ service, baseUrl }: CallContext, name: string): string {
+  const operation = service.operations.find((candidate) => candidate.name === name)!;
+  return `${operation.rest!.method} ${baseUrl}${restPath(operation)}`;
+}
+
+/** The same with what it does, for documents that explain it. */
+export function restDescription(context: CallContext, name: string): string {
+  const operation = context.service.operations.find((candidate) => candidate.name === name)!;
+  return `${restCall(context, name)}: ${operation.summary}`;
+}
+
+/** The names of the tools in a group, in the order of the definitions. */
+export function toolNames({ service }: CallContext, group: ToolGroup): string[] {
+  return service.operations.filter(({ tool }) => tool === group).map(({ name }) => name);
+}

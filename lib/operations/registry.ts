@@ -1,0 +1,21 @@
+import { getAgent } from "@/lib/operations/get_agent.ts";
+import { getAiTransformationServices } from "@/lib/operations/get_ai_transformation_services.ts";
+import { getApiIndex } from "@/lib/operations/get_api_index.ts";
+import { getCandidate } from "@/lib/operations/get_candidate.ts";
+import { getProfile } from "@/lib/operations/get_profile.ts";
+import { getProject } from "@/lib/operations/get_project.ts";
+import { listAgents } from "@/lib/operations/list_agents.ts";
+import { listProjects } from "@/lib/operations/list_projects.ts";
+import type { Operation } from "@/lib/operations/operation.ts";
+
+/** Every operation of the service, in the order in which documents list them. */
+export const OPERATIONS: readonly Operation[] = [
+  getApiIndex,
+  getProfile,
+  getCandidate,
+  listProjects,
+  getProject,
+  listAgents,
+  getAgent,
+  getAiTransformationServices,
+];

@@ -1,0 +1,11 @@
+import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Content } from "@/lib/content/load.ts";
+import type { Operation } from "@/lib/operations/operation.ts";
+
+/** What the operations work on; put together once, when the process starts. */
+export interface Service {
+  content: Content;
+  catalog: Catalog;
+  /** Every operation that is offered, in the order in which documents list them. */
+  operations: readonly Operation[];
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** A whole number; the words serve text that is none as well as fractions. */
+export const wholeNumber = z.int("must be a whole number");
+
+/** One mistake, in words for somebody who does not program. */
+export interface Mistake {
+  /** Where it stands, from the outermost field inwards. */
+  path: PropertyKey[];
+  /** What is allowed there, as the end of the sentence "it must be …" or "… is not allowed". */
+  message: string;
+}
+
+/** The message for a field that the schema does not have. */
+export const UNKNOWN_FIELD = "is not a known field";
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a group of fields",
+  null: "empty",
+};
+
+const FORMATS: Record<string, string> = {
+  url: "an absolute URL that begins with https://",
+  email: "an e-mail address",
+  date: "a date in the form 2026-11-21",
+};
+
+/** Puts the issues that zod reports into plain words; one mistake for each, and one for each unknown field. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): Mistake[] {
+  return issues.flatMap(describeIssue);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): Mistake[] {
+  const { path } = issue;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => ({ path: [...path, key], message: UNKNOWN_FIELD }));
+    case "invalid_type":
+      return [{ path, message: ownWords(issue) ?? `must be ${KINDS[issue.expected] ?? issue.expected}` }];
+    case "invalid_value":
+      return [{ path, message: `must be ${listed(issue.values.map((value) => JSON.stringify(value)))}` }];
+    case "too_small":
+      return [{ path, message: tooSmall(issue) }];
+    case "too_big":
+      return [{ path, message: `must have ${bound("at most", issue.maximum, issue.origin)}` }];
+    case "invalid_format":
+      return [{
+        path,
+        message: ownWords(issue) ?? `must be ${FORMATS[issue.format] ?? `in the form ${issue.pattern}`}`,
+      }];
+    case "invalid_union":
+      return [{ path, message: unionWords(issue) }];
+    default:
+      return [{ path, message: issue.message }];
+  }
+}
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
+  if (issue.minimum === 1 && issue.origin === "string") return "must not be empty";
+  return `must have ${bound("at least", issue.minimum, issue.origin)}`;
+}
+
+function bound(words: string, value: number | bigint, origin: string): string {
+  if (origin === "string") return `${words} ${value} characters`;
+  if (origin === "array") return `${words} ${value} ${value === 1 ? "entry" : "entries"}`;
+  return `a value of ${words} ${value}`;
+}
+
+/** A schema that gives a message of its own knows better than the general words. */
+function ownWords(issue: z.core.$ZodIssue): string | undefined {
+  return issue.message.startsWith("must ") ? issue.message : undefined;
+}
+
+function unionWords(issue: z.core.$ZodIssueInvalidUnion): string {
+  const choices = issue.errors.flatMap((branch) => branch.flatMap(describeIssue).map((mistake) => mistake.message));
+  return ownWords(issue) ?? [...new Set(choices)].join(", or ");
+}
+
+/** Joins choices as a sentence does: `a`, `a or b`, `a, b or c`. */
+export function listed(choices: readonly string[]): string {
+  if (choices.length < 2) return choices.join("");
+  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+/** Writes a path as people read it: `stages.2.name`. */
+export function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
+}

@@ -1,0 +1,27 @@
+import { createApp } from "@/app.ts";
+import { ConfigError, loadConfig } from "@/lib/config.ts";
+import { loadContent } from "@/lib/content/load.ts";
+import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { createRuntime } from "@/runtime.ts";
+
+/** The process that this module was started by: the development server, or one that serves for real. */
+const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
+
+export const runtime = await orExplain(() => {
+  const config = loadConfig((name) => Deno.env.get(name), mode);
+  return createRuntime(config, loadContent(config.contentDir));
+});
+
+export const app = createApp(runtime);
+
+/** Mistakes of the owner end the process with what to mend, not with a stack. */
+async function orExplain<T>(start: () => T | Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (error instanceof ConfigError) console.error(error.message);
+    else if (error instanceof ContentError) console.error(error.problems.map(formatProblem).join("\n"));
+    else throw error;
+    Deno.exit(1);
+  }
+}

@@ -1,0 +1,26 @@
+import { routable } from "@/lib/http/routable.ts";
+import { runtime } from "@/main.ts";
+
+/** How long open requests may take to end once the process is told to stop; the platform kills it after five seconds. */
+const STOP_WITHIN_MS = 4000;
+
+// Made by the build, so it cannot be imported by name before there is one.
+const built = new URL("./_fresh/server.js", import.meta.url).href;
+const { default: site } = await import(built);
+
+const { host, port } = runtime.config;
+const server = Deno.serve({
+  hostname: host,
+  port,
+  onListen: ({ hostname, port }) => runtime.log("info", "listening", { host: hostname, port }),
+}, routable(site.fetch));
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
+
+async function stop(): Promise<void> {
+  const timer = setTimeout(() => Deno.exit(0), STOP_WITHIN_MS);
+  await server.shutdown();
+  await runtime.close();
+  clearTimeout(timer);
+  Deno.exit(0);
+}

@@ -1,0 +1,7 @@
+/** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
+import { editorSchemas } from "@/lib/content/editor_schemas.ts";
+
+const folder = `${Deno.env.get("CONTENT_DIR") || "content"}/schemas`;
+
+Deno.mkdirSync(folder, { recursive: true });
+for (const [name, text] of Object.entries(editorSchemas())) Deno.writeTextFileSync(`${folder}/${name}`, text);

@@ -1,0 +1,38 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { editorSchemas } from "@/lib/content/editor_schemas.ts";
+import { loadContent } from "@/lib/content/load.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+const FOLDER = `${ROOT}content`;
+
+Deno.test("the sample content is in order and as rich as promised", () => {
+  const { items, opportunities } = loadContent(FOLDER);
+  const projects = items.filter(({ kind }) => kind === "project");
+  assert(projects.length >= 12);
+  assert(projects.some(({ flagship }) => flagship));
+  assert(items.length - projects.length >= 6);
+  assertEquals(opportunities.length, 24);
+});
+
+Deno.test("the JSON Schemas for editors are those that the code checks by", () => {
+  for (const [name, text] of Object.entries(editorSchemas())) {
+    const kept = Deno.readTextFileSync(`${FOLDER}/schemas/${name}`);
+    assertEquals(kept, text, `${name} is out of date; run: deno task content:schemas`);
+  }
+});
+
+Deno.test("every content file names the schema with which an editor checks it", () => {
+  for (const file of contentFiles(FOLDER)) {
+    const folder = file.slice(0, file.lastIndexOf("/"));
+    const named = /^(?:---\n)?# yaml-language-server: \$schema=(\S+)\n/.exec(Deno.readTextFileSync(file));
+    assert(named, `${file} names no schema`);
+    assertMatch(Deno.readTextFileSync(`${folder}/${named[1]}`), /"\$schema"/);
+  }
+});
+
+function contentFiles(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    if (isDirectory) return contentFiles(`${folder}/${name}`);
+    return /\.(yaml|md)$/.test(name) ? [`${folder}/${name}`] : [];
+  });
+}

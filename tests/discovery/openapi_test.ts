@@ -1,0 +1,55 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
+import { oas } from "@stoplight/spectral-rulesets";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { startService } from "@/tests/support/service.ts";
+
+async function describe(env: Record<string, string> = {}) {
+  await using service = await startService({ env });
+  const response = await service.fetch("/openapi.json");
+  return { service, text: await response.text() };
+}
+
+Deno.test("the description passes Redocly's recommended rules without a warning", async () => {
+  const { text } = await describe({ BASE_URL: "https://tess.vitrine.test" });
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+  assertEquals(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]), []);
+});
+
+Deno.test("the description passes Spectral's OpenAPI rules without a warning", async () => {
+  const { text } = await describe({ BASE_URL: "https://tess.vitrine.test" });
+  const spectral = new Spectral();
+  spectral.setRuleset({ extends: [oas as RulesetDefinition] });
+  const problems = await spectral.run(text);
+  assertEquals(problems.map(({ code, message, path }) => [code, message, path.join(".")]), []);
+});
+
+Deno.test("every REST operation stands in the description with its parameters and answers", async () => {
+  const { service, text } = await describe();
+  const { paths, security, info, openapi } = JSON.parse(text);
+  assertEquals([openapi, info.version, security, info.license.identifier], ["3.1.0", "1.0.0", [], "CC-BY-4.0"]);
+  assertMatch(info.description, /Sunset/);
+  for (const { name, rest, input } of service.runtime.service.operations) {
+    if (rest === undefined) continue;
+    const described = paths[`/api/v1${rest.path}`]?.[rest.method.toLowerCase()];
+    assertEquals(described.operationId, name);
+    assert(described.security === undefined);
+    if (rest.method === "GET") {
+      const names = described.parameters.filter((one: { in: string }) => one.in !== "header")
+        .map((one: { name: string }) => rest.rename?.[one.name] ?? one.name);
+      assertEquals(names.sort(), Object.keys(input.shape).sort());
+    }
+    for (const [status, answer] of Object.entries<{ $ref?: string; description?: string }>(described.responses)) {
+      assert(!["401", "403"].includes(status));
+      assert(answer.$ref ?? answer.description);
+    }
+  }
+});
+
+Deno.test("a boolean of an input is the text true in a URL", async () => {
+  const { text } = await describe();
+  const { parameters } = JSON.parse(text).paths["/api/v1/projects"].get;
+  const flagship = parameters.find(({ name }: { name: string }) => name === "flagship");
+  assertEquals(flagship.schema, { type: "string", enum: ["true"] });
+});

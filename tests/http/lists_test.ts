@@ -1,0 +1,122 @@
+import { assert, assertEquals } from "@std/assert";
+import { ownerFiles } from "@/tests/support/owner.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
+
+async function list(service: TestService, query = "") {
+  const response = await service.fetch(`/api/v1/projects${query}`);
+  assertEquals(response.status, 200, query);
+  return await response.json();
+}
+
+// deno-lint-ignore no-explicit-any -- bodies are checked against the OpenAPI description already
+const ids = (page: any): string[] => page.items.map(({ id }: { id: string }) => id);
+
+Deno.test("flagship items come first, then the owner's order, then the title", async () => {
+  await using service = await startService();
+  // The declared order of the test owner runs backwards.
+  assertEquals(ids(await list(service)), [2, 7, 6, 5, 4, 3, 1].map((number) => `project-${number}`));
+});
+
+Deno.test("items without a declared order come last, by title", async () => {
+  const files = ownerFiles({ projects: 1 });
+  files["projects/z.md"] = "---\ntitle: Alpha\n---\n";
+  files["projects/a.md"] = "---\ntitle: Beta\n---\n";
+  await using service = await startService({ files });
+  assertEquals(ids(await list(service)), ["project-1", "z", "a"]);
+});
+
+Deno.test("following next, and separately next_cursor, visits every item once", async () => {
+  await using service = await startService({ files: ownerFiles({ projects: 23 }) });
+  const all = ids(await list(service));
+  assertEquals(all.length, 23);
+  for (const limit of [1, 3, 23]) {
+    const byUrl: string[] = [];
+    let url: string | null = `/api/v1/projects?limit=${limit}`;
+    while (url !== null) {
+      const page = await (await service.fetch(url.replace("http://localhost:8000", ""))).json();
+      assertEquals(page.count, page.items.length);
+      assertEquals(page.total, 23);
+      byUrl.push(...ids(page));
+      url = page.next;
+    }
+    assertEquals(byUrl, all);
+
+    const byCursor: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await list(service, `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      byCursor.push(...ids(page));
+      cursor = page.next_cursor;
+    }
+    assertEquals(byCursor, all);
+  }
+});
+
+Deno.test("next keeps every filter", async () => {
+  await using service = await startService({ files: ownerFiles({ projects: 9 }) });
+  const page = await list(service, "?tag=EVEN%20th&limit=2");
+  assertEquals(page.total, 4);
+  const next = new URL(page.next);
+  assertEquals(Object.fromEntries(next.searchParams), { tag: "EVEN th", limit: "2", offset: "2" });
+  const second = await list(service, next.search);
+  assertEquals(new Set([...ids(page), ...ids(second)]).size, 4);
+  assertEquals(second.next, null);
+  assertEquals(second.next_cursor, null);
+});
+
+Deno.test("tag matches any part of a tag in any case", async () => {
+  await using service = await startService();
+  for (const tag of ["even", "VEN th", "Even Things"]) {
+    assertEquals((await list(service, `?tag=${encodeURIComponent(tag)}`)).total, 3);
+  }
+  assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
+});
+
+Deno.test("flagship=true keeps the flagship items", async () => {
+  await using service = await startService();
+  assertEquals(ids(await list(service, "?flagship=true")), ["project-2"]);
+});
+
+Deno.test("an offset past the end is an empty page", async () => {
+  await using service = await startService();
+  const page = await list(service, "?offset=7");
+  assertEquals({ ...page }, { count: 0, total: 7, limit: 100, offset: 7, next: null, next_cursor: null, items: [] });
+});
+
+Deno.test("a list of nothing is an empty page", async () => {
+  await using service = await startService({ files: ownerFiles({ projects: 0, agents: 0 }) });
+  assertEquals((await list(service)).total, 0);
+});
+
+Deno.test("unknown parameters are ignored", async () => {
+  await using service = await startService();
+  assertEquals((await list(service, "?utm_source=x&utm_source=y&page=2")).count, 7);
+});
+
+Deno.test("projects and agents are apart in lists and share one id space", async () => {
+  await using service = await startService();
+  const agents = await (await service.fetch("/api/v1/agents")).json();
+  assertEquals(agents.total, 3);
+  for (const path of ["projects", "agents"]) {
+    for (const id of ["project-3", "agent-3"]) {
+      const item = await (await service.fetch(`/api/v1/${path}/${id}`)).json();
+      assertEquals(item.id, id);
+      assertEquals(item.kind, id.split("-")[0]);
+      assertEquals(item.order, undefined);
+    }
+  }
+});
+
+Deno.test("a cursor stays right with another filter", async () => {
+  await using service = await startService();
+  const { next_cursor } = await list(service, "?limit=2");
+  assertEquals(ids(await list(service, `?tag=odd&cursor=${next_cursor}`)), ["project-5", "project-3", "project-1"]);
+});
+
+Deno.test("10,000 items start quickly and are all found", async () => {
+  const started = performance.now();
+  await using service = await startService({ files: ownerFiles({ projects: 10_000, agents: 0 }) });
+  assert(performance.now() - started < 60_000);
+  const page = await list(service, "?tag=tag-7&limit=5");
+  assertEquals([page.total, page.count], [500, 5]);
+});

@@ -1,0 +1,33 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask, startProcess } from "@/tests/support/process.ts";
+
+Deno.test("deno task start serves another owner's content, logs JSON lines and stops when told to", async () => {
+  using content = temporaryFolder(ownerFiles());
+  using data = temporaryFolder();
+  await using service = await startProcess({ CONTENT_DIR: content.path, KV_PATH: `${data.path}/store.sqlite3` });
+  const response = await fetch(`${service.url}/api/v1/profile`);
+  assertEquals((await response.json()).name, "Tess Tester");
+  assertEquals(await service.stop("SIGTERM"), 0);
+  const requests = service.output().trim().split("\n").map((line) => JSON.parse(line))
+    .filter(({ event }) => event === "request");
+  assertEquals(requests.map(({ method, path, status }) => [method, path, status]), [["GET", "/api/v1/profile", 200]]);
+});
+
+Deno.test("a bad setting ends the start with one line that names it", async () => {
+  const { code, stderr } = await runTask("start", { READ_LIMIT: "many" });
+  assertEquals(code, 1);
+  assertEquals(stderr.trim(), 'READ_LIMIT is "many", but it must be requests and seconds in the form 1000;w=60');
+});
+
+Deno.test("broken content is not served, and content:check says the same", async () => {
+  using content = temporaryFolder({ ...ownerFiles(), "projects/project-1.md": "---\ntitle: 5\n---\n" });
+  const env = { CONTENT_DIR: content.path };
+  const start = await runTask("start", env);
+  assertEquals(start.code, 1);
+  assertMatch(start.stderr, /project-1\.md:2: title is 5; it must be text\n/);
+  const check = await runTask("content:check", env);
+  assertEquals(check.code, 1);
+  assert(check.stderr.includes(start.stderr.trim()));
+  assertMatch(check.stderr, /1 mistake in the content/);
+});

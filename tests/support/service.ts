@@ -1,0 +1,71 @@
+import { Builder } from "fresh/dev";
+import { createApp } from "@/app.ts";
+import { loadConfig } from "@/lib/config.ts";
+import { loadContent } from "@/lib/content/load.ts";
+import { routable } from "@/lib/http/routable.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
+import { createRuntime } from "@/runtime.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
+
+/** The project's own folder. */
+export const ROOT = new URL("../../", import.meta.url).pathname;
+
+export interface TestService extends AsyncDisposable {
+  runtime: Runtime;
+  /** Every line of the log so far. */
+  lines: { event: string; [field: string]: unknown }[];
+  /** Sends a request as the server would get it. Answers of the API are validated against the OpenAPI description. */
+  fetch(path: string, init?: TestRequest): Promise<Response>;
+  /** The same for an absolute URL, without that check. */
+  send(url: string, init?: TestRequest): Promise<Response>;
+  /** Answers as the server does. */
+  handle(request: Request, info: Deno.ServeHandlerInfo): Response | Promise<Response>;
+}
+
+export interface TestRequest extends RequestInit {
+  /** Address that the request comes from. */
+  client?: string;
+}
+
+/** Puts the whole service together in this process, with an owner of its own and the settings in `env`. */
+export async function startService(
+  { env = {}, files = ownerFiles(), baseUrl = "http://localhost:8000" }: {
+    env?: Record<string, string>;
+    files?: Record<string, string>;
+    baseUrl?: string;
+  } = {},
+): Promise<TestService> {
+  using folder = temporaryFolder(files);
+  const lines: TestService["lines"] = [];
+  const config = loadConfig((name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name], "start");
+  const runtime = await createRuntime(config, loadContent(folder.path), {
+    write: (text) => void lines.push(...text.trimEnd().split("\n").map((line) => JSON.parse(line))),
+  });
+  const app = createApp(runtime);
+  const apply = await new Builder({ root: ROOT }).build({ snapshot: "memory" });
+  apply(app);
+  const handle = routable(app.handler());
+
+  async function send(url: string, { client = "127.0.0.1", ...init }: TestRequest = {}): Promise<Response> {
+    const info = {
+      remoteAddr: { transport: "tcp", hostname: client, port: 50_000 },
+      completed: Promise.resolve(),
+    } satisfies Deno.ServeHandlerInfo;
+    return await handle(new Request(url, init), info);
+  }
+
+  const openApi: OpenApi = await (await send(`${baseUrl}/openapi.json`)).json();
+  return {
+    runtime,
+    lines,
+    send,
+    handle,
+    async fetch(path, init) {
+      const response = await send(baseUrl + path, init);
+      await checkAgainstOpenApi(openApi, init?.method ?? "GET", path, response);
+      return response;
+    },
+    [Symbol.asyncDispose]: async () => await runtime.close(),
+  };
+}
