@@ -1,5 +1,6 @@
 import { createApp } from "@/app.ts";
 import { ConfigError, loadConfig } from "@/lib/config.ts";
+import { sweepEachMinute } from "@/lib/contact/cron.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { createRuntime } from "@/runtime.ts";
@@ -9,8 +10,10 @@ const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
 
 export const runtime = await orExplain(() => {
   const config = loadConfig((name) => Deno.env.get(name), mode);
-  return createRuntime(config, loadContent(config.contentDir));
+  return createRuntime(config, loadContent(config.contentDir), { timeline: Deno.env.get("DENO_TIMELINE") });
 });
+
+sweepEachMinute(() => runtime.service.contact.sweep());
 
 export const app = createApp(runtime);
 

@@ -1,31 +1,48 @@
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
+import { configuredChannels } from "@/lib/contact/channels/configured.ts";
+import { createContact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
+import { sharedCounter } from "@/lib/store/shared_counter.ts";
+import { openStore } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
 
-/** Puts together what answers requests. `write` takes finished log lines. */
-export function createRuntime(
+export interface RuntimeOptions {
+  /** Takes finished log lines; standard output by default. */
+  write?: (text: string) => void;
+  /** `DENO_TIMELINE` of the platform. */
+  timeline?: string;
+}
+
+/** Puts together what answers requests and delivers messages. */
+export async function createRuntime(
   config: Config,
   content: Content,
-  { write = (text: string) => void Deno.stdout.writeSync(encoder.encode(text)) } = {},
-): Runtime {
+  { write = (text) => void Deno.stdout.writeSync(encoder.encode(text)), timeline }: RuntimeOptions = {},
+): Promise<Runtime> {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
-  const readLimiter = new SoftLimiter(config.readLimit);
+  const store = await openStore(config.kvPath, { log });
+  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log });
+  contact.start();
+  const readLimiter = new SoftLimiter(config.readLimit, {
+    addShared: sharedCounter(store, config.readLimit.window),
+  });
   return {
     config,
-    service: { content, catalog: createCatalog(content.items), operations: OPERATIONS },
+    service: { content, catalog: createCatalog(content.items), contact, readLimiter, operations: OPERATIONS },
     log,
-    readLimiter,
     reads: createReadCache(),
-    close() {
+    async close() {
       readLimiter.close();
+      await contact.stop();
+      store.close();
       flush();
     },
   };

@@ -7,8 +7,8 @@ import { inputOfUrl } from "@/lib/http/input.ts";
 import type { Parameter } from "@/lib/http/parameters.ts";
 import { conditional, represent } from "@/lib/http/representation.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
+import { tooManyReads } from "@/lib/operations/read_limit.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /**
@@ -20,7 +20,7 @@ export function answerRead(
   operation: Operation,
   parameters: readonly Parameter[],
 ): Response | Promise<Response> {
-  const { reads, readLimiter, config } = ctx.state.runtime;
+  const { reads, service: { readLimiter }, config } = ctx.state.runtime;
   const client = clientOf(ctx.req, ctx.info.remoteAddr, config.trustedProxyHops);
   const consumes = operation.rest!.limit === "consumes";
   const limit = consumes ? readLimiter.consume(client) : readLimiter.peek(client);
@@ -49,11 +49,4 @@ async function readAnew(
     if (error instanceof ServiceError) return errorResponse(error, method, limitPairs);
     throw error;
   }
-}
-
-function tooManyReads({ limit, reset }: LimitState): ServiceError {
-  return new ServiceError("rate_limited", "Too many requests.", {
-    hint: `At most ${limit.quota} list requests in ${limit.window} seconds; try again in ${reset} seconds.`,
-    retryAfter: reset,
-  });
 }

@@ -18,9 +18,9 @@ export function callContext(ctx: Context<State>): CallContext {
 
 /** How the caller stands against the limit of reads, without counting this request. */
 export function readLimitHeaders(
-  { config, readLimiter }: Runtime,
+  { config, service }: Runtime,
   request: Request,
   { remoteAddr }: Deno.ServeHandlerInfo,
 ): HeaderPairs {
-  return limitHeaders("default", readLimiter.peek(clientOf(request, remoteAddr, config.trustedProxyHops)));
+  return limitHeaders("default", service.readLimiter.peek(clientOf(request, remoteAddr, config.trustedProxyHops)));
 }

@@ -1,4 +1,4 @@
-import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 import { type ApiVersion, V1 } from "@/lib/operations/version.ts";
 
 /**

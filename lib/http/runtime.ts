@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Config } from "@/lib/config.ts";
 import type { Representation } from "@/lib/http/representation.ts";
-import type { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
 
@@ -10,7 +9,6 @@ export interface Runtime {
   config: Config;
   service: Service;
   log: Log;
-  readLimiter: SoftLimiter;
   /** Answers to reads by the URL that was asked for. */
   reads: LRUCache<string, Representation>;
   /** Ends the work in the background; nothing may be asked afterwards. */

@@ -1,15 +1,5 @@
 import type { Limit } from "@/lib/config.ts";
-
-/** How a client stands against a limit. */
-export interface LimitState {
-  limit: Limit;
-  /** Whether the request that was counted is within the limit. */
-  allowed: boolean;
-  /** Requests left in the window, never below 0. */
-  remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  reset: number;
-}
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 
 /** Adds to a counter that all instances share and gives its new value. */
 export type AddShared = (windowStart: number, client: string, count: number) => Promise<number>;

@@ -28,7 +28,7 @@ export const getAiTransformationServices = defineOperation({
         email: profile.contact.email,
         contact_page: `${context.baseUrl}/contact`,
         mcp_tool: "request_ai_opportunity_call",
-        rest: restCall(context, "get_profile"),
+        rest: restCall(context, "send_message"),
         ...offer.engagement,
       },
       tools: {
@@ -38,9 +38,9 @@ export const getAiTransformationServices = defineOperation({
       },
       rest: {
         services: restDescription(context, "get_ai_transformation_services"),
-        analyze: restDescription(context, "get_profile"),
-        case_studies: restDescription(context, "get_profile"),
-        contact: restDescription(context, "get_profile"),
+        //TMP analyze: restDescription(context, "analyze_business_problem"),
+        //TMP case_studies: restDescription(context, "get_relevant_case_studies"),
+        contact: restDescription(context, "send_message"),
       },
     };
   },

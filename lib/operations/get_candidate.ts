@@ -27,7 +27,7 @@ export const getCandidate = defineOperation({
       headline: profile.headline,
       ...rest,
       links,
-      contact: { rest: restCall(context, "get_profile"), mcp_tool: "contact_recruiter" },
+      contact: { rest: restCall(context, "send_message"), mcp_tool: "contact_recruiter" },
       updated_at,
     };
   },

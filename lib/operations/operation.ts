@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { ErrorCode } from "@/lib/service_error.ts";
 import type { Service } from "@/lib/operations/service.ts";
 

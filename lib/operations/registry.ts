@@ -1,11 +1,15 @@
+import { contactRecruiter } from "@/lib/operations/contact_recruiter.ts";
 import { getAgent } from "@/lib/operations/get_agent.ts";
 import { getAiTransformationServices } from "@/lib/operations/get_ai_transformation_services.ts";
 import { getApiIndex } from "@/lib/operations/get_api_index.ts";
 import { getCandidate } from "@/lib/operations/get_candidate.ts";
+import { getDeliveryRecord } from "@/lib/operations/get_delivery_record.ts";
 import { getProfile } from "@/lib/operations/get_profile.ts";
 import { getProject } from "@/lib/operations/get_project.ts";
 import { listAgents } from "@/lib/operations/list_agents.ts";
 import { listProjects } from "@/lib/operations/list_projects.ts";
+import { requestAiOpportunityCall } from "@/lib/operations/request_ai_opportunity_call.ts";
+import { sendMessage } from "@/lib/operations/send_message.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 
 /** Every operation of the service, in the order in which documents list them. */
@@ -18,4 +22,8 @@ export const OPERATIONS: readonly Operation[] = [
   listAgents,
   getAgent,
   getAiTransformationServices,
+  sendMessage,
+  getDeliveryRecord,
+  requestAiOpportunityCall,
+  contactRecruiter,
 ];

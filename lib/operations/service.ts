@@ -1,11 +1,16 @@
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/load.ts";
+import type { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 
 /** What the operations work on; put together once, when the process starts. */
 export interface Service {
   content: Content;
   catalog: Catalog;
+  contact: Contact;
+  /** The soft limit of reads. */
+  readLimiter: SoftLimiter;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
 }

@@ -1,0 +1,143 @@
+import { type Accepted, type DryRun, dryRunAnswer } from "@/lib/contact/answers.ts";
+import { retryDelay } from "@/lib/contact/backoff.ts";
+import type { Channel } from "@/lib/contact/channels/channel.ts";
+import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
+import { INBOX } from "@/lib/contact/inbox.ts";
+import { Intake } from "@/lib/contact/intake.ts";
+import type { Job } from "@/lib/contact/job.ts";
+import type { MessageInput } from "@/lib/contact/message.ts";
+import { purge } from "@/lib/contact/purge.ts";
+import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
+import { retryFailed } from "@/lib/contact/retry_failed.ts";
+import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
+import { type LimitState, running, standing, type Window } from "@/lib/contact/window.ts";
+import { Worker } from "@/lib/contact/worker.ts";
+import type { Config } from "@/lib/config.ts";
+import { clientHash } from "@/lib/limits/client.ts";
+import type { Log } from "@/lib/log.ts";
+import { jobKey, ledgerKey, windowKey } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+export interface ContactOptions {
+  store: Store;
+  config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays">;
+  /** How the owner is told, besides the inbox. */
+  channels: readonly Channel[];
+  log: Log;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** Pause after a round's nth attempt, in milliseconds. */
+  backoff?: (attempt: number) => number;
+  /** What wakes the worker besides `sweep`; all by default. Each of them is enough. */
+  wakeUps?: { kick?: boolean; queue?: boolean; timer?: boolean };
+}
+
+/** A message was accepted, now or before. */
+export interface Submitted {
+  dryRun: false;
+  /** The answer as an object, and as the bytes that every repetition gets. */
+  answer: Accepted;
+  body: string;
+  /** The same idempotency key has given this answer before. */
+  replayed: boolean;
+  limit: LimitState;
+}
+
+export interface TriedOut {
+  dryRun: true;
+  answer: DryRun;
+}
+
+/** The write path: what the surfaces know of it. */
+export interface Contact {
+  /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
+  submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
+  /** @throws {ServiceError} `not_found`, `unavailable`. */
+  record(id: string): Promise<DeliveryRecord>;
+  /** How the sender in this network stands, without counting; undefined while the store cannot be reached. */
+  limitState(client: string): Promise<LimitState | undefined>;
+  /** Sends a failed message again. @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`. */
+  retry(id: string): Promise<DeliveryRecord>;
+  /** Works on what is due and deletes what has expired. Never throws. */
+  sweep(): Promise<void>;
+  /** Begins to deliver. */
+  start(): void;
+  /** Resolves when nothing is being delivered; for tests. */
+  idle(): Promise<void>;
+  /** Ends within four seconds: finishes deliveries or gives them back. */
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const SWEEP_EVERY_MS = 60_000;
+
+/** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
+export function createContact(options: ContactOptions): Contact {
+  const { store, config, channels, log, now = Date.now, backoff = retryDelay } = options;
+  const { kick = true, queue = true, timer = true } = options.wakeUps ?? {};
+  const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
+  const retention = config.retentionDays * DAY_MS;
+  const enqueue = queue && store.queues;
+  const worker = new Worker({ store, channels, log, now, backoff, enqueue, queue: enqueue, timer });
+  const intake = new Intake({ store, limits, now, enqueue, onAccepted: () => void (kick && worker.wake()) });
+
+  let sweeping: ReturnType<typeof setInterval> | undefined;
+  return { submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
+
+  async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
+    if (message.dry_run) {
+      if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
+      return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
+    }
+    const { text, replayed, limit } = await intake.accept(createSubmission(store.secret, message, call, now()));
+    return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit };
+  }
+
+  async function record(id: string): Promise<DeliveryRecord> {
+    const { value } = await store.use((kv) => kv.get<Job>(jobKey(id)));
+    if (value === null || value.createdAt + retention <= now()) throw unknownRecord();
+    return toRecord(value, retention);
+  }
+
+  async function limitState(client: string): Promise<LimitState | undefined> {
+    if (!store.available) return undefined;
+    const key = windowKey(clientHash(store.secret, client));
+    try {
+      const windows = await store.use((kv) => kv.getMany<[Window, Window]>([key, ledgerKey]));
+      const time = now();
+      const [own, all] = [running(windows[0].value, limits.client, time), running(windows[1].value, limits.all, time)];
+      return standing(own, all, limits, time);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function retry(id: string): Promise<DeliveryRecord> {
+    const job = await store.use((kv) => retryFailed(kv, id, now()));
+    if (kick) worker.wake();
+    return toRecord(job, retention);
+  }
+
+  async function sweep(): Promise<void> {
+    await worker.wake();
+    if (!store.available) return;
+    try {
+      const count = await purge(store, now() - retention);
+      if (count > 0) log("info", "purged", { count });
+    } catch (error) {
+      log("warn", "purge_failed", { error: error instanceof Error ? error.name : "unknown" });
+    }
+  }
+
+  function start(): void {
+    worker.start();
+    if (!timer || sweeping !== undefined) return;
+    sweeping = setInterval(sweep, SWEEP_EVERY_MS);
+    Deno.unrefTimer(sweeping);
+  }
+
+  async function stop(): Promise<void> {
+    clearInterval(sweeping);
+    await worker.stop();
+  }
+}

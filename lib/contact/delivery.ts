@@ -1,0 +1,164 @@
+import { MAX_ATTEMPTS } from "@/lib/contact/backoff.ts";
+import { attempt } from "@/lib/contact/attempt.ts";
+import type { Channel } from "@/lib/contact/channels/channel.ts";
+import { addToInbox, INBOX } from "@/lib/contact/inbox.ts";
+import { WAKE_UP } from "@/lib/contact/intake.ts";
+import { type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
+import type { Message } from "@/lib/contact/message.ts";
+import type { Log } from "@/lib/log.ts";
+import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/retry.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/** How long a job belongs to whoever claimed it; longer than a channel may take (`attempt.ts`), and renewed after each. */
+export const LEASE_MS = 30_000;
+
+export interface DeliveryOptions {
+  store: Store;
+  channels: readonly Channel[];
+  log: Log;
+  now: () => number;
+  /** Pause after a round's nth attempt, in milliseconds. */
+  backoff: (attempt: number) => number;
+  /** Whether commits carry queue messages. */
+  enqueue: boolean;
+  /** Aborted when the process is about to end. */
+  signal: AbortSignal;
+}
+
+/** A job that is ours until its lease ends. */
+export interface Claim {
+  job: Job;
+  versionstamp: string;
+}
+
+/**
+ * Takes the job if it is due and nobody else takes it, and puts its message into the inbox if it is not there. Where
+ * the inbox is all there is, this is the delivery.
+ *
+ * @returns the claim, or undefined when nothing is left to do here: it is done, or somebody else has it.
+ * @throws {ServiceError} `unavailable`.
+ */
+export async function claim(options: DeliveryOptions, id: string, dueAt: number): Promise<Claim | undefined> {
+  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, id, dueAt)));
+}
+
+async function tryClaim(
+  { channels, log, now, enqueue }: DeliveryOptions,
+  kv: Deno.Kv,
+  id: string,
+  dueAt: number,
+): Promise<Claim | undefined> {
+  const found = await kv.get<Job>(jobKey(id));
+  const before = found.value;
+  const time = now();
+  if (before === null || before.dueAt !== dueAt) {
+    // Done by somebody else since it was listed; or left behind by a deletion.
+    await commit(kv.atomic().check(found).delete(dueKey(dueAt, id)));
+    return undefined;
+  }
+  if (dueAt > time) return undefined;
+  if (before.status === "delivering") log("warn", "lease_expired", { id });
+
+  const job: Job = { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
+  const atomic = kv.atomic().check(found);
+  if (!isAccepted(job, INBOX)) {
+    addToInbox(atomic, job, time);
+    job.channels = { ...job.channels, [INBOX]: { attempts: 1, acceptedAt: time, error: null } };
+  }
+  if (channels.every(({ name }) => isAccepted(job, name))) {
+    writeJob(atomic, before, finished(job, time));
+    await commit(atomic);
+    log("info", "delivered", { id, attempts: job.attempts + 1 });
+    return undefined;
+  }
+  writeJob(atomic, before, job);
+  if (enqueue) atomic.enqueue(WAKE_UP, { delay: LEASE_MS + 1000 });
+  return { job, versionstamp: await commit(atomic) };
+}
+
+/** Tries each channel that has not accepted yet, and records each result before the next is tried. */
+export async function deliver(options: DeliveryOptions, { job, versionstamp }: Claim): Promise<void> {
+  const { store, channels, log, now, signal } = options;
+  const { value: message } = await store.use((kv) => kv.get<Message>(messageKey(job.id)));
+  if (message === null) return;
+  const delivery = { id: job.id, createdAt: job.createdAt, message };
+  const open = channels.filter(({ name }) => !isAccepted(job, name));
+  for (const [index, channel] of open.entries()) {
+    const error = await attempt(channel, delivery, signal, log);
+    const time = now();
+    const stopped = error !== null && signal.aborted;
+    const state: ChannelState = stopped ? stateOf(job, channel.name) : {
+      attempts: stateOf(job, channel.name).attempts + 1,
+      acceptedAt: error === null ? time : null,
+      error,
+    };
+    const tried: Job = {
+      ...job,
+      updatedAt: time,
+      dueAt: time + LEASE_MS,
+      channels: { ...job.channels, [channel.name]: state },
+    };
+    const last = index === open.length - 1;
+    const next = stopped || (!last && signal.aborted)
+      ? released(tried, time)
+      : last
+      ? settled(tried, open, time)
+      : tried;
+    const recorded = await record(job, next, versionstamp);
+    // Our lease had expired and somebody else has taken over.
+    if (recorded === undefined) return log("warn", "lease_lost", { id: job.id });
+    versionstamp = recorded;
+    job = next;
+    if (job.status !== "delivering") break;
+  }
+  const { id, status, attempts, error } = job;
+  log(status === "failed" ? "error" : "info", status === "queued" ? "delivery_postponed" : status, {
+    id,
+    attempts,
+    error,
+  });
+
+  /** The outcome of an attempt in which every channel had its turn. */
+  function settled(job: Job, tried: readonly Channel[], time: number): Job {
+    const errors = tried.map(({ name }) => stateOf(job, name).error).filter((error) => error !== null);
+    if (errors.length === 0) return finished(job, time);
+    const attempts = job.attempts + 1;
+    const round = attempts - job.earlierAttempts;
+    // What the owner has to mend is told before what may heal by itself.
+    const error = errors.includes("rejected") ? "rejected" : errors[0];
+    if (round >= MAX_ATTEMPTS) return { ...job, status: "failed", attempts, error, dueAt: null };
+    return { ...job, status: "queued", attempts, error, dueAt: time + options.backoff(round) };
+  }
+
+  async function record(before: Job, after: Job, versionstamp: string): Promise<string | undefined> {
+    const result = await store.use((kv) =>
+      retryContended(() => {
+        const atomic = kv.atomic().check({ key: jobKey(after.id), versionstamp });
+        writeJob(atomic, before, after);
+        if (after.status === "queued" && options.enqueue) {
+          atomic.enqueue(WAKE_UP, { delay: Math.max(0, after.dueAt! - after.updatedAt) });
+        }
+        return atomic.commit();
+      })
+    );
+    return result.ok ? result.versionstamp : undefined;
+  }
+}
+
+function finished(job: Job, time: number): Job {
+  return { ...job, status: "delivered", attempts: job.attempts + 1, deliveredAt: time, error: null, dueAt: null };
+}
+
+/** Gives the job back as it was before the attempt: that the process ends is no failure of a channel. */
+function released(job: Job, time: number): Job {
+  return { ...job, status: "queued", dueAt: time };
+}
+
+function isAccepted(job: Job, channel: string): boolean {
+  return stateOf(job, channel).acceptedAt !== null;
+}
+
+function stateOf(job: Job, channel: string): ChannelState {
+  return job.channels[channel] ?? { attempts: 0, acceptedAt: null, error: null };
+}

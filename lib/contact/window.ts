@@ -1,0 +1,56 @@
+import type { Limit } from "@/lib/config.ts";
+import { ServiceError } from "@/lib/service_error.ts";
+
+/** A count that begins with the first message and ends a fixed time after it. */
+export interface Window {
+  count: number;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+
+/** The limits of the write path. */
+export interface ContactLimits {
+  /** For each sender. */
+  client: Limit;
+  /** For all senders together. */
+  all: Limit;
+}
+
+/** How a sender stands. */
+export interface LimitState {
+  limit: Limit;
+  /** Whether a message would be, or was, within the limit. */
+  allowed: boolean;
+  /** Messages left in the window, never below 0. */
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  reset: number;
+}
+
+/** The window that is running at `now`: `kept`, or a new one. */
+export function running(kept: Window | null, limit: Limit, now: number): Window {
+  return kept !== null && kept.endsAt > now ? kept : { count: 0, endsAt: now + limit.window * 1000 };
+}
+
+/** How a sender with these windows stands. The limit of all counts too, but is told only when nothing is left of it. */
+export function standing(client: Window, all: Window, limits: ContactLimits, now: number): LimitState {
+  const allFull = all.count >= limits.all.quota;
+  const remaining = allFull ? 0 : Math.max(0, limits.client.quota - client.count);
+  const clientFull = client.count >= limits.client.quota;
+  const endsAt = allFull ? Math.max(all.endsAt, clientFull ? client.endsAt : 0) : client.endsAt;
+  return {
+    limit: limits.client,
+    allowed: remaining > 0,
+    remaining,
+    reset: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+  };
+}
+
+/** @returns the failure of a message for which nothing is left. */
+export function limited({ limit, reset }: LimitState): ServiceError {
+  return new ServiceError("rate_limited", "Too many messages.", {
+    hint: `Try again in ${reset} seconds. Each sender may send ${limit.quota} messages in ${limit.window} seconds, ` +
+      "and all senders together have a limit too. Repeating a message with its Idempotency-Key is not counted.",
+    retryAfter: reset,
+  });
+}

@@ -1,0 +1,141 @@
+import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
+import { WAKE_UP } from "@/lib/contact/intake.ts";
+import { duePrefix } from "@/lib/store/keys.ts";
+
+/** Jobs that are worked on at the same time. */
+const MAX_ACTIVE = 32;
+/** The longest pause that a timer can have, in milliseconds. */
+const LONGEST_PAUSE_MS = 2 ** 31 - 1;
+/** Jobs that are due but all being worked on must not be asked for without pause. */
+const SHORTEST_PAUSE_MS = 50;
+/** How long a queue message may be worked on: the queue sends it again after five seconds. */
+const QUEUE_PATIENCE_MS = 3000;
+/** Of the four seconds in which the process has to end (contract of the platform: five). */
+const FINISH_WITHIN_MS = 2500;
+const RELEASE_WITHIN_MS = 1000;
+
+export interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
+  /** Which wake-ups the worker makes for itself, besides `wake`. */
+  timer: boolean;
+  queue: boolean;
+}
+
+/** Delivers what is due. The index of due jobs says what that is; a wake-up only says when to look. */
+export class Worker {
+  #options: WorkerOptions;
+  #delivery: DeliveryOptions;
+  #abort = new AbortController();
+  #active = new Map<string, Promise<void>>();
+  #looking?: Promise<void>;
+  #again = false;
+  #stopped = false;
+  #started = false;
+  #listening = false;
+  #timer?: ReturnType<typeof setTimeout>;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#delivery = { ...options, signal: this.#abort.signal };
+  }
+
+  /** Begins with what is due already, as soon as the store is available. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#options.store.onAvailable(() => {
+      this.#listen();
+      this.wake();
+    });
+  }
+
+  /** Looks at what is due. Resolves when all of it, or as much as can be worked on, is claimed. Never throws. */
+  wake(): Promise<void> {
+    if (this.#stopped || !this.#options.store.available) return Promise.resolve();
+    this.#again = true;
+    return this.#looking ??= this.#look();
+  }
+
+  /** Resolves when nothing is being worked on; for tests. */
+  async idle(): Promise<void> {
+    while (this.#looking !== undefined || this.#active.size > 0) {
+      await this.#looking;
+      await Promise.all(this.#active.values());
+    }
+  }
+
+  /** Ends within four seconds: finishes what it can and gives the rest back. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await within(FINISH_WITHIN_MS, this.idle());
+    this.#abort.abort(new DOMException("the process ends", "AbortError"));
+    await within(RELEASE_WITHIN_MS, this.idle());
+  }
+
+  async #look(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false;
+        const due = await this.#listDue(this.#options.now() + 1, MAX_ACTIVE * 2);
+        const free = due.filter(([, id]) => !this.#active.has(id)).slice(0, MAX_ACTIVE - this.#active.size);
+        await Promise.all(free.map(([dueAt, id]) => this.#begin(id, dueAt)));
+        await this.#setTimer();
+      }
+    } catch {
+      // The store has logged why, and calls when it is available again.
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+
+  async #listDue(before: number, limit: number): Promise<[dueAt: number, id: string][]> {
+    const selector = { prefix: duePrefix, end: [...duePrefix, before] };
+    const entries = await this.#options.store.use((kv) => Array.fromAsync(kv.list(selector, { limit })));
+    return entries.map(({ key }) => [key[2] as number, key[3] as string]);
+  }
+
+  /** Resolves when the job is claimed; the work on it goes on. */
+  async #begin(id: string, dueAt: number): Promise<void> {
+    const claimed = claim(this.#delivery, id, dueAt);
+    const work = claimed.then((claim) => claim && deliver(this.#delivery, claim))
+      .catch((error) => this.#options.log("warn", "delivery_interrupted", { id, error: error.name }))
+      .finally(() => {
+        this.#active.delete(id);
+        this.wake();
+      });
+    this.#active.set(id, work);
+    await claimed.catch(() => {});
+  }
+
+  /** The next look is when the next job is due: its next attempt, or the end of a lease, ours or another's. */
+  async #setTimer(): Promise<void> {
+    if (!this.#options.timer) return;
+    const [next] = await this.#listDue(Number.MAX_SAFE_INTEGER, 1);
+    clearTimeout(this.#timer);
+    if (next === undefined || this.#stopped) return;
+    const pause = Math.max(SHORTEST_PAUSE_MS, next[0] - this.#options.now());
+    this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_PAUSE_MS, pause));
+    // Waiting for what is due later must not keep a finished process alive.
+    Deno.unrefTimer(this.#timer);
+  }
+
+  /** Hears queue messages. Where there are no queues, or they fail, the other wake-ups do. */
+  async #listen(): Promise<void> {
+    if (!this.#options.queue || this.#listening) return;
+    this.#listening = true;
+    try {
+      await this.#options.store.hear(async (message) => {
+        if ((message as typeof WAKE_UP)?.type === WAKE_UP.type) await within(QUEUE_PATIENCE_MS, this.wake());
+      });
+    } catch (error) {
+      this.#options.log("warn", "queue_not_available", { error: error instanceof Error ? error.name : "unknown" });
+    }
+  }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,63 @@
+/**
+ * Every key of the database. What is kept where:
+ *
+ * | key | value | ends |
+ * |---|---|---|
+ * | `store probe` | the last probe's mark | stays |
+ * | `store secret` | the key of all keyed hashes | stays |
+ * | `reads START HASH` | list requests of one client in one window | with its window |
+ * | `contact ledger` | count of all senders together; every accepting commit checks and writes it | stays |
+ * | `contact window HASH` | count of one sender | with its window |
+ * | `contact key DIGEST` | the answer to an idempotency key | 24 h |
+ * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
+ * | `contact job ID` | state of the delivery, content-free | retention |
+ * | `contact message ID` | what the sender wrote | retention |
+ * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
+ * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ *
+ * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
+ * the purge of old messages reads jobs from the start. A filter of the inbox is one more key per entry that it shows,
+ * `inbox FILTER ID` (or `inbox FILTER VALUE ID`), written where entries are written (`inbox.ts`).
+ */
+
+export const probeKey = ["store", "probe"];
+export const secretKey = ["store", "secret"];
+
+export const ledgerKey = ["contact", "ledger"];
+export const jobsPrefix = ["contact", "job"];
+export const duePrefix = ["contact", "due"];
+export const entriesPrefix = ["inbox", "entry"];
+
+/** `start`: the beginning of the window in milliseconds since the epoch. */
+export function readsKey(start: number, client: string): Deno.KvKey {
+  return ["reads", start, client];
+}
+
+export function windowKey(client: string): string[] {
+  return ["contact", "window", client];
+}
+
+export function idempotencyKey(digest: string): string[] {
+  return ["contact", "key", digest];
+}
+
+export function markKey(digest: string): string[] {
+  return ["contact", "mark", digest];
+}
+
+export function jobKey(id: string): string[] {
+  return [...jobsPrefix, id];
+}
+
+export function messageKey(id: string): string[] {
+  return ["contact", "message", id];
+}
+
+/** `time`: milliseconds since the epoch; numbers in keys are ordered as numbers. */
+export function dueKey(time: number, id: string): Deno.KvKey {
+  return [...duePrefix, time, id];
+}
+
+export function entryKey(id: string): string[] {
+  return [...entriesPrefix, id];
+}
