@@ -22,15 +22,9 @@ export const ALIVE_PATH = "/_frsh/alive";
 const RELOAD = `let seen;new EventSource("${ALIVE_PATH}").onmessage=` +
   `({data})=>{seen&&seen!==data?location.reload():seen=data};`;
 
-/** Elements that `<Head>` can replace, and by which attribute they differ. */
-const HEAD_TAGS: Record<string, string> = {
-  title: "children",
-  meta: "content",
-  link: "href",
-  script: "nonce",
-  style: "nonce",
-  base: "nonce",
-};
+/** Elements that `<Head>` can replace, and how those may differ. */
+const HEAD_TAG = /^(title|meta|link|script|style|base)$/;
+const DIFFERING = ["children", "content", "href", "nonce"];
 
 const InIsland = createContext(false);
 
@@ -68,7 +62,7 @@ export class Rendering {
       vnode.type = (props) => this.#renderIsland(island, type, props);
     } else {
       this.#seen.add(type);
-      if (type in HEAD_TAGS) {
+      if (HEAD_TAG.test(type)) {
         const id = headId(vnode);
         vnode.props = this.#head.get(id)?.props ?? props;
         this.#head.delete(id);
@@ -126,12 +120,8 @@ function isElement(child: unknown): child is VNode<Props> {
 
 function headId({ key, type, props }: VNode<Props>): string {
   if (key != null) return String(key);
-  const differing = [HEAD_TAGS[String(type)], "children", "nonce"];
-  return type +
-    JSON.stringify(
-      props,
-      (name, value) => differing.includes(name) ? undefined : value,
-    );
+  const kept = Object.entries(props).filter(([it]) => !DIFFERING.includes(it));
+  return type + JSON.stringify(kept.sort());
 }
 
 function comment(text: string): VNode {

@@ -41,8 +41,10 @@ export class Router<T> {
     const exact = this.#entries.get(pathname) ??
       this.#entries.get(pathname.replace(/\/$/, ""));
     if (exact?.matcher === null) return pick(exact, method, {});
+    // Far cheaper than to match an object with nothing but a pathname.
+    const url = `http://localhost${pathname}`;
     for (const entry of this.#dynamic) {
-      const found = entry.matcher!.exec({ pathname });
+      const found = entry.matcher!.exec(url);
       if (found !== null) return pick(entry, method, found.pathname.groups);
     }
     return null;
