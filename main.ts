@@ -3,17 +3,21 @@ import { ConfigError, loadConfig } from "@/lib/config.ts";
 import { sweepEachMinute } from "@/lib/contact/cron.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
 import { createRuntime } from "@/runtime.ts";
 
 /** The process that this module was started by: the development server, or one that serves for real. */
 const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
 
-export const runtime = await orExplain(() => {
+let started: Runtime | undefined;
+
+// Before the first await: the platform finds crons by evaluating this module, and must not have to wait for the store.
+sweepEachMinute(async () => await started?.service.contact.sweep());
+
+export const runtime = started = await orExplain(() => {
   const config = loadConfig((name) => Deno.env.get(name), mode);
   return createRuntime(config, loadContent(config.contentDir), { timeline: Deno.env.get("DENO_TIMELINE") });
 });
-
-sweepEachMinute(() => runtime.service.contact.sweep());
 
 export const app = createApp(runtime);
 

@@ -19,7 +19,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(sign
 
 async function stop(): Promise<void> {
   const timer = setTimeout(() => Deno.exit(0), STOP_WITHIN_MS);
-  await server.shutdown();
+  // Side by side: a request that hangs must not keep deliveries from being finished or given back.
+  await Promise.all([server.shutdown(), runtime.service.contact.stop()]);
   await runtime.close();
   clearTimeout(timer);
   Deno.exit(0);

@@ -16,10 +16,11 @@ export async function attempt(
   delivery: Delivery,
   signal: AbortSignal,
   log: Log,
+  deadline = CHANNEL_DEADLINE_MS,
 ): Promise<DeliveryError | null> {
   const own = new AbortController();
   const stop = () => own.abort(signal.reason);
-  const timer = setTimeout(() => own.abort(new DOMException("too slow", "TimeoutError")), CHANNEL_DEADLINE_MS);
+  const timer = setTimeout(() => own.abort(new DOMException("too slow", "TimeoutError")), deadline);
   const aborted = new Promise<never>((_resolve, reject) => {
     own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true });
   });

@@ -2,6 +2,7 @@ import { type Accepted, type DryRun, dryRunAnswer } from "@/lib/contact/answers.
 import { retryDelay } from "@/lib/contact/backoff.ts";
 import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
+import { isId } from "@/lib/contact/id.ts";
 import { INBOX } from "@/lib/contact/inbox.ts";
 import { Intake } from "@/lib/contact/intake.ts";
 import type { Job } from "@/lib/contact/job.ts";
@@ -10,10 +11,11 @@ import { purge } from "@/lib/contact/purge.ts";
 import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
-import { type LimitState, running, standing, type Window } from "@/lib/contact/window.ts";
+import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import type { Config } from "@/lib/config.ts";
 import { clientHash } from "@/lib/limits/client.ts";
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { Log } from "@/lib/log.ts";
 import { jobKey, ledgerKey, windowKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -94,6 +96,7 @@ export function createContact(options: ContactOptions): Contact {
   }
 
   async function record(id: string): Promise<DeliveryRecord> {
+    if (!isId(id)) throw unknownRecord();
     const { value } = await store.use((kv) => kv.get<Job>(jobKey(id)));
     if (value === null || value.createdAt + retention <= now()) throw unknownRecord();
     return toRecord(value, retention);
@@ -119,10 +122,14 @@ export function createContact(options: ContactOptions): Contact {
   }
 
   async function sweep(): Promise<void> {
+    // First, so that no attempt is made for what is about to be deleted.
+    if (store.available) await purgeExpired();
     await worker.wake();
-    if (!store.available) return;
+  }
+
+  async function purgeExpired(): Promise<void> {
     try {
-      const count = await purge(store, now() - retention);
+      const count = await purge(store, now() - retention + 1);
       if (count > 0) log("info", "purged", { count });
     } catch (error) {
       log("warn", "purge_failed", { error: error instanceof Error ? error.name : "unknown" });

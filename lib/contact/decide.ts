@@ -2,7 +2,8 @@ import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/answers
 import { keyReused } from "@/lib/contact/idempotency_key.ts";
 import { type Job, newJob } from "@/lib/contact/job.ts";
 import type { Submission } from "@/lib/contact/submission.ts";
-import { type ContactLimits, limited, type LimitState, running, standing, type Window } from "@/lib/contact/window.ts";
+import { type ContactLimits, limited, running, standing, type Window } from "@/lib/contact/window.ts";
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { Draft } from "@/lib/store/draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
 

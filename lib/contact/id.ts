@@ -14,6 +14,11 @@ export function createId(time: number): string {
   return timePrefix(time) + Array.from(random, (byte) => ALPHABET[byte & 31]).join("");
 }
 
+/** Whether `text` can be an id at all (contract, section 2.1). */
+export function isId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text);
+}
+
 /** The beginning that all ids of this millisecond have; sorts before every later id. */
 export function timePrefix(time: number): string {
   let text = "";

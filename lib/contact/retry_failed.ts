@@ -1,3 +1,4 @@
+import { isId } from "@/lib/contact/id.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import { unknownRecord } from "@/lib/contact/record.ts";
 import { ServiceError } from "@/lib/service_error.ts";
@@ -11,6 +12,7 @@ import { commit, retryContended } from "@/lib/store/retry.ts";
  * @throws {ServiceError} `not_found`, or `validation_failed` when the message has not failed.
  */
 export async function retryFailed(kv: Deno.Kv, id: string, now: number): Promise<Job> {
+  if (!isId(id)) throw unknownRecord();
   return await retryContended(async () => {
     const found = await kv.get<Job>(jobKey(id));
     const before = found.value;

@@ -1,4 +1,5 @@
 import type { Limit } from "@/lib/config.ts";
+import type { LimitState } from "@/lib/limits/limit_state.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /** A count that begins with the first message and ends a fixed time after it. */
@@ -14,17 +15,6 @@ export interface ContactLimits {
   client: Limit;
   /** For all senders together. */
   all: Limit;
-}
-
-/** How a sender stands. */
-export interface LimitState {
-  limit: Limit;
-  /** Whether a message would be, or was, within the limit. */
-  allowed: boolean;
-  /** Messages left in the window, never below 0. */
-  remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  reset: number;
 }
 
 /** The window that is running at `now`: `kept`, or a new one. */

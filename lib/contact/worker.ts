@@ -8,6 +8,8 @@ const MAX_ACTIVE = 32;
 const LONGEST_PAUSE_MS = 2 ** 31 - 1;
 /** Jobs that are due but all being worked on must not be asked for without pause. */
 const SHORTEST_PAUSE_MS = 50;
+/** Until the next look when the store was too busy for this one. */
+const BUSY_PAUSE_MS = 1000;
 /** How long a queue message may be worked on: the queue sends it again after five seconds. */
 const QUEUE_PATIENCE_MS = 3000;
 /** Of the four seconds in which the process has to end (contract of the platform: five). */
@@ -82,7 +84,8 @@ export class Worker {
         await this.#setTimer();
       }
     } catch {
-      // The store has logged why, and calls when it is available again.
+      // The store has logged why, and calls when it is available again; if it was only busy, it is so now.
+      if (this.#options.store.available) this.#wakeIn(BUSY_PAUSE_MS);
     } finally {
       this.#looking = undefined;
     }
@@ -111,9 +114,13 @@ export class Worker {
   async #setTimer(): Promise<void> {
     if (!this.#options.timer) return;
     const [next] = await this.#listDue(Number.MAX_SAFE_INTEGER, 1);
+    if (next === undefined) clearTimeout(this.#timer);
+    else this.#wakeIn(Math.max(SHORTEST_PAUSE_MS, next[0] - this.#options.now()));
+  }
+
+  #wakeIn(pause: number): void {
     clearTimeout(this.#timer);
-    if (next === undefined || this.#stopped) return;
-    const pause = Math.max(SHORTEST_PAUSE_MS, next[0] - this.#options.now());
+    if (this.#stopped || !this.#options.timer) return;
     this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_PAUSE_MS, pause));
     // Waiting for what is due later must not keep a finished process alive.
     Deno.unrefTimer(this.#timer);

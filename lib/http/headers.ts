@@ -1,10 +1,7 @@
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import { type ApiVersion, V1 } from "@/lib/operations/version.ts";
 
-/**
- * Headers as a list: a response is made with all of them at once, because changing the headers of a finished response
- * costs more than the rest of an answer.
- */
+/** Headers as a list. */
 export type HeaderPairs = [name: string, value: string][];
 
 const EXPOSED = [

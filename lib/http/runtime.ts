@@ -28,6 +28,6 @@ export function createReadCache(): LRUCache<string, Representation> {
   return new LRUCache({
     max: MAX_READS,
     maxSize: MAX_READ_BYTES,
-    sizeCalculation: ({ bytes }, url) => bytes.length + url.length + 1,
+    sizeCalculation: ({ size }, url) => size + url.length + 1,
   });
 }

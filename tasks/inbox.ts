@@ -1,0 +1,106 @@
+/**
+ * Shows the owner's inbox in a terminal.
+ *
+ *     deno task inbox                    the 20 newest messages
+ *     deno task inbox -- --limit 100     more of them (at most 1000)
+ *     deno task inbox -- --json          the same for scripts
+ *     deno task inbox -- retry ID        sends a failed message again
+ *
+ * Reads the database of the service (`KV_PATH`), also while the service runs.
+ */
+import { parseArgs } from "node:util";
+import { type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import { retryFailed } from "@/lib/contact/retry_failed.ts";
+import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
+import { loadConfig } from "@/lib/config.ts";
+import { ServiceError } from "@/lib/service_error.ts";
+import { isFile, openKv } from "@/lib/store/open_kv.ts";
+
+/** Text that the task ends with instead of a stack. */
+class UsageError extends Error {}
+
+interface Wish {
+  limit: number;
+  json: boolean;
+  retry?: string;
+}
+
+function readWish(args: string[]): Wish {
+  try {
+    const { values, positionals } = parseArgs({
+      args: args[0] === "--" ? args.slice(1) : args,
+      allowPositionals: true,
+      options: { json: { type: "boolean", default: false }, limit: { type: "string", default: "20" } },
+    });
+    const limit = Number(values.limit);
+    const [command, retry, ...rest] = positionals;
+    const understood = command === undefined || (command === "retry" && retry !== undefined && rest.length === 0);
+    if (understood && Number.isInteger(limit) && limit >= 1 && limit <= 1000) {
+      return { limit, json: values.json, retry };
+    }
+  } catch {
+    // Said below.
+  }
+  throw new UsageError("Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID]");
+}
+
+async function run(args: string[]): Promise<string> {
+  const { limit, json, retry } = readWish(args);
+  const { kvPath: path } = loadConfig((name) => Deno.env.get(name), "start");
+  const exists = path === undefined || !isFile(path) || await Deno.stat(path).then(() => true, () => false);
+  // Opening would make an empty database.
+  if (!exists && retry === undefined) return json ? "[]" : `No messages: there is no database at ${path} yet.`;
+  const kv = await openKv(path);
+  try {
+    if (retry !== undefined) {
+      await retryFailed(kv, retry, Date.now());
+      return `${retry} is queued again; a running service sends it within a minute.`;
+    }
+    const items = await listInbox(kv, limit);
+    if (json) return terminalJson(items.map(toJson));
+    return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
+  } finally {
+    kv.close();
+  }
+}
+
+function toJson({ entry, message, job }: InboxItem) {
+  return {
+    id: entry.id,
+    created_at: new Date(job.createdAt).toISOString(),
+    received_at: new Date(entry.receivedAt).toISOString(),
+    unread: entry.unread,
+    starred: entry.starred,
+    archived: entry.archived,
+    status: job.status,
+    attempts: job.attempts,
+    error: job.error,
+    channels: job.channels,
+    ...message,
+  };
+}
+
+function toText({ entry, message, job }: InboxItem): string {
+  const { kind, subject, from, company, reply_to } = message;
+  const sender = [from, company].filter((part) => part !== undefined).join(", ");
+  const state = job.status === "delivered"
+    ? "delivered"
+    : `${job.status}, ${job.attempts} attempts, ${job.error ?? "no error"}`;
+  return [
+    `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${terminalLine(subject ?? "(no subject)")}`,
+    `  from ${terminalLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
+    `  ${entry.id}  ${state}`,
+    "",
+    terminalLines(message.message, "    "),
+  ].join("\n");
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await run(Deno.args));
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof ServiceError)) throw error;
+    console.error([error.message, error instanceof ServiceError ? error.hint : undefined].filter(Boolean).join(" "));
+    Deno.exit(1);
+  }
+}

@@ -1,0 +1,71 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { ChannelError } from "@/lib/contact/channels/channel.ts";
+import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
+import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
+
+const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
+
+Deno.test("terminalLine() shows what a terminal would obey", () => {
+  assertEquals(terminalLine("\x1b[31mred\x07\x9b \u202e"), "\\u{1b}[31mred\\u{7}\\u{9b} \\u{202e}");
+  assertEquals(terminalLine("Grüße 👩‍💻 שלום"), "Grüße 👩‍💻 שלום");
+  assertEquals(terminalLines("a\n\tb\r\n\n", "> "), "> a\n>     b\\u{d}\n>\n>");
+});
+
+Deno.test("terminalJson() is the same value in harmless characters", () => {
+  const value = { text: `${HOSTILE}\n"quoted"`, list: ["\u2028"] };
+  const text = terminalJson(value);
+  assertEquals(JSON.parse(text), value);
+  // deno-lint-ignore no-control-regex -- they are what must not be there
+  assert(!/[\x7f-\x9f\u2028\u202e\u2066]|[\x00-\x09\x0b-\x1f]|\u{e0041}/u.test(text));
+});
+
+async function inbox(path: string, ...args: string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", "tasks/inbox.ts", ...args],
+    env: { KV_PATH: path, NO_COLOR: "1" },
+  }).output();
+  return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
+}
+
+Deno.test("the inbox task lists messages while the service runs, and sends a failed one again", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/store.sqlite3`;
+  assertStringIncludes((await inbox(path)).out, "No messages");
+  assertEquals((await inbox(path, "--", "--json")).out, "[]\n");
+
+  const clock = new Clock();
+  const down = {
+    name: "email",
+    send: () => Promise.reject(new ChannelError("rejected", "no")),
+  };
+  await withContact({ path, channels: [down], backoff: () => 0, now: clock.now }, async (contact) => {
+    const { answer } = await send(
+      contact,
+      input({ message: `Hello\nthere ${HOSTILE.replaceAll(/[\x7f-\x9f]/g, "")}` }),
+    );
+    for (let sweeps = 0; sweeps < 12; sweeps++) {
+      await contact.sweep();
+      await contact.idle();
+    }
+    assertEquals((await contact.record(answer.id)).status, "failed");
+
+    const { out } = await inbox(path);
+    for (
+      const part of ["A position", "Sam Sender, Example Ltd <sender@example.com>", answer.id, "failed", "    Hello"]
+    ) {
+      assertStringIncludes(out, part);
+    }
+    assertStringIncludes(out, "\\u{202e}");
+    const [item] = JSON.parse((await inbox(path, "--json", "--limit", "1")).out);
+    assertEquals([item.id, item.status, item.error], [answer.id, "failed", "rejected"]);
+
+    assertEquals((await inbox(path, "retry", answer.id)).code, 0);
+    assertEquals((await contact.record(answer.id)).status, "queued");
+    const again = await inbox(path, "retry", answer.id);
+    assertEquals(again.code, 1);
+    assertStringIncludes(again.err, "Only a message whose delivery has failed");
+    assertEquals((await inbox(path, "--limit", "0")).code, 1);
+    assertEquals((await inbox(path, "remove", answer.id)).code, 1);
+  });
+  await Deno.remove(folder, { recursive: true });
+});

@@ -1,0 +1,105 @@
+/**
+ * Kills the server again and again while messages arrive, and checks that none of them is lost or doubled.
+ *
+ *     deno task test:faults               a new seed, which is printed
+ *     FAULTS_SEED=123 deno task test:faults
+ *     FAULTS_SERVER='["deno","run","-A","serve.ts"]' deno task test:faults     another server
+ */
+import { openMailbox } from "@/tests/contact/support/smtp.ts";
+import { createRandom, pause } from "./random.ts";
+import { type Ledger, runSender } from "./sender.ts";
+import { freePort, serverCommand, ServerProcess } from "./server_process.ts";
+import { verify } from "./verify.ts";
+
+const KILLS = 20;
+const SENDERS = 12;
+const LEAST_MESSAGES = 300;
+/** After the last start: leases of killed deliveries (30 s) end, and their messages are delivered. */
+const SETTLE_WITHIN_MS = 60_000;
+
+const seed = Number(Deno.env.get("FAULTS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+const command = await serverCommand();
+console.log(`seed ${seed} (repeat with FAULTS_SEED=${seed})`);
+
+const begin = performance.now();
+const random = createRandom(seed);
+// Where the server may write: it runs with the permissions of production.
+await Deno.mkdir("data", { recursive: true });
+const folder = await Deno.makeTempDir({ dir: "data", prefix: "faults-" });
+const kvPath = `${folder}/store.sqlite3`;
+const mailbox = await openMailbox();
+const mailRandom = random.fork();
+mailbox.delay = () => mailRandom.between(0, 60);
+const server = new ServerProcess(command, freePort(), {
+  KV_PATH: kvPath,
+  SMTP_URL: mailbox.url,
+  NOTIFY_TO: "owner@example.com",
+  NOTIFY_FROM: "site@vitrine.example.com",
+  CONTACT_LIMIT: "1000000;w=3600",
+  CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
+});
+
+const ledger: Ledger = { accepted: new Map(), refused: new Set(), repetitions: 0 };
+let kills = 0;
+let over = false;
+let killing: Promise<void> | undefined;
+try {
+  server.spawn();
+  await server.listening();
+  const wanted = () => kills < KILLS || ledger.accepted.size < LEAST_MESSAGES;
+  const senders = Promise.all(
+    Array.from({ length: SENDERS }, () => runSender(server.origin, random.fork(), ledger, wanted)),
+  );
+  killing = killAgainAndAgain();
+  await Promise.all([senders, killing]);
+  await settled();
+  const stopTime = await server.stop();
+  const kv = await Deno.openKv(kvPath);
+  const problems = await verify(kv, mailbox, ledger);
+  kv.close();
+  if (stopTime > 4500) problems.push(`the server took ${stopTime.toFixed(0)} ms to stop`);
+
+  const { accepted, refused, repetitions } = ledger;
+  console.log(
+    `${kills} kills, ${accepted.size} accepted, ${refused.size} refused, ${repetitions} repetitions, ` +
+      `${mailbox.mails.length} mails, ${((performance.now() - begin) / 1000).toFixed(1)} s`,
+  );
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) Deno.exitCode = 1;
+  else console.log("every accepted message is in the inbox exactly once and was mailed under one Message-ID");
+} finally {
+  over = true;
+  await killing?.catch(() => {});
+  await server.kill();
+  await mailbox.close();
+  await Deno.remove(folder, { recursive: true });
+}
+
+async function killAgainAndAgain(): Promise<void> {
+  const moments = random.fork();
+  while (kills < KILLS && !over) {
+    // One in five dies while it starts.
+    if (moments.happens(0.8)) await server.listening();
+    await pause(moments.between(0, 900));
+    await server.kill();
+    kills++;
+    if (!over) server.spawn();
+  }
+  if (!over) await server.listening();
+}
+
+/** Resolves when every accepted message is delivered. */
+async function settled(): Promise<void> {
+  const end = performance.now() + SETTLE_WITHIN_MS;
+  const open = new Set(ledger.accepted.values());
+  while (open.size > 0) {
+    for (const id of open) {
+      const response = await fetch(`${server.origin}/api/v1/contact/${id}`);
+      const { status } = await response.json();
+      if (status === "delivered") open.delete(id);
+      else break;
+    }
+    if (performance.now() > end) return console.error(`${open.size} messages are not delivered in time`);
+    if (open.size > 0) await pause(100);
+  }
+}

@@ -1,0 +1,87 @@
+import { pause } from "./random.ts";
+
+/** How long a server may take to listen, or to end when told to, in milliseconds. */
+const START_WITHIN_MS = 20_000;
+const STOP_WITHIN_MS = 5000;
+
+/** A server as a process of its own, that can be killed and started again. */
+export class ServerProcess {
+  #command: string[];
+  #env: Record<string, string>;
+  #port: number;
+  #child?: Deno.ChildProcess;
+
+  constructor(command: string[], port: number, env: Record<string, string>) {
+    this.#command = command;
+    this.#port = port;
+    this.#env = { ...env, PORT: String(port), HOST: "127.0.0.1" };
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  spawn(): void {
+    const [program, ...args] = this.#command;
+    this.#child = new Deno.Command(program, { args, env: this.#env, stdin: "null", stdout: "null", stderr: "inherit" })
+      .spawn();
+  }
+
+  /** Resolves when the server takes connections. */
+  async listening(): Promise<void> {
+    const end = performance.now() + START_WITHIN_MS;
+    for (;;) {
+      try {
+        (await Deno.connect({ hostname: "127.0.0.1", port: this.#port })).close();
+        return;
+      } catch (error) {
+        if (performance.now() > end) throw new Error("the server does not listen", { cause: error });
+        await pause(20);
+      }
+    }
+  }
+
+  /** Ends it without any notice. */
+  async kill(): Promise<void> {
+    this.#child?.kill("SIGKILL");
+    await this.#child?.status;
+    this.#child = undefined;
+  }
+
+  /** Asks it to end, as the platform does. @returns how long that took, in milliseconds. */
+  async stop(): Promise<number> {
+    const begin = performance.now();
+    this.#child?.kill("SIGTERM");
+    const late = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_WITHIN_MS);
+    await this.#child?.status;
+    clearTimeout(late);
+    this.#child = undefined;
+    return performance.now() - begin;
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+export function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  listener.close();
+  return port;
+}
+
+/**
+ * How to start the server: the last command of the task `start`, after everything before it has been done once. It
+ * takes the place of its shell, because killing a shell or `deno task` would leave the server that it has started alive.
+ */
+export async function serverCommand(): Promise<string[]> {
+  const given = Deno.env.get("FAULTS_SERVER");
+  if (given !== undefined) return JSON.parse(given);
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const line: string = tasks.start.command ?? tasks.start;
+  const commands = line.split("&&");
+  const last = commands.pop()!;
+  if (commands.length > 0) {
+    const { success } = await new Deno.Command("sh", { args: ["-c", commands.join("&&")] }).spawn().status;
+    if (!success) throw new Error(`cannot do ${commands.join("&&")}`);
+  }
+  return ["sh", "-c", `exec ${last.trim()}`];
+}
