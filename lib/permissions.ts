@@ -1,8 +1,12 @@
 import { dirname } from "node:path";
 import { type Config, VARIABLE_NAMES } from "@/lib/config.ts";
 
-/** Variables that are not the owner's: the platform's, and those that the YAML parser looks at. */
-const FOREIGN_VARIABLES = ["DENO_DEPLOY", "DENO_TIMELINE", "LOG_TOKENS", "LOG_STREAM"];
+/** Variables that are not the owner's: those that the platform sets, and that the YAML parser and official Fresh read. */
+const FOREIGN_VARIABLES = [
+  ...["DENO_DEPLOY", "DENO_TIMELINE", "DENO_DEPLOYMENT_ID"],
+  ...["LOG_TOKENS", "LOG_STREAM"],
+  ...["GITHUB_SHA", "CI_COMMIT_SHA"],
+];
 
 /**
  * The permission flags with which the service runs, and no others:

@@ -7,23 +7,31 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** A method that every framework knows and that no path here has. */
 const NEVER_ALLOWED = "PATCH";
 
+/** The origin in place of one that cannot be read; nobody can have this host (RFC 2606, section 2). */
+const NO_ORIGIN = "http://host.invalid";
+
 /**
  * Wraps the framework's handler and keeps from it what official Fresh 2.3 answers with a bare 500: methods that it does
- * not know (TRACE, PROPFIND, invented ones) and percent escapes that cannot be decoded. Both are put so that the routes
- * refuse them in their own way, with the right status, headers and log line.
+ * not know (TRACE, PROPFIND, invented ones), a Host that is none, and percent escapes that cannot be decoded. They are
+ * put so that the routes refuse them in their own way, with the right status, headers and log line.
  */
 export function routable(handler: Handler): Handler {
   return function serve(request, info) {
-    const isKnown = METHODS.has(request.method) && isDecodable(request.url);
+    const { method, url } = request;
+    const isKnown = METHODS.has(method) && isReadable(url) && isDecodable(url);
     return handler(isKnown ? request : asRoutable(request), info);
   };
 }
 
 function asRoutable({ method, url, headers }: Request): Request {
-  return new Request(isDecodable(url) ? url : literal(url), {
-    method: METHODS.has(method) ? method : NEVER_ALLOWED,
-    headers,
-  });
+  const path = isDecodable(url) ? pathOf(url) : literal(pathOf(url));
+  const origin = isReadable(url) ? new URL(url).origin : NO_ORIGIN;
+  return new Request(origin + path, { method: METHODS.has(method) ? method : NEVER_ALLOWED, headers });
+}
+
+/** Whether the URL has a host. The usual ones are recognised without parsing. */
+function isReadable(url: string): boolean {
+  return /^https?:\/\/[\w.-]+(:\d{1,4})?\//.test(url) || URL.canParse(url);
 }
 
 function isDecodable(url: string): boolean {
@@ -36,8 +44,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The same address with each percent sign of its path as a character of its own, which no id and no route has. */
-function literal(url: string): string {
-  const path = pathOf(url);
-  return url.replace(path, path.replaceAll("%", "%25"));
+/** The path with each percent sign as a character of its own, which no id and no route has. */
+function literal(path: string): string {
+  return path.replaceAll("%", "%25");
 }
