@@ -1,3 +1,5 @@
+import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
@@ -28,6 +30,8 @@ export async function createRuntime(
 ): Promise<Runtime> {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
+  const catalog = createCatalog(content.items);
+  const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
   const store = await openStore(config.kvPath, { log });
   const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log });
   contact.start();
@@ -36,7 +40,7 @@ export async function createRuntime(
   });
   return {
     config,
-    service: { content, catalog: createCatalog(content.items), contact, readLimiter, operations: OPERATIONS },
+    service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
     log,
     reads: createReadCache(),
     async close() {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { analysisSchema } from "@/lib/content/schema/analysis.ts";
 import { candidateSchema } from "@/lib/content/schema/candidate.ts";
 import { itemSchema } from "@/lib/content/schema/item.ts";
+import { conceptsSchema, outsideSchema, vagueSchema } from "@/lib/content/schema/judgement.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { profileSchema } from "@/lib/content/schema/profile.ts";
 import { servicesSchema } from "@/lib/content/schema/services.ts";
@@ -15,6 +17,10 @@ const SCHEMAS = {
   tags: tagsSchema,
   item: itemSchema,
   opportunity: opportunitySchema,
+  analysis: analysisSchema,
+  concepts: conceptsSchema,
+  outside: outsideSchema,
+  vague: vagueSchema,
 };
 
 /**

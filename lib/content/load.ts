@@ -2,8 +2,17 @@ import { exists, listFiles, readContentFile } from "@/lib/content/content_file.t
 import { checkReferences } from "@/lib/content/references.ts";
 import { collect, readItem } from "@/lib/content/item_file.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
+import { analysisSchema, type AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 import { type CandidateContent, candidateSchema } from "@/lib/content/schema/candidate.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
+import {
+  type Concepts,
+  conceptsSchema,
+  type Outside,
+  outsideSchema,
+  type Vague,
+  vagueSchema,
+} from "@/lib/content/schema/judgement.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { type ProfileContent, profileSchema } from "@/lib/content/schema/profile.ts";
 import { type ServicesContent, servicesSchema } from "@/lib/content/schema/services.ts";
@@ -21,7 +30,18 @@ export interface Content {
   tags?: string[];
   /** Projects and agents, unsorted. */
   items: Item[];
+  /** In the order of their files. */
   opportunities: Opportunity[];
+  /** How problems are read and answered. */
+  analysis: AnalysisContent;
+}
+
+/** `analysis.yaml` and the folder `analysis/`. */
+export interface AnalysisContent {
+  settings: AnalysisSettings;
+  concepts: Concepts;
+  outside: Outside;
+  vague: Vague;
 }
 
 /**
@@ -45,9 +65,19 @@ export function loadContent(folder: string): Content {
     .map((name) => yaml(`opportunities/${name}`, opportunitySchema))
     .filter((opportunity) => opportunity !== undefined);
 
-  problems.push(...checkReferences(folder, { tags, items, opportunities }));
-  if (problems.length > 0 || !site || !profile || !candidate || !services) throw new ContentError(problems);
-  return { site, profile, candidate, services, tags, items, opportunities };
+  const settings = yaml("analysis.yaml", analysisSchema);
+  const concepts = yaml("analysis/concepts.yaml", conceptsSchema);
+  const outside = yaml("analysis/outside.yaml", outsideSchema);
+  const vague = yaml("analysis/vague.yaml", vagueSchema);
+
+  problems.push(...checkReferences(folder, { tags, items, opportunities, settings }));
+  if (
+    problems.length > 0 || !site || !profile || !candidate || !services || !settings || !concepts || !outside || !vague
+  ) {
+    throw new ContentError(problems);
+  }
+  const analysis = { settings, concepts, outside, vague };
+  return { site, profile, candidate, services, tags, items, opportunities, analysis };
 }
 
 function readYaml<S extends Parameters<typeof parseYaml>[1]>(file: string, schema: S) {

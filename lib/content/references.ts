@@ -1,43 +1,56 @@
 import { readContentFile } from "@/lib/content/content_file.ts";
 import type { ContentProblem } from "@/lib/content/problem.ts";
+import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { nearest } from "@/lib/text/nearest.ts";
 
-/** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */
-export function checkReferences(
-  folder: string,
-  { tags, items, opportunities }: { tags?: string[]; items: Item[]; opportunities: Opportunity[] },
-): ContentProblem[] {
-  const problems: ContentProblem[] = [];
-  const fileOf = (item: Item) => `${folder}/${item.kind}s/${item.id}.md`;
-  const kinds = new Map<string, Item>();
-  const known = { tags: new Set(tags), opportunities: new Set(opportunities.map(({ id }) => id)) };
+/** The parts of the content that name others, as far as they could be read. */
+interface Parts {
+  tags?: string[];
+  items: Item[];
+  opportunities: Opportunity[];
+  settings?: AnalysisSettings;
+}
 
-  for (const item of items) {
-    const other = kinds.get(item.id);
-    if (other !== undefined) {
-      const message = `has the same id as ${
-        fileOf(other)
-      }; projects and agents share one set of ids, so rename one file`;
-      problems.push({ file: fileOf(item), field: "", message });
+/** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */
+export function checkReferences(folder: string, { tags, items, opportunities, settings }: Parts): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const opportunityIds = new Set(opportunities.map(({ id }) => id));
+  const opportunitiesIn = (file: string, field: string, names: readonly string[]) =>
+    unknown({ file, field, names, known: opportunityIds, home: "the opportunities folder" });
+
+  const seen = new Map<string, string>();
+  for (const { id, kind, ...item } of items) {
+    const file = `${folder}/${kind}s/${id}.md`;
+    const other = seen.get(id);
+    if (other !== undefined) problems.push(sameId(file, other));
+    seen.set(id, file);
+    if (tags !== undefined) {
+      problems.push(...unknown({ file, field: "tags", names: item.tags, known: new Set(tags), home: "tags.yaml" }));
     }
-    kinds.set(item.id, item);
-    if (tags !== undefined) problems.push(...unknown(fileOf(item), "tags", item.tags, known.tags, "tags.yaml"));
-    problems.push(
-      ...unknown(fileOf(item), "opportunities", item.opportunities, known.opportunities, "the opportunities folder"),
-    );
+    problems.push(...opportunitiesIn(file, "opportunities", item.opportunities));
+  }
+  if (settings !== undefined) {
+    const file = `${folder}/analysis.yaml`;
+    problems.push(...opportunitiesIn(file, "vague_pilot.opportunity", [settings.vague_pilot.opportunity]));
+    problems.push(...opportunitiesIn(file, "suggest.starters", settings.suggest.starters));
   }
   return problems;
 }
 
-function unknown(
-  file: string,
-  field: string,
-  names: readonly string[],
-  known: ReadonlySet<string>,
-  home: string,
-): ContentProblem[] {
+function sameId(file: string, other: string): ContentProblem {
+  const message = `has the same id as ${other}; projects and agents share one set of ids, so rename one file`;
+  return { file, field: "", message };
+}
+
+function unknown({ file, field, names, known, home }: {
+  file: string;
+  field: string;
+  names: readonly string[];
+  known: ReadonlySet<string>;
+  home: string;
+}): ContentProblem[] {
   return names.filter((name) => !known.has(name)).map((name) => {
     const near = nearest(name, known);
     const message = `must be one of those in ${home}${near === undefined ? "" : `; did you mean ${near}?`}`;
@@ -45,9 +58,8 @@ function unknown(
   });
 }
 
-/** The line in the front matter where `name` stands. */
+/** The first line of the file in which `name` stands. */
 function lineOf(file: string, name: string): number | undefined {
-  const lines = readContentFile(file).split("\n");
-  const index = lines.slice(0, lines.indexOf("---", 1)).findIndex((line) => line.includes(name));
+  const index = readContentFile(file).split("\n").findIndex((line) => line.includes(name));
   return index === -1 ? undefined : index + 1;
 }

@@ -38,8 +38,8 @@ export const getAiTransformationServices = defineOperation({
       },
       rest: {
         services: restDescription(context, "get_ai_transformation_services"),
-        //TMP analyze: restDescription(context, "analyze_business_problem"),
-        //TMP case_studies: restDescription(context, "get_relevant_case_studies"),
+        analyze: restDescription(context, "analyze_business_problem"),
+        case_studies: restDescription(context, "get_relevant_case_studies"),
         contact: restDescription(context, "send_message"),
       },
     };

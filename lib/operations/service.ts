@@ -1,3 +1,4 @@
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/load.ts";
@@ -8,6 +9,7 @@ import type { Operation } from "@/lib/operations/operation.ts";
 export interface Service {
   content: Content;
   catalog: Catalog;
+  analyzer: Analyzer;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 
 /** The files of a small, valid owner, by path below the content folder; tests change what they are about. */
 export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, string> {
@@ -56,6 +57,7 @@ export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, st
       engagement: { ask_an_agent: "Give your assistant this address." },
       disclaimer: "Not a quote.",
     }),
+    ...knowledgeFiles(),
     ...itemFiles("project", projects),
     ...itemFiles("agent", agents),
   };

@@ -53,6 +53,6 @@ export const services = z.object({
     analyze: z.string().describe("Analyses a business problem"),
     case_studies: z.string().describe("Ranks case studies"),
     contact: z.string().describe("Sends a message"),
-  }).partial().describe("The matching REST operations"),
+  }).describe("The matching REST operations"),
   disclaimer: z.string().describe("What the analysis is not"),
 }).meta({ id: "Services", description: "AI-transformation services for small and medium businesses." });

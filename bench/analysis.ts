@@ -1,0 +1,64 @@
+import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import type { Item } from "@/lib/content/schema/item.ts";
+import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
+import { loadContent } from "@/lib/content/load.ts";
+
+// Analyses per second by length of text, and ranking of case studies by number of items.
+
+const PARAGRAPH =
+  "Every morning two of us open the shared mailbox, about 90 messages a day, and forward each one to the person who " +
+  "should answer. Delivery notes come as scans and are typed into a sheet, invoices wait for approval, and customers ask where " +
+  "their order is. On Fridays I copy figures from three programs into a report for the board. ";
+
+const ROUNDS = 300;
+
+/** Prints how often `run` is done in a second, and the time that 99 of 100 stay below. */
+function measure(name: string, run: () => void): void {
+  for (let round = 0; round < 30; round++) run();
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  }).sort((a, b) => a - b);
+  const mean = times.reduce((sum, time) => sum + time, 0) / ROUNDS;
+  const p99 = times[Math.floor(ROUNDS * 0.99)];
+  console.log(`${name.padEnd(34)} ${(1000 / mean).toFixed(0).padStart(7)}/s   p99 ${p99.toFixed(2)} ms`);
+}
+
+function syntheticItems(count: number): Item[] {
+  const opportunities = knowledge.opportunities;
+  return Array.from({ length: count }, (_, index) => {
+    const { id, title, pains, industries } = opportunities[index % opportunities.length];
+    return {
+      id: `item-${index}`,
+      kind: "project",
+      title: `${title} ${index}`,
+      flagship: false,
+      link: null,
+      image: null,
+      tags: [id],
+      capabilities: [title],
+      industries: industries.slice(index % 5, index % 5 + 2),
+      opportunities: [id],
+      problem: pains[index % pains.length],
+      solution: pains[(index * 7) % pains.length],
+    };
+  });
+}
+
+const knowledge = knowledgeOf(loadContent("content"));
+const url = ({ id }: Item) => `/projects/${id}`;
+
+const start = performance.now();
+const analyzer = createAnalyzer(knowledge, syntheticItems(20));
+analyzer.analyze({ problem: PARAGRAPH }, url);
+console.log(`learning at the first text: ${(performance.now() - start).toFixed(0)} ms`);
+
+for (const length of [200, 1000, 4000]) {
+  const problem = PARAGRAPH.repeat(15).slice(0, length);
+  measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
+}
+for (const count of [20, 10_000]) {
+  const many = createAnalyzer(knowledge, syntheticItems(count));
+  measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));
+}

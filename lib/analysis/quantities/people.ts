@@ -1,0 +1,123 @@
+import type { NumberSpan } from "@/lib/text/numbers.ts";
+import type { Token } from "@/lib/text/tokens.ts";
+
+/** Words that may stand between a number and the people it counts. */
+const MAX_BETWEEN = 2;
+
+/** Forms in which people say how many they are, which no list of nouns catches. */
+const OF_US = new Set(["us", "nosotros", "nosotras", "nous", "uns", "nós", "איתנו"]);
+const WE_ARE = new Set(["we are", "we're", "there are", "somos", "sommes", "sind", "אנחנו", "being", "são"]);
+const TEAM_OF = new Set([
+  "team of",
+  "staff of",
+  "crew of",
+  "equipo de",
+  "équipe de",
+  "equipa de",
+  "equipe de",
+  "team von",
+  "צוות של",
+]);
+const TO_FIVE = new Set(["zu"]);
+const ONE_PERSON = /^(?:woman|man|person|lady|girl)$/;
+
+/** Words before a number that make it one among others, or somebody who is known already. */
+const NOT_A_COUNT = new Set([
+  "the",
+  "every",
+  "other",
+  "another",
+  "that",
+  "this",
+  "no",
+  "each",
+  "any",
+  "per",
+  "number",
+  "my",
+  "his",
+  "her",
+]);
+
+/**
+ * How many people do the work, or how many there are, where the text says so in numbers; the most telling form wins,
+ * then the first one.
+ */
+export function peopleIn(
+  tokens: readonly Token[],
+  numbers: readonly NumberSpan[],
+  isPerson: (word: string) => boolean,
+  isUnit: (word: string) => boolean,
+): { value: number; from: number; to: number } | undefined {
+  let best: { value: number; from: number; to: number; rank: number } | undefined;
+  for (const number of numbers) {
+    const rank = rankOf(tokens, number, isPerson, isUnit);
+    if (rank > 0 && (best === undefined || rank > best.rank)) {
+      best = { value: number.value, from: number.from, to: number.to, rank };
+    }
+  }
+  return best;
+}
+
+const AMONG_OTHERS = new Set(["for", "with", "by", "to", "of", "from", "about"]);
+
+function rankOf(
+  tokens: readonly Token[],
+  number: NumberSpan,
+  isPerson: (word: string) => boolean,
+  isUnit: (word: string) => boolean,
+): number {
+  const { value, from, to, article } = number;
+  if (article || !Number.isInteger(value) || value < 1 || value > 100_000) return 0;
+  const word = (place: number) => tokens[place]?.text ?? "";
+  const before = word(from - 1);
+  const next = word(to);
+  // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
+  if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
+  if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
+  const joined = next === "-" ? word(to + 1) : next;
+  if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
+  if (TO_FIVE.has(before) && tokens[from].text.endsWith("t")) return 4;
+  if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
+  if (
+    (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
+      before === "only" && WE_ARE.has(`${word(from - 3)} ${word(from - 2)}`)) && endsThought(tokens, to)
+  ) {
+    return 4;
+  }
+  if (NOT_A_COUNT.has(before) && !(before === "the" && value > 1) && !(/^(?:my|his|her)$/.test(before) && value > 1)) {
+    return 0;
+  }
+  if (before === "-" && tokens[from].glued) return 0;
+  // "for one driver" tells of a case, not of how many there are.
+  if (value === 1 && AMONG_OTHERS.has(before) && word(from - 2) !== "alone") return 0;
+  // "two office girls": the last noun decides, and "5 employee contracts" are contracts.
+  for (let place = to; place < tokens.length && place - to <= MAX_BETWEEN; place++) {
+    const { kind, text, clause } = tokens[place];
+    if (clause !== tokens[from].clause) return 0;
+    if (kind !== "word") {
+      if (text === "-") continue;
+      return 0;
+    }
+    if (text === "other" || text === "different" || text === "more") return 0;
+    if (text === "of" && value > 1) {
+      // "three of my guys"
+      const first = /^(?:my|our|the|these|them)$/.test(word(place + 1)) ? place + 2 : place + 1;
+      if (isPerson(word(first)) || isPerson(word(first + 1))) return 3;
+      return 0;
+    }
+    const hyphenated = word(place + 1) === "-" && tokens[place + 2]?.glued ? `${text}-${word(place + 2)}` : undefined;
+    if (hyphenated !== undefined && isPerson(hyphenated)) return 3;
+    if (!isPerson(text)) continue;
+    const after = tokens[place + 1];
+    const compound = after?.kind === "word" && after.clause === clause && isUnit(after.text) && !isPerson(after.text);
+    return compound ? 0 : 3;
+  }
+  return 0;
+}
+
+function endsThought(tokens: readonly Token[], place: number): boolean {
+  const token = tokens[place];
+  return token === undefined || token.clause !== tokens[place - 1].clause ||
+    /^(?:and|in|at|with|people|who|on|y|und|et|e)$/.test(token.text);
+}

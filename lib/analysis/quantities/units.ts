@@ -1,0 +1,147 @@
+import type { Token } from "@/lib/text/tokens.ts";
+
+/** Knows the things that people count. */
+export interface UnitWords {
+  /** The unit that is named within `reach` tokens from `place` on, in the same clause. */
+  after(tokens: readonly Token[], place: number, reach: number): UnitFound | undefined;
+  /** True for a word of some unit, in singular or plural. */
+  isUnit(word: string): boolean;
+  isNameBefore(word: string): boolean;
+  /** True where the two words behind a number make it no amount of work, such as "per cent". */
+  isNameAfter(first: string, second: string): boolean;
+}
+
+export interface UnitFound {
+  /** Singular. */
+  name: string;
+  /** Index behind its last token. */
+  to: number;
+  /** False for a noun that the content does not know, taken from the text as it stands. */
+  listed: boolean;
+  /** True for words such as "things", which do not say what is counted. */
+  generic?: boolean;
+}
+
+export interface UnitContent {
+  /** Singular names. */
+  units: Iterable<string>;
+  /** Another word for a unit to the unit. */
+  synonyms: Readonly<Record<string, string>>;
+  namesBefore: readonly string[];
+  namesAfter: readonly string[];
+  /** Words that count anything, in the plural. */
+  anything: readonly string[];
+}
+
+/** Spans of time are counted, but they are no work items. */
+const TIME = /^(?:second|minute|hour|day|week|month|quarter|year|season|shift|morning|evening|night|weekend|time|%)s?$/;
+
+/** Verbs and small words that end in s and are no plural. */
+const NO_PLURAL =
+  /(?:ss|us|is|ous)$|^(?:has|was|does|goes|its|this|always|perhaps|needs|gets|comes|takes|lands|says|theirs|ours|less|plus|thus|as|minutes|hours|days|weeks|months|years|times|percents?)$/;
+
+/** Prepares the units of the content. */
+export function createUnits({ units, synonyms, namesBefore, namesAfter, anything }: UnitContent): UnitWords {
+  const names = new Map<string, string>();
+  const words = new Set<string>();
+  for (const [word, unit] of Object.entries(synonyms)) learn(word.toLowerCase(), unit);
+  for (const unit of units) if (!TIME.test(unit)) learn(unit.toLowerCase(), unit);
+  const before = new Set(namesBefore);
+  const after = new Set(namesAfter);
+  const generic = new Set(anything);
+
+  function learn(word: string, unit: string): void {
+    for (const form of [word, pluralOf(word)]) if (!names.has(form)) names.set(form, unit);
+    const last = word.split(/[ -]/).at(-1)!;
+    words.add(last).add(pluralOf(last));
+  }
+
+  function unitAfter(tokens: readonly Token[], place: number, reach: number): UnitFound | undefined {
+    let unlisted: UnitFound | undefined;
+    let described = false;
+    for (let at = place; at < tokens.length && at < place + reach; at++) {
+      const { kind, text, clause } = tokens[at];
+      if (clause !== tokens[place - 1]?.clause) break;
+      if (kind === "number") break;
+      if (kind === "mark" && text !== "-" && text !== "'") break;
+      if (generic.has(text)) return { name: text, to: at + 1, listed: true, generic: true };
+      // The longest name first: "delivery note" before "note", and the head of "order PDFs" is the last noun.
+      for (let length = 3; length >= 1; length--) {
+        const key = tokens.slice(at, at + length).filter((token) => token.kind === "word").map((token) => token.text)
+          .join(" ");
+        const name = names.get(key);
+        if (name === undefined) continue;
+        if (isAttribute(tokens, at + length, key, name)) {
+          described = true;
+          continue;
+        }
+        // "a 48 page template" is one template.
+        if (described && key === name.toLowerCase()) return undefined;
+        const next = tokens[at + length];
+        const head = length === 1 && next?.kind === "word" && next.clause === clause ? names.get(next.text) : undefined;
+        if (head !== undefined && next.text.endsWith("s")) return { name: head, to: at + 2, listed: true };
+        return { name, to: at + length, listed: true };
+      }
+      if (kind !== "word") continue;
+      if (STOPS.has(text)) break;
+      if (unlisted === undefined && text.length > 3 && text.endsWith("s") && !NO_PLURAL.test(text)) {
+        unlisted = { name: singularOf(text), to: at + 1, listed: false };
+      }
+    }
+    return unlisted;
+  }
+
+  return {
+    after: unitAfter,
+    isUnit: (word) => words.has(word),
+    isNameBefore: (word) => before.has(word),
+    isNameAfter: (first, second) => after.has(first) || after.has(`${first} ${second}`),
+  };
+}
+
+/** True in "a 48 page template" and "1,100 free-text answers": the singular in front of a noun only describes it. */
+function isAttribute(tokens: readonly Token[], behind: number, key: string, name: string): boolean {
+  const next = tokens[behind];
+  return key === name.toLowerCase() && next?.kind === "word" && next.clause === tokens[behind - 1].clause &&
+    !STOPS.has(next.text) &&
+    !/^(?:daily|weekly|monthly)$/.test(next.text);
+}
+
+/** Words after which another thought begins. */
+const STOPS = new Set([
+  "a",
+  "an",
+  "the",
+  "per",
+  "every",
+  "each",
+  "and",
+  "or",
+  "to",
+  "in",
+  "at",
+  "on",
+  "for",
+  "from",
+  "with",
+  "by",
+  "is",
+  "are",
+  "of",
+  "who",
+  "which",
+  "that",
+]);
+
+/** The regular English plural; other plurals belong into the content. */
+export function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return word.slice(0, -1) + "ies";
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return word + "es";
+  return word + "s";
+}
+
+function singularOf(word: string): string {
+  if (word.endsWith("ies")) return word.slice(0, -3) + "y";
+  if (/(?:x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}

@@ -1,0 +1,82 @@
+import type { Token } from "@/lib/text/tokens.ts";
+
+export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
+
+/** The languages in which a problem may be told. Answers are in English. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** Short words that nearly every sentence of a language has, without those that several languages share. */
+const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
+  en:
+    "the and of to is it we our you my that this with for are have has was at by from they them what when who how not " +
+    "which their there be an i he she but all can will would do does no one every if so me us about",
+  es:
+    "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada " +
+    "cuando como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al",
+  de:
+    "der die das und ist nicht wir unsere unser unseren ein eine einen mit für auf von zu den dem im ich sie es auch " +
+    "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine",
+  fr:
+    "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
+    "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur",
+  pt: "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais " +
+    "temos tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um",
+};
+
+const LANGUAGES_OF = indexWords();
+
+/** True for the small words of any language, which say nothing by themselves. */
+export function isSmallWord(word: string): boolean {
+  return word.length < 2 || LANGUAGES_OF.has(word) || ENGLISH_PARTICLES.has(word);
+}
+
+/** Further English words that make no signal when they are quoted alone. */
+const ENGLISH_PARTICLES = new Set(
+  ("a as or in on if than then too very just only also still even again ever never always often much many more most some any " +
+    "few lot lots own same other another such been being had were your his her its their them these those where why because " +
+    "while until before after between into onto out up down over off under got get gets getting go goes going went come comes " +
+    "came make makes made take takes took put puts thing things something someone somebody anything everything everybody " +
+    "everyone nothing nobody like really well maybe could would should may might must shall one two three first last next " +
+    "i'm i've i'd i'll it's that's there's we're we've we'd we'll they're don't doesn't didn't can't cannot won't isn't aren't " +
+    "wasn't let say says said know knows want wants need needs now here how what which whose way day days week weeks month " +
+    "months year years time times about around almost each both half since during without within yes please hello hi")
+    .split(" "),
+);
+
+/**
+ * The language of a text: by its script, else by its most frequent small words. English where nothing speaks for
+ * another language, and where the two are near.
+ */
+export function detectLanguage(tokens: readonly Token[]): Language {
+  const votes = new Map<Language, number>();
+  let words = 0;
+  let hebrew = 0;
+  for (const { kind, text } of tokens) {
+    if (kind !== "word") continue;
+    words++;
+    if (/\p{Script=Hebrew}/u.test(text)) hebrew++;
+    for (const language of LANGUAGES_OF.get(text) ?? []) votes.set(language, (votes.get(language) ?? 0) + 1);
+    if (/[äöüß]/.test(text)) vote(votes, "de", 0.5);
+    if (/[ñ¿¡]/.test(text)) vote(votes, "es", 0.5);
+    if (/[ãõ]/.test(text)) vote(votes, "pt", 0.5);
+    if (/[èêçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
+  }
+  if (hebrew * 2 > words) return "he";
+  let best: Language = "en";
+  for (const language of LANGUAGES) {
+    if ((votes.get(language) ?? 0) > (votes.get(best) ?? 0) + (best === "en" ? 0.5 : 0)) best = language;
+  }
+  return best;
+}
+
+function vote(votes: Map<Language, number>, language: Language, weight: number): void {
+  votes.set(language, (votes.get(language) ?? 0) + weight);
+}
+
+function indexWords(): Map<string, Language[]> {
+  const index = new Map<string, Language[]>();
+  for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
+    for (const word of words.split(" ")) index.set(word, [...index.get(word) ?? [], language as Language]);
+  }
+  return index;
+}

@@ -1,0 +1,162 @@
+import type { Language } from "@/lib/text/language.ts";
+
+/** Words for spans of time in a language. */
+export interface TimeWords {
+  hour: ReadonlySet<string>;
+  minute: ReadonlySet<string>;
+  day: ReadonlySet<string>;
+  week: ReadonlySet<string>;
+  month: ReadonlySet<string>;
+  year: ReadonlySet<string>;
+  /** Parts of a day that stand for the day: each evening. */
+  partOfDay: ReadonlySet<string>;
+  weekday: ReadonlySet<string>;
+  /** Words before a span that make it a period: a, per, every, last. */
+  every: ReadonlySet<string>;
+  /** Words that may stand between the two: a normal week. */
+  usual: ReadonlySet<string>;
+  /** One word for a whole period. */
+  daily: ReadonlySet<string>;
+  weekly: ReadonlySet<string>;
+  monthly: ReadonlySet<string>;
+  /** How often: twice. */
+  twice: ReadonlyMap<string, number>;
+  times: ReadonlySet<string>;
+  each: ReadonlySet<string>;
+  /** A day as a whole. */
+  whole: ReadonlySet<string>;
+}
+
+type Lists = Record<Exclude<keyof TimeWords, "twice">, string> & { twice: string };
+
+const WORDS: Record<Language, Lists> = {
+  en: {
+    hour: "hour hours hr hrs h",
+    minute: "minute minutes min mins",
+    day: "day days",
+    week: "week weeks wk weekend weekends",
+    month: "month months",
+    year: "year years annum quarter quarters season",
+    partOfDay: "morning mornings evening evenings night nights afternoon afternoons lunchtime workday weekday weekdays",
+    weekday:
+      "monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays",
+    every: "a an per each every last this most / any",
+    usual: "normal typical usual busy average good bad quiet single given working regular",
+    daily: "daily nightly",
+    weekly: "weekly",
+    monthly: "monthly",
+    twice: "once=1 twice=2 thrice=3",
+    times: "times",
+    each: "each apiece",
+    whole: "whole full entire",
+  },
+  de: {
+    hour: "stunde stunden std h",
+    minute: "minute minuten min",
+    day: "tag tage tagen",
+    week: "woche wochen",
+    month: "monat monate monaten",
+    year: "jahr jahre quartal saison",
+    partOfDay: "morgen abend vormittag nachmittag nacht abends morgens nachts",
+    weekday:
+      "montag montags dienstag dienstags mittwoch mittwochs donnerstag donnerstags freitag freitags samstag samstags sonntag sonntags",
+    every: "am pro jeden jede jedes im in der die / je letzten letzte",
+    usual: "normalen guten schlechten einzelnen",
+    daily: "täglich",
+    weekly: "wöchentlich",
+    monthly: "monatlich",
+    twice: "einmal=1 zweimal=2 dreimal=3 viermal=4",
+    times: "mal",
+    each: "jeweils je",
+    whole: "ganzen ganzer ganze",
+  },
+  es: {
+    hour: "hora horas h",
+    minute: "minuto minutos min",
+    day: "día días dia dias",
+    week: "semana semanas",
+    month: "mes meses",
+    year: "año años temporada trimestre",
+    partOfDay: "mañana noche tarde mañanas noches tardes",
+    weekday: "lunes martes miércoles jueves viernes sábado sábados domingo domingos",
+    every: "al a por cada la todos los las último última / en el",
+    usual: "normal buena mala",
+    daily: "diario diarios diariamente diarias",
+    weekly: "semanal semanales semanalmente",
+    monthly: "mensual mensuales mensualmente",
+    twice: "",
+    times: "veces",
+    each: "cada",
+    whole: "entero entera completo",
+  },
+  fr: {
+    hour: "heure heures h",
+    minute: "minute minutes min",
+    day: "jour jours journée",
+    week: "semaine semaines",
+    month: "mois",
+    year: "an ans année saison trimestre",
+    partOfDay: "matin matins soir soirs nuit soirée après-midi",
+    weekday: "lundi lundis mardi mercredi jeudi vendredi vendredis samedi dimanche dimanches",
+    every: "par chaque tous toutes les le la au dernier dernière / l",
+    usual: "normal normale bonne",
+    daily: "quotidien quotidiens quotidiennes quotidiennement",
+    weekly: "hebdomadaire hebdomadaires",
+    monthly: "mensuel mensuels mensuelles",
+    twice: "",
+    times: "fois",
+    each: "chacun chacune",
+    whole: "entière entier",
+  },
+  he: {
+    hour: "שעה שעות שעתיים",
+    minute: "דקה דקות",
+    day: "יום ימים ביום",
+    week: "שבוע שבועות בשבוע",
+    month: "חודש חודשים בחודש",
+    year: "שנה שנים",
+    partOfDay: "בוקר ערב לילה",
+    weekday: "ראשון שני שלישי רביעי חמישי שישי",
+    every: "כל ב ל בכל",
+    usual: "רגיל",
+    daily: "יומי",
+    weekly: "שבועי",
+    monthly: "חודשי",
+    twice: "פעמיים=2",
+    times: "פעמים",
+    each: "כל",
+    whole: "שלם",
+  },
+  pt: {
+    hour: "hora horas h",
+    minute: "minuto minutos min",
+    day: "dia dias",
+    week: "semana semanas",
+    month: "mês meses mes",
+    year: "ano anos temporada trimestre",
+    partOfDay: "manhã noite tarde manhãs noites tardes",
+    weekday: "segunda segundas terça terças quarta quartas quinta quintas sexta sextas sábado domingo",
+    every: "por ao à cada a toda todo todas todos as os / na no numa num",
+    usual: "normal boa má",
+    daily: "diário diários diariamente diárias",
+    weekly: "semanal semanais semanalmente",
+    monthly: "mensal mensais mensalmente",
+    twice: "",
+    times: "vezes",
+    each: "cada",
+    whole: "inteiro inteira",
+  },
+};
+
+/** The words for time in a language. */
+export function timeWordsOf(language: Language): TimeWords {
+  const { twice, ...lists } = WORDS[language];
+  const sets = Object.entries(lists).map((
+    [name, words],
+  ) => [name, new Set(words.split(" ").filter((word) => word !== ""))]);
+  const numbers = twice.split(" ").filter((pair) => pair !== "").map((pair): [string, number] => {
+    const [word, value] = pair.split("=");
+    return [word, Number(value)];
+  });
+  return { ...Object.fromEntries(sets), twice: new Map(numbers) };
+}

@@ -1,0 +1,74 @@
+import { assert, assertEquals } from "@std/assert";
+import { type Bag, bagOf, createKeys } from "@/lib/analysis/bag.ts";
+import { createClassifier } from "@/lib/analysis/classifier.ts";
+import { featuresOf } from "@/lib/analysis/features.ts";
+import { createPhrases } from "@/lib/analysis/phrases.ts";
+import { createReader } from "@/lib/analysis/reading.ts";
+import { createVectorSpace } from "@/lib/analysis/vector_space.ts";
+import { stemOf } from "@/lib/text/stem.ts";
+import { tokenise } from "@/lib/text/tokens.ts";
+import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
+
+const read = createReader(knowledge, "en");
+const keys = createKeys();
+
+function bag(text: string): Bag {
+  return bagOf(read(tokenise(text)).features, keys.learn);
+}
+
+const LESSONS = [
+  ["the bread is sold out at ten", 0],
+  ["too much bread left over in the evening", 0],
+  ["nobody knows how much bread to bake", 0],
+  ["the driver calls in sick and the tour is open", 1],
+  ["two drivers on the same tour by mistake", 1],
+  ["who drives which tour tomorrow", 1],
+] as const;
+
+function learn() {
+  return createClassifier(LESSONS.map(([text, label]) => ({ bag: bag(text), label, weight: 1 })), 2, keys);
+}
+
+Deno.test("createClassifier() recognises texts that it has not seen", () => {
+  const classifier = learn();
+  const [bread, tour] = classifier.scores(bag("again no bread at noon"));
+  assert(bread > tour);
+  const [otherBread, otherTour] = classifier.scores(bag("a sick driver and no one for his tour"));
+  assert(otherTour > otherBread);
+});
+
+Deno.test("createClassifier() learns the same to the last bit each time", () => {
+  const text = bag("bread for the tour of the driver");
+  assertEquals([...learn().scores(text)], [...learn().scores(text)]);
+});
+
+Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown words", () => {
+  const space = createVectorSpace([bag("bread and butter"), bag("bread and wine")], keys, () => true);
+  const { value } = space.vectorOf(bag("wine, bread, zeppelin"));
+  assert(Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9);
+  assertEquals(space.vectorOf(bag("zeppelin")).value.length, 0);
+});
+
+Deno.test("featuresOf() makes a bounded number of features for each token", () => {
+  const text = "We copy the weights from delivery notes into the sheet. ";
+  const none = createPhrases<string>([], stemOf("en"));
+  const count = (tokens: ReturnType<typeof tokenise>) =>
+    featuresOf(tokens, tokens.map((token) => token.text), new Float64Array(tokens.length).fill(1), {
+      concepts: none,
+      wordParts: false,
+    }).length;
+  assertEquals(count(tokenise(text.repeat(20))), count(tokenise(text)) * 20);
+});
+
+Deno.test("createPhrases() finds phrases in any form of their words, across hyphens, not across clauses", () => {
+  const stem = stemOf("en");
+  const phrases = createPhrases([["no show", "absence"], ["wrong delivery", "mistake"]], stem);
+  const find = (text: string) => {
+    const tokens = tokenise(text);
+    return phrases.find(tokens, tokens.map(({ kind, text }) => kind === "word" ? stem(text) : "")).map(({ value }) =>
+      value
+    );
+  };
+  assertEquals(find("Two no-shows and three wrong deliveries"), ["absence", "mistake"]);
+  assertEquals(find("They said no. Show me."), []);
+});
