@@ -38,9 +38,8 @@ export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): 
   const matches = isOutside ? [] : matchesOf(diagnosis);
   const near = matches.filter(({ score }) => score >= matches[0].score * NEAR);
   const lead = diagnosis.vague ? engine.starter() : matches[0];
-  const cases = isOutside
-    ? []
-    : engine.cases.rank(request.problem, certainties(diagnosis.vague ? [] : near), MAX_CASES);
+  // Where no task is named, words that happen to be shared prove nothing.
+  const cases = isOutside || diagnosis.vague ? [] : engine.cases.rank(request.problem, certainties(near), MAX_CASES);
   return {
     fit: diagnosis.fit,
     fit_explanation: fitExplanation(diagnosis, near, settings),

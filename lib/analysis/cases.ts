@@ -45,7 +45,7 @@ const UNSEEN_ITEMS = 12;
 /** Only the most telling words of a long text are looked up, which bounds the cost. */
 const MAX_WORDS = 24;
 
-/** A shared opportunity is a better reason than shared words. */
+/** A shared opportunity is a better reason than shared words; a text that is about none has only words. */
 const OPPORTUNITY_SHARE = 0.65;
 
 /** Half of the words' share is reached with this BM25 score. */
@@ -101,7 +101,8 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
         opportunityScores[index] = Math.max(opportunityScores[index], certainty);
       }
     }
-    return best(wordScores, opportunityScores, limit).map(({ index, relevance }) => ({
+    const opportunityShare = opportunities.size === 0 ? 0 : OPPORTUNITY_SHARE;
+    return best({ wordScores, opportunityScores, opportunityShare, limit }).map(({ index, relevance }) => ({
       item: items[index],
       relevance,
       sharedOpportunities: [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id)),
@@ -123,12 +124,17 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
     return [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1)).slice(0, MAX_WORDS);
   }
 
-  function best(wordScores: Float64Array, opportunityScores: Float64Array, limit: number) {
+  function best({ wordScores, opportunityScores, opportunityShare, limit }: {
+    wordScores: Float64Array;
+    opportunityScores: Float64Array;
+    opportunityShare: number;
+    limit: number;
+  }) {
     const found: { index: number; relevance: number }[] = [];
     let least = LEAST_RELEVANCE;
     for (let index = 0; index < items.length; index++) {
       const byWords = wordScores[index] / (wordScores[index] + HALF_SCORE);
-      const relevance = round(OPPORTUNITY_SHARE * opportunityScores[index] + (1 - OPPORTUNITY_SHARE) * byWords, 3);
+      const relevance = round(opportunityShare * opportunityScores[index] + (1 - opportunityShare) * byWords, 3);
       if (relevance < least || (found.length === limit && relevance === least)) continue;
       let place = found.length;
       while (place > 0 && found[place - 1].relevance < relevance) place--;
