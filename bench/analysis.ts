@@ -49,16 +49,20 @@ function syntheticItems(count: number): Item[] {
 const knowledge = knowledgeOf(loadContent("content"));
 const url = ({ id }: Item) => `/projects/${id}`;
 
-const start = performance.now();
-const analyzer = createAnalyzer(knowledge, syntheticItems(20));
-analyzer.analyze({ problem: PARAGRAPH }, url);
-console.log(`learning at the first text: ${(performance.now() - start).toFixed(0)} ms`);
+/** Prints how fast problems are judged and works are ranked. */
+export function benchAnalysis(): void {
+  console.log("\nAnalysis, one core");
+  const start = performance.now();
+  const analyzer = createAnalyzer(knowledge, syntheticItems(20));
+  analyzer.analyze({ problem: PARAGRAPH }, url);
+  console.log(`learning at the first text: ${(performance.now() - start).toFixed(0)} ms`);
 
-for (const length of [200, 1000, 4000]) {
-  const problem = PARAGRAPH.repeat(15).slice(0, length);
-  measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
-}
-for (const count of [20, 10_000]) {
-  const many = createAnalyzer(knowledge, syntheticItems(count));
-  measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));
+  for (const length of [200, 1000, 4000]) {
+    const problem = PARAGRAPH.repeat(15).slice(0, length);
+    measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
+  }
+  for (const count of [20, 10_000]) {
+    const many = createAnalyzer(knowledge, syntheticItems(count));
+    measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));
+  }
 }

@@ -1,5 +1,18 @@
-/** `deno task bench`: every figure stands beside one measured in the same run on the same machine. */
+/**
+ * `deno task bench`: every figure stands beside one measured in the same run on the same machine. Names choose some of
+ * them: `deno task bench reads contact`.
+ */
+import { benchAnalysis } from "./analysis.ts";
+import { benchContact } from "./contact.ts";
 import { benchReads } from "./reads.ts";
 
+const BENCHES: Record<string, () => void | Promise<void>> = {
+  reads: benchReads,
+  contact: benchContact,
+  analysis: benchAnalysis,
+};
+
 await new Deno.Command(Deno.execPath(), { args: ["task", "--quiet", "build"] }).output();
-await benchReads();
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (Deno.args.length === 0 || Deno.args.includes(name)) await bench();
+}
