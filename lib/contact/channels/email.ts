@@ -1,4 +1,4 @@
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { type Channel, ChannelError, type Delivery } from "@/lib/contact/channels/channel.ts";
 import { subjectOf, textOf } from "@/lib/contact/channels/email_text.ts";
 import type { DeliveryError } from "@/lib/contact/job.ts";
@@ -20,21 +20,12 @@ const TIMEOUT_MS = 10_000;
  */
 export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  const transport = nodemailer.createTransport({
-    url,
-    name: domain,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // A message is text: nothing in it may make this process read files or fetch URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   return { name: "email", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
     try {
-      await transport.sendMail({
+      await (await (transport ??= connect(url, domain))).sendMail({
         envelope: { from, to },
         from: { name: "", address: from },
         to: { name: "", address: to },
@@ -51,6 +42,21 @@ export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
       throw new ChannelError(kindOf(error), reasonOf(error));
     }
   }
+}
+
+/** The library is loaded with the first mail: instances that are started on demand need it for few requests. */
+async function connect(url: string, domain: string): Promise<Transporter> {
+  const { default: nodemailer } = await import("nodemailer");
+  return nodemailer.createTransport({
+    url,
+    name: domain,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A message is text: nothing in it may make this process read files or fetch URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** A permanent negative reply (RFC 5321, section 4.2.1) is a refusal; all else may heal by itself. */
