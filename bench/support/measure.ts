@@ -1,4 +1,5 @@
 import type { LoadPlan, LoadResult } from "./load.ts";
+import { freePort } from "@/tests/support/free_port.ts";
 
 const LOAD = new URL("./load.ts", import.meta.url).pathname;
 
@@ -77,11 +78,6 @@ async function load(plan: Row["plan"], seconds: number): Promise<LoadResult> {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -6,9 +6,10 @@
  *     FAULTS_SERVER='["deno","run","-A","serve.ts"]' deno task test:faults     another server
  */
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
+import { freePort } from "@/tests/support/free_port.ts";
 import { createRandom, pause } from "./random.ts";
 import { type Ledger, runSender } from "./sender.ts";
-import { freePort, serverCommand, ServerProcess } from "./server_process.ts";
+import { serverCommand, ServerProcess } from "./server_process.ts";
 import { verify } from "./verify.ts";
 
 const KILLS = 20;

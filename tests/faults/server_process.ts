@@ -60,14 +60,6 @@ export class ServerProcess {
   }
 }
 
-/** A port that nobody listens on at the moment. */
-export function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr as Deno.NetAddr;
-  listener.close();
-  return port;
-}
-
 /**
  * How to start the server: the last command of the task `start`, after everything before it has been done once. It
  * takes the place of its shell, because killing a shell or `deno task` would leave the server that it has started alive.

@@ -1,4 +1,5 @@
 import { ROOT } from "@/tests/support/service.ts";
+import { freePort } from "@/tests/support/free_port.ts";
 
 /** The service as a process of its own. */
 export interface ServiceProcess extends AsyncDisposable {
@@ -71,9 +72,4 @@ function taskCommand(name: string, env: Record<string, string>, args: string[] =
     stdout: "piped",
     stderr: "piped",
   });
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
