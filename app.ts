@@ -1,8 +1,10 @@
 import { App } from "fresh";
 import { createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { httpFailure } from "@/lib/mcp/protocol/http_failure.ts";
 
 /** Puts the app together; the routes are files. */
 export function createApp(runtime: Runtime): App<State> {
-  return new App<State>().use(createFrontDoor(runtime)).fsRoutes();
+  return new App<State>().use(createFrontDoor(runtime, { "/mcp": httpFailure, "/.well-known/mcp": httpFailure }))
+    .fsRoutes();
 }

@@ -5,11 +5,13 @@
 import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
 import { benchReads } from "./reads.ts";
+import { benchTools } from "./tools.ts";
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
   reads: benchReads,
   contact: benchContact,
   analysis: benchAnalysis,
+  tools: benchTools,
 };
 
 await new Deno.Command(Deno.execPath(), { args: ["task", "--quiet", "build"] }).output();

@@ -6,6 +6,8 @@ export interface LoadPlan {
   port: number;
   path: string;
   headers?: Record<string, string>;
+  /** Makes it a POST. */
+  body?: string;
   connections: number;
   seconds: number;
 }
@@ -22,11 +24,17 @@ export interface LoadResult {
 
 const decoder = new TextDecoder();
 
+/** What ends a body that is sent in chunks (RFC 9112, section 7.1). */
+const LAST_CHUNK = new TextEncoder().encode("0\r\n\r\n");
+
 if (import.meta.main) console.log(JSON.stringify(await load(JSON.parse(Deno.args[0]))));
 
-async function load({ port, path, headers = {}, connections, seconds }: LoadPlan): Promise<LoadResult> {
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  const request = new TextEncoder().encode([`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+async function load({ port, path, headers = {}, body, connections, seconds }: LoadPlan): Promise<LoadResult> {
+  const length = body === undefined ? {} : { "content-length": String(new TextEncoder().encode(body).length) };
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...length, ...headers })
+    .map(([name, value]) => `${name}: ${value}`);
+  const head = [`${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
+  const request = new TextEncoder().encode(head + (body ?? ""));
   const end = performance.now() + seconds * 1000;
   const runs = await Promise.all(Array.from({ length: connections }, () => drive(port, request, end)));
   const times = runs.flatMap((run) => run.times).sort((a, b) => a - b);
@@ -48,7 +56,7 @@ async function drive(port: number, request: Uint8Array, end: number): Promise<{ 
   return { times, status };
 }
 
-/** Reads one whole answer and gives its status. All servers here send Content-Length, or no body at all. */
+/** Reads one whole answer and gives its status. All servers here send Content-Length, chunks, or no body at all. */
 async function readAnswer(socket: Deno.TcpConn, buffer: Uint8Array): Promise<number> {
   let length = 0;
   while (true) {
@@ -56,15 +64,23 @@ async function readAnswer(socket: Deno.TcpConn, buffer: Uint8Array): Promise<num
     if (count === null) throw new Error("the server closed the connection");
     length += count;
     const head = headOf(buffer, length);
-    if (head !== undefined && length >= head.total) return head.status;
+    if (head === undefined) continue;
+    const isWhole = head.total === undefined ? endsWith(buffer, length, LAST_CHUNK) : length >= head.total;
+    if (isWhole) return head.status;
   }
 }
 
-function headOf(buffer: Uint8Array, length: number): { total: number; status: number } | undefined {
+function endsWith(buffer: Uint8Array, length: number, end: Uint8Array): boolean {
+  return end.every((byte, index) => buffer[length - end.length + index] === byte);
+}
+
+/** Status and, where it is told in advance, whole length of an answer whose head has come. */
+function headOf(buffer: Uint8Array, length: number): { total?: number; status: number } | undefined {
   const text = decoder.decode(buffer.subarray(0, Math.min(length, 2048)));
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return undefined;
   const status = Number(text.slice(9, 12));
+  if (/\r\ntransfer-encoding: chunked/i.test(text.slice(0, end))) return { status };
   const body = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? "0";
   return { total: end + 4 + Number(body), status };
 }

@@ -9,10 +9,15 @@ export interface Server extends AsyncDisposable {
 }
 
 /** Starts `args` as a Deno process that gets `PORT`, and waits until it answers. */
-export async function startServer(args: string[], env: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  args: string[],
+  env: Record<string, string> = {},
+  core?: number,
+): Promise<Server> {
   const port = freePort();
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
+  const [program, ...all] = onCore(core, [Deno.execPath(), ...args]);
+  const child = new Deno.Command(program, {
+    args: all,
     env: { PORT: String(port), HOST: "127.0.0.1", ...env },
     stdout: "null",
     stderr: "inherit",
@@ -31,10 +36,19 @@ export async function startServer(args: string[], env: Record<string, string> = 
   };
 }
 
+/**
+ * Keeps a process on one core, where the system can do that. A server that collects its garbage on a second one looks
+ * cheaper than it is on a machine that has one to spare.
+ */
+function onCore(core: number | undefined, command: string[]): string[] {
+  const isPossible = Deno.build.os === "linux" && navigator.hardwareConcurrency > 1;
+  return core === undefined || !isPossible ? command : ["taskset", "--cpu-list", String(core), ...command];
+}
+
 /** One line of a comparison. The first is what the others are compared with. */
 export interface Row {
   name: string;
-  plan: Pick<LoadPlan, "port" | "path" | "headers">;
+  plan: Pick<LoadPlan, "port" | "path" | "headers" | "body">;
   /** The ratio to reach. */
   aim?: number;
 }

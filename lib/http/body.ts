@@ -30,7 +30,10 @@ function requireJson(headers: Headers): void {
 }
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge(maxBytes);
+  const declared = request.headers.get("content-length");
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
+  if (declared !== null) return await request.bytes();
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop by an error cancels the stream, so that the rest is not read.

@@ -6,7 +6,10 @@ import type { Runtime } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/version.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
-/** Turns whatever was thrown into an answer; what nobody expected is logged under the request's id. */
+/** Answers a failure in the form that the callers of a path read. */
+export type FailureForm = (error: ServiceError, method: string) => Response;
+
+/** Turns whatever was thrown into an answer of the REST interface. */
 export function answerFailure(
   runtime: Runtime,
   request: Request,
@@ -16,9 +19,14 @@ export function answerFailure(
 ): Response {
   const isApi = pathOf(request.url).startsWith(V1.prefix);
   const limit = isApi ? readLimitHeaders(runtime, request, info) : [];
+  return errorResponse(explainFailure(runtime, request, error, requestId), request.method, limit);
+}
+
+/** What a caller is told of whatever was thrown; what nobody expected is logged under the request's id. */
+export function explainFailure(runtime: Runtime, request: Request, error: unknown, requestId: string): ServiceError {
   const known = knownError(error, baseUrlOf(runtime.config, request.url));
-  if (known === undefined) runtime.log("error", "request_failed", { id: requestId, cause: causeOf(error) });
-  return errorResponse(known ?? internalError(requestId), request.method, limit);
+  if (known === undefined) logFailure(runtime, requestId, error);
+  return known ?? internalError(requestId);
 }
 
 function knownError(error: unknown, baseUrl: string): ServiceError | undefined {
@@ -31,10 +39,15 @@ function knownError(error: unknown, baseUrl: string): ServiceError | undefined {
 }
 
 /** Nothing about the cause leaves the process; the id leads the owner to it in the log. */
-function internalError(requestId: string): ServiceError {
+export function internalError(requestId: string): ServiceError {
   return new ServiceError("internal_error", "Something went wrong on our side.", {
     hint: `Try again later; if it stays, tell the owner this request id: ${requestId}`,
   });
+}
+
+/** Keeps the cause of an internal error for the owner. */
+export function logFailure({ log }: Pick<Runtime, "log">, requestId: string, error: unknown): void {
+  log("error", "request_failed", { id: requestId, cause: causeOf(error) });
 }
 
 function causeOf(error: unknown): string {

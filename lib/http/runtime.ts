@@ -18,6 +18,8 @@ export interface Runtime {
 /** What the first middleware leaves for the routes. */
 export interface State {
   runtime: Runtime;
+  /** Names the request in the log and in the hint of an internal error. */
+  requestId: string;
 }
 
 /** Reads are remembered by URL; the bounds keep a caller who invents URLs from filling the memory. */

@@ -1,0 +1,23 @@
+import type { Context } from "fresh";
+import { document } from "@/lib/http/document.ts";
+import { methodNotAllowed } from "@/lib/http/method_not_allowed.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { manifest } from "@/lib/mcp/manifest.ts";
+import { httpFailure } from "@/lib/mcp/protocol/http_failure.ts";
+import { preflight } from "@/lib/mcp/protocol/http_headers.ts";
+import { serveTools } from "@/lib/mcp/serve_tools.ts";
+
+const ALLOW = "GET, HEAD, POST, OPTIONS";
+
+const serveDocument = document("application/json", manifest);
+
+/** Serves the manifest to whoever reads, and the whole tool server to whoever posts. */
+export function serveManifest(ctx: Context<State>): Response | Promise<Response> {
+  const { method, headers } = ctx.req;
+  if (method === "POST") return serveTools(ctx);
+  if (method === "OPTIONS") return preflight(ALLOW);
+  // A client of a 2025 version asks here for a stream of the server's own, which this server does not have.
+  const wantsStream = headers.get("accept")?.includes("text/event-stream");
+  if ((method === "GET" || method === "HEAD") && !wantsStream) return serveDocument(ctx);
+  return httpFailure(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
+}

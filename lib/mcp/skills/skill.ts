@@ -1,0 +1,16 @@
+import { stringify } from "yaml";
+
+/** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
+export interface Skill {
+  /** Small letters, digits and single hyphens; at most 64. */
+  name: string;
+  /** What it does and when to use it; at most 1024 characters. */
+  description: string;
+  /** Markdown. */
+  body: string;
+}
+
+/** The text of `SKILL.md`. */
+export function skillFile({ name, description, body }: Skill): string {
+  return `---\n${stringify({ name, description }, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
+}

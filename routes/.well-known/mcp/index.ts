@@ -1,0 +1,3 @@
+import { serveManifest } from "@/lib/mcp/serve_manifest.ts";
+
+export const handler = serveManifest;
