@@ -46,7 +46,7 @@ function describeIssue(issue: z.core.$ZodIssue): Mistake[] {
     case "too_small":
       return [{ path, message: tooSmall(issue) }];
     case "too_big":
-      return [{ path, message: `must have ${bound("at most", issue.maximum, issue.origin)}` }];
+      return [{ path, message: `must ${bound("at most", issue.maximum, issue.origin)}` }];
     case "invalid_format":
       return [{
         path,
@@ -61,13 +61,13 @@ function describeIssue(issue: z.core.$ZodIssue): Mistake[] {
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
   if (issue.minimum === 1 && issue.origin === "string") return "must not be empty";
-  return `must have ${bound("at least", issue.minimum, issue.origin)}`;
+  return `must ${bound("at least", issue.minimum, issue.origin)}`;
 }
 
 function bound(words: string, value: number | bigint, origin: string): string {
-  if (origin === "string") return `${words} ${value} characters`;
-  if (origin === "array") return `${words} ${value} ${value === 1 ? "entry" : "entries"}`;
-  return `a value of ${words} ${value}`;
+  if (origin === "string") return `have ${words} ${value} characters`;
+  if (origin === "array") return `have ${words} ${value} ${value === 1 ? "entry" : "entries"}`;
+  return `be ${words} ${value}`;
 }
 
 /** A schema that gives a message of its own knows better than the general words. */

@@ -81,7 +81,7 @@ Deno.test("the mistakes of all files are told at once", () => {
     delete files["candidate.yaml"];
   });
   assertEquals(found, [
-    "site.yaml:5: hue is 999; it must have a value of at most 360",
+    "site.yaml:5: hue is 999; it must be at most 360",
     "candidate.yaml: is missing, but the service needs it",
     "projects/project-1.md:2: title is 5; it must be text",
     'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
