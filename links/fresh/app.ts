@@ -1,34 +1,20 @@
 import { STATUS_CODES } from "node:http";
-import { Context, pathnameOf } from "./context.ts";
+import { Context, type Middleware } from "./context.ts";
 import { addFileRoutes } from "./file_routes.ts";
-import { respond } from "./pages.ts";
-import { ANY, type Match, Router } from "./router.ts";
+import { BareDocument } from "./rendering.ts";
+import { statusOf } from "./route.ts";
+import { type Method, METHODS, Router } from "./router.ts";
 import { HttpError } from "./runtime.ts";
-import { Segment, type Step } from "./segments.ts";
-import { snapshotOf } from "./snapshot.ts";
-import type { FreshConfig, Middleware, ResolvedFreshConfig, Route } from "./types.ts";
+import { Segment } from "./segment.ts";
+import { type Snapshot, snapshots } from "./snapshot.ts";
 
-export type ListenOptions = Partial<
-  Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem
->;
+type Registration<State> = (root: Segment<State>, router: Router<State>, snapshot?: Snapshot) => void;
 
-const NO_INFO = {
-  localAddr: { transport: "tcp", hostname: "localhost", port: 8080 },
-  remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 },
-} as unknown as Deno.ServeHandlerInfo;
+const NO_INFO = { remoteAddr: { transport: "tcp", hostname: "localhost", port: 1234 }, completed: Promise.resolve() };
 
-type Registration<State> = (
-  root: Segment<State>,
-  router: Router<Step<State>[]>,
-) => void;
-
-/**
- * Middlewares and routes. They are put together in call order by `handler()`:
- * a route has the middlewares and error pages that were added before it.
- */
-export class App<State = unknown> {
-  readonly config: ResolvedFreshConfig;
-  #registrations: Registration<State>[] = [];
+/** Middlewares and routes, in call order: a route has the middlewares and error pages that were added before it. */
+export class App<State> {
+  readonly #registrations: Registration<State>[] = [];
 
   get = this.#verb("GET");
   post = this.#verb("POST");
@@ -36,53 +22,32 @@ export class App<State = unknown> {
   patch = this.#verb("PATCH");
   delete = this.#verb("DELETE");
   head = this.#verb("HEAD");
-  /** Takes every method, also unknown ones. */
-  all = this.#verb(ANY);
-
-  constructor({ mode = "production" }: FreshConfig = {}) {
-    this.config = { root: ".", basePath: "", mode };
-  }
+  all = this.#verb(...METHODS);
 
   /** Adds middlewares to the whole app or to the patterns below a path. */
-  use(...middlewares: Middleware<State>[]): this;
-  use(path: string, ...middlewares: Middleware<State>[]): this;
-  use(...args: (string | Middleware<State>)[]): this {
-    const path = typeof args[0] === "string" ? args.shift() as string : "*";
-    return this.#register((root) => {
-      root.find(path).middlewares.push(...args as Middleware<State>[]);
-    });
+  use(first: string | Middleware<State>, ...rest: Middleware<State>[]): this {
+    const [path, middlewares] = typeof first === "string" ? [first, rest] : ["/", [first, ...rest]];
+    return this.#register((root) => root.find(path).middlewares.push(...middlewares));
   }
 
   /** Answers the 404 errors of the whole app; the last one given counts. */
-  notFound(page: Route<State> | Middleware<State>): this {
-    const route = typeof page === "function" ? { handler: page } : page;
-    return this.#register((root) => {
-      root.notFound = (ctx) => respond(ctx, route);
-    });
+  notFound(page: Middleware<State>): this {
+    return this.#register((root) => root.notFound = page);
   }
 
   /** Answers errors below a path, from outside that path's middlewares. */
-  onError(path: string, page: Route<State> | Middleware<State>): this {
-    const route = typeof page === "function" ? { handler: page } : page;
-    return this.#register((root) => {
-      root.find(path).errorPage = route;
-    });
+  onError(path: string, page: Middleware<State>): this {
+    return this.#register((root) => root.find(path).onError = page);
   }
 
   /** Adds the files of `routes/` at this point, if the app was built. */
   fsRoutes(): this {
-    return this.#register((root, router) => {
-      const snapshot = snapshotOf(this);
-      if (snapshot !== null) addFileRoutes(snapshot, root, router);
-    });
+    return this.#register((root, router, snapshot) => snapshot && addFileRoutes(snapshot, root, router));
   }
 
-  #verb(method: string) {
+  #verb(...methods: Method[]) {
     return (path: string, ...middlewares: Middleware<State>[]): this =>
-      this.#register((root, router) => {
-        const steps = root.find(path).compile(middlewares);
-        router.add(method, path === "*" ? "/*" : path, steps);
-      });
+      this.#register((root, router) => router.add(methods, path, root.find(path).compile(...middlewares)));
   }
 
   #register(registration: Registration<State>): this {
@@ -91,62 +56,36 @@ export class App<State = unknown> {
   }
 
   /** Compiles all chains. What is registered later needs a new handler. */
-  handler(): (
-    req: Request,
-    info?: Deno.ServeHandlerInfo,
-  ) => Promise<Response> {
-    const snapshot = snapshotOf(this);
+  handler(): (req: Request, info?: Deno.ServeHandlerInfo) => Promise<Response> {
+    const snapshot = snapshots.get(this);
+    const router = new Router<State>();
     const root = new Segment<State>();
-    const router = new Router<Step<State>[]>();
-    for (const register of this.#registrations) register(root, router);
-    const unmatched = root.compile();
+    root.app = BareDocument;
+    for (const register of this.#registrations) register(root, router, snapshot);
+    const unmatched = { route: null, params: {}, chain: root.compile() };
+    const refused = root.compile(() => Promise.reject(new HttpError(405)));
 
-    return async (req, info = NO_INFO) => {
-      const method = req.method.toUpperCase();
-      const pathname = pathnameOf(req);
-      const match = router.match(method, pathname);
-      const ctx = new Context<State>(req, info, this.config, match, {
-        steps: match?.item ?? unmatched,
-        end: () => endOfChain(method, match),
-        position: 0,
-        ui: { app: null, layouts: [] },
-        pathname,
-        snapshot,
-      });
+    return async (req, info = NO_INFO as Deno.ServeHandlerInfo) => {
+      const url = new URL(req.url);
+      if (url.pathname.includes("//")) url.pathname = url.pathname.replace(/\/+/g, "/");
+      const { route, params, chain = refused } = router.match(req.method, url.pathname) ?? unmatched;
+      const internals = { snapshot, notFound: root.notFound, steps: chain.values(), wrappers: [] };
+      const ctx = new Context<State>(req, url, info, route, params, internals);
       try {
         const response = await ctx.next();
-        if (!(response instanceof Response)) {
-          throw new TypeError(`Expected a Response, but got: ${response}`);
-        }
-        return method === "HEAD" ? new Response(null, response) : response;
+        if (!(response instanceof Response)) throw new TypeError(`Expected a Response, but got: ${response}`);
+        return req.method === "HEAD" ? new Response(null, response) : response;
       } catch (error) {
-        return plainError(error);
+        const status = statusOf(error);
+        if (status >= 500) console.error(error);
+        const text = error instanceof HttpError ? error.message || STATUS_CODES[status] : "Internal server error";
+        return new Response(text, { status });
       }
     };
   }
 
   // deno-lint-ignore require-await
-  async listen(options: ListenOptions = {}): Promise<void> {
+  async listen(options: Deno.ServeTcpOptions = {}): Promise<void> {
     Deno.serve(options, this.handler());
   }
-}
-
-/** Throws, rather than rejects, as Fresh does. */
-function endOfChain(
-  method: string,
-  match: Match<unknown> | null,
-): Promise<Response> {
-  if (match === null || match.item !== undefined) throw new HttpError(404);
-  if (method !== "OPTIONS") throw new HttpError(405);
-  const headers = { allow: [...match.methods.keys()].join(", ") };
-  return Promise.resolve(new Response(null, { status: 204, headers }));
-}
-
-/** The answer for an error that no error page took. */
-function plainError(error: unknown): Response {
-  const isExpected = error instanceof HttpError;
-  const status = isExpected ? error.status : 500;
-  if (status >= 500) console.error(error);
-  const text = isExpected ? error.message || STATUS_CODES[status] : "Internal server error";
-  return new Response(text, { status });
 }

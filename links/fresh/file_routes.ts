@@ -1,40 +1,49 @@
-import { respond } from "./pages.ts";
-import { ANY, type Router } from "./router.ts";
-import type { Segment, Step } from "./segments.ts";
+import type { Middleware } from "./context.ts";
+import { toMiddleware } from "./route.ts";
+import { METHODS, type Router } from "./router.ts";
+import type { Segment } from "./segment.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { Route } from "./types.ts";
 
-/** Registers the files of `routes/`, which the build has put in order. */
-export function addFileRoutes<State>(
-  { routes, modules, load }: Snapshot,
-  root: Segment<State>,
-  router: Router<Step<State>[]>,
-): void {
-  for (const [index, { kind, folder, pattern }] of routes.entries()) {
-    const segment = root.find(folder);
-    const route = (): Route<State> => {
-      const { default: component, config, handler, handlers } = modules[index];
-      return { component, config, handler: handlers ?? handler };
-    };
-    if (kind === "route") {
-      let loaded: Route<State> | undefined;
-      const steps = segment.compile([async (ctx) => {
-        modules[index] ??= await load[index]();
-        return respond(ctx, loaded ??= route());
-      }]);
-      router.add(ANY, pattern, steps);
-      continue;
-    }
-    const { component, config, handler } = route();
-    if (kind === "app") root.app = component ?? null;
-    if (kind === "error") segment.errorPage = route();
-    if (kind === "notFound") root.notFound = (ctx) => respond(ctx, route());
-    if (kind === "layout") {
-      segment.layout = component ?? null;
-      segment.layoutConfig = config;
-    }
-    if (kind === "middleware") {
-      segment.middlewares.push(...[handler ?? component].flat() as []);
+/** Registers the modules of `routes/`: what surrounds routes, then the routes. */
+export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, router: Router<State>): void {
+  const pages: [pattern: string, segment: Segment<State>, page: Middleware<State>][] = [];
+  for (const [index, path] of snapshot.routes.entries()) {
+    const { default: component, handler, handlers = handler } = snapshot.modules[index];
+    const route = { component, handler: handlers };
+    const folders = namesIn(path);
+    const file = folders.pop()!;
+    const segment = root.find(toPattern(folders));
+    if (file === "_app") root.app = component;
+    else if (file === "_404") root.notFound = toMiddleware(route);
+    else if (file === "_error") segment.onError = toMiddleware(route, true);
+    else if (file === "_layout") segment.layout = component;
+    else if (file === "_middleware") segment.middlewares.push(...[handlers ?? component].flat());
+    else {
+      const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
+      pages.push([toPattern(names), segment, toMiddleware(route)]);
     }
   }
+  pages.sort(([a], [b]) => orderKey(a) < orderKey(b) ? -1 : 1);
+  for (const [pattern, segment, page] of pages) router.add(METHODS, pattern, segment.compile(page));
+}
+
+/** The encoded names in a path such as `routes/a/[id].ts`, without the extension. */
+function namesIn(path: string): string[] {
+  const { pathname } = new URL(path, "http://localhost");
+  return pathname.replace(/\.\w+$/, "").split("/").slice(2);
+}
+
+function toPattern(names: string[]): string {
+  const pattern = names.map((name) => {
+    if (name.startsWith("[...")) return `/:${name.slice(4, -1)}*`;
+    if (name.startsWith("[[")) return `{/:${name.slice(2, -2)}}?`;
+    return "/" + name.replace(/\[(\w+)\]/g, ":$1");
+  }).join("");
+  // At the top the slash itself is not optional.
+  return pattern.replace(/^\{\/(:\w+\}\?)$/, "/{$1") || "/";
+}
+
+/** Sorts literals before parameters, and those before the rest of a path; `:id.json` before `:id`. */
+function orderKey(pattern: string): string {
+  return pattern.replace(/:\w+\*/g, "\ufffe").replace(/:\w+/g, "\ufffd") + "\uffff";
 }

@@ -1,46 +1,54 @@
-import {
-  type ComponentType,
-  createContext,
-  Fragment,
-  h,
-  isValidElement,
-  options,
-  toChildArray,
-  type VNode,
-} from "preact";
-import { useContext } from "preact/hooks";
+import type { AnyComponent, ComponentChild, ComponentChildren, ComponentType, VNode } from "preact";
+import { Fragment, h, isValidElement, options, toChildArray } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
 import { renderToString } from "preact-render-to-string";
-import { stringify } from "devalue";
-import { Head } from "./runtime.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Signal } from "@preact/signals";
+import { uneval } from "devalue";
+import { type Context, inner, type PageProps } from "./context.ts";
+import { build, Head } from "./runtime.ts";
+import { islandNames } from "./snapshot.ts";
 
 type Props = Record<string, unknown>;
 
-/** Where a page in development notices that the server has restarted. */
-export const ALIVE_PATH = "/_frsh/alive";
+/** A page, layout, app or error component; may be an `async function`. */
+export type Component<State> = AnyComponent<PageProps<unknown, State>>;
 
-const RELOAD = `let seen;new EventSource("${ALIVE_PATH}").onmessage=` +
-  `({data})=>{seen&&seen!==data?location.reload():seen=data};`;
+/** Where a response has the nonce of its page's script, for the app to allow it by CSP. */
+export const NONCE = Symbol.for("__freshNonce");
 
-/** Elements that `<Head>` can replace, and how those may differ. */
-const HEAD_TAG = /^(title|meta|link|script|style|base)$/;
-const DIFFERING = ["children", "content", "href", "nonce"];
+/** The work of `ctx.render`. */
+export async function renderPage<State>(ctx: Context<State>, content: ComponentChild, init?: ResponseInit) {
+  const [app, ...layouts] = ctx[inner].wrappers;
+  const wrap = (it: Component<State>, child: ComponentChild) => toNode(it, { ...ctx, Component: () => child });
+  for (const layout of layouts.toReversed()) content = await wrap(layout, content);
+  // The content is rendered first: the head has to know what it asked for.
+  const rendering = new Rendering();
+  const html = rendering.toHtml(content);
+  const document = rendering.toHtml(await wrap(app, jsxTemplate([html])));
+  const complete = document.replace("</head>", (end) => rendering.restOfHead() + end);
+  const response = ctx.html(`<!DOCTYPE html>${complete}`, init);
+  return Object.assign(response, { [NONCE]: rendering.nonce });
+}
 
-const InIsland = createContext(false);
+/** Only real `async function`s are awaited, as Preact cannot wait. */
+export async function toNode<State>(component: Component<State>, props: PageProps<unknown, State>) {
+  const isAsync = component.constructor.name === "AsyncFunction";
+  return isAsync ? await (component as (it: typeof props) => Promise<VNode>)(props) : h(component, props);
+}
+
+/** The app wrapper of an app that has none. */
+export function BareDocument({ Component }: Pick<PageProps, "Component">): VNode {
+  return h("html", null, h("head", null, h("meta", { charset: "utf-8" })), h("body", null, h(Component, null)));
+}
 
 /** Collects what one page's components ask for while they are rendered. */
-export class Rendering {
+class Rendering {
   readonly nonce = crypto.randomUUID().replaceAll("-", "");
-  #seen = new Set<unknown>();
-  #head = new Map<string, VNode<Props>>();
-  #islandProps: Props[] = [];
+  readonly #head = new Map<string, VNode<Props>>();
+  readonly #islands: [ComponentType<Props>, Props][] = [];
+  #isInIsland = false;
 
-  constructor(
-    readonly snapshot: Snapshot | null,
-    readonly isDevelopment: boolean,
-  ) {}
-
-  run(content: VNode | null): string {
+  toHtml(content: ComponentChildren): string {
     current = this;
     try {
       return renderToString(h(Fragment, null, content));
@@ -53,91 +61,47 @@ export class Rendering {
   visit(vnode: VNode<Props>): void {
     const { type, props } = vnode;
     if (type === Head) {
-      for (const child of toChildArray(props.children as VNode[])) {
-        if (isElement(child)) this.#head.set(headId(child), child);
-      }
-    } else if (typeof type === "function") {
-      const island = this.snapshot?.islands.get(type);
-      if (island === undefined || this.#seen.has(vnode)) return;
-      vnode.type = (props) => this.#renderIsland(island, type, props);
-    } else {
-      this.#seen.add(type);
-      if (HEAD_TAG.test(type)) {
-        const id = headId(vnode);
-        vnode.props = this.#head.get(id)?.props ?? props;
-        this.#head.delete(id);
-      }
-      if (type === "script" || type === "style") {
-        vnode.props.nonce ??= this.nonce;
-      }
+      const elements = (toChildArray(props.children) as VNode<Props>[]).filter((child) => isValidElement(child));
+      for (const element of elements) this.#head.set(headId(element), element);
+    } else if (typeof type === "string") {
+      const id = /^(title|meta|link|script|style|base)$/.test(type) ? headId(vnode) : "";
+      vnode.props = this.#head.get(id)?.props ?? props;
+      this.#head.delete(id);
+    } else if (islandNames.has(type) && !this.#isInIsland) {
+      vnode.type = () => current!.#renderIsland(type, props);
     }
   }
 
-  /** Below another island an island is a plain component. */
-  #renderIsland(name: string, type: ComponentType<Props>, props: Props) {
-    const content = h(type, props);
-    this.#seen.add(content);
-    const isInIsland = useContext(InIsland);
-    if (isInIsland) return content;
-    const index = this.#islandProps.push(props) - 1;
-    return h(
-      Fragment,
-      null,
-      comment(`frsh:island:${name}:${index}`),
-      h(InIsland.Provider, { value: true }, content),
-      comment("/frsh:island"),
-    );
+  /** Renders an island between marks for the browser; other islands in it are plain components. */
+  #renderIsland(component: ComponentType<Props>, props: Props): VNode {
+    const index = this.#islands.push([component, props]) - 1;
+    this.#isInIsland = true;
+    const html = renderToString(h(component, props));
+    this.#isInIsland = false;
+    return jsxTemplate([`<!--frsh:${index}-->${html}<!--/frsh-->`]);
   }
 
-  /** Adds what is missing of a document, and what was collected. */
-  complete(html: string): string {
-    const has = (type: string) => this.#seen.has(type);
-    if (!has("body")) html = `<body>${html}</body>`;
-    if (!has("head")) html = `<head><meta charset="utf-8"/></head>${html}`;
-    if (!has("html")) html = `<html>${html}</html>`;
-    const head = [...this.#head.values()].map((it) => this.run(it)).join("");
-    const endOfHead = html.indexOf("</head>");
-    const endOfBody = html.lastIndexOf("</body>");
-    return "<!DOCTYPE html>" + html.slice(0, endOfHead) + head +
-      html.slice(endOfHead, endOfBody) + this.#script() + html.slice(endOfBody);
-  }
-
-  #script(): string {
-    let code = this.isDevelopment ? RELOAD : "";
-    if (this.#islandProps.length > 0) {
-      const props = stringify(this.#islandProps, { Signal: signalValue });
-      code += `import{boot}from"${this.snapshot!.clientEntry}";` +
-        `boot(${JSON.stringify(props).replaceAll("<", "\\u003C")});`;
-    }
-    return code &&
-      `<script type="module" nonce="${this.nonce}">${code}</script>`;
+  /** What was collected: elements that replaced no other, and the script for the islands. */
+  restOfHead(): string {
+    const elements = this.toHtml([...this.#head.values()]);
+    if (this.#islands.length === 0) return elements;
+    const islands = uneval(this.#islands, toCode);
+    const code = `import*as client from"/_fresh/js/${build.id}/client.js";client.boot(${islands});`;
+    return `${elements}<script type="module" nonce="${this.nonce}">${code}</script>`;
   }
 }
 
-function isElement(child: unknown): child is VNode<Props> {
-  return isValidElement(child);
+/** Code for what is not plain data. Signals are recognised by shape: there may be more than one copy. */
+function toCode(value: Partial<Signal>, uneval: (value: unknown) => string): string | undefined {
+  if (typeof value.peek === "function") return `client.signal(${uneval(value.peek())})`;
+  if (isValidElement(value)) throw new TypeError("Cannot send JSX to an island");
+  return islandNames.get(value);
 }
 
+/** What makes an element of a head replace another one. */
 function headId({ key, type, props }: VNode<Props>): string {
-  if (key != null) return String(key);
-  const kept = Object.entries(props).filter(([it]) => !DIFFERING.includes(it));
-  return type + JSON.stringify(kept.sort());
-}
-
-function comment(text: string): VNode {
-  return h(Fragment, { UNSTABLE_comment: text } as Props);
-}
-
-/** Signals are recognised by shape: there may be more than one copy. */
-function signalValue(value: unknown): unknown[] | false {
-  if (typeof value !== "object" || value === null) return false;
-  if ("peek" in value && typeof value.peek === "function") {
-    return [value.peek()];
-  }
-  if (isValidElement(value)) {
-    throw new TypeError("Cannot send JSX to an island");
-  }
-  return false;
+  const { children: _children, content: _content, href: _href, nonce: _nonce, ...kept } = props;
+  return key ?? type + JSON.stringify(Object.entries(kept).sort());
 }
 
 let current: Rendering | null = null;

@@ -1,73 +1,40 @@
-/** The outcome of a look-up; `item` is undefined if the method is missing. */
-export interface Match<T> {
-  item: T | undefined;
-  pattern: string;
-  params: Record<string, string>;
-  methods: Map<string, T>;
-}
+import type { Middleware } from "./context.ts";
 
-interface Entry<T> extends Pick<Match<T>, "pattern" | "methods"> {
-  /** Null for a path without parameters. */
-  matcher: URLPattern | null;
-}
-
-/** The method under which a route takes every method, also unknown ones. */
-export const ANY = "*";
+/** The methods that routes can answer. */
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+export type Method = typeof METHODS[number];
 
 /**
- * Exact paths first, with or without a trailing slash, then patterns in the
- * order they were added. The first pattern that fits wins, even if it lacks
- * the method. Of two items for one method and pattern the first stays.
+ * Exact paths first, with or without a trailing slash, then patterns in the order they were added. The first that fits
+ * wins, even if it lacks the method. Of two chains for one method and pattern the first stays.
  */
-export class Router<T> {
-  #entries = new Map<string, Entry<T>>();
-  #dynamic: Entry<T>[] = [];
+export class Router<State> {
+  readonly #chains = new Map<string, Map<string, Middleware<State>[]>>();
+  readonly #patterns = new Map<string, URLPattern>();
 
-  add(method: string, pattern: string, item: T): void {
-    const { methods } = this.#entries.get(pattern) ?? this.#create(pattern);
-    if (!methods.has(method) && !methods.has(ANY)) methods.set(method, item);
+  add(methods: readonly Method[], pattern: string, chain: Middleware<State>[]): void {
+    const chains = this.#chains.get(pattern) ?? new Map<string, Middleware<State>[]>();
+    this.#chains.set(pattern, chains);
+    if (/[*:{}+?()]/.test(pattern)) this.#patterns.set(pattern, new URLPattern({ pathname: pattern }));
+    for (const method of methods) if (!chains.has(method)) chains.set(method, chain);
   }
 
-  #create(pattern: string): Entry<T> {
-    const isExact = !/[*:{}+?()]/.test(pattern);
-    const matcher = isExact ? null : new URLPattern({ pathname: pattern });
-    const entry = { pattern, matcher, methods: new Map<string, T>() };
-    this.#entries.set(pattern, entry);
-    if (!isExact) this.#dynamic.push(entry);
-    return entry;
-  }
-
-  match(method: string, pathname: string): Match<T> | null {
-    const exact = this.#entries.get(pathname) ??
-      this.#entries.get(pathname.replace(/\/$/, ""));
-    if (exact?.matcher === null) return pick(exact, method, {});
-    // Far cheaper than to match an object with nothing but a pathname.
-    const url = `http://localhost${pathname}`;
-    for (const entry of this.#dynamic) {
-      const found = entry.matcher!.exec(url);
-      if (found !== null) return pick(entry, method, found.pathname.groups);
+  /** Finds a route; it comes without a chain if it only lacks the method. */
+  match(method: string, pathname: string) {
+    const exact = this.#chains.has(pathname) ? pathname : pathname.replace(/\/$/, "");
+    if (this.#chains.has(exact) && !this.#patterns.has(exact)) return this.#found(exact, method);
+    for (const [route, pattern] of this.#patterns) {
+      // Far cheaper than to match an object with nothing but a pathname.
+      const result = pattern.exec(`http://localhost${pathname}`);
+      if (result) return { ...this.#found(route, method, result.pathname.groups), route: pattern.pathname };
     }
     return null;
   }
-}
 
-function pick<T>(
-  { pattern, methods }: Entry<T>,
-  method: string,
-  groups: Record<string, string | undefined>,
-): Match<T> {
-  const get = method === "HEAD" ? methods.get("GET") : undefined;
-  const item = methods.get(method) ?? get ?? methods.get(ANY);
-  const params = Object.create(null);
-  for (const name in groups) params[name] = decode(groups[name] ?? "");
-  return { item, pattern, params, methods };
-}
-
-/** A value with a malformed escape stays as it was sent. */
-function decode(value: string): string {
-  try {
-    return decodeURI(value);
-  } catch {
-    return value;
+  #found(route: string, method: string, groups: Record<string, string | undefined> = {}) {
+    const chains = this.#chains.get(route)!;
+    const params = Object.create(null);
+    for (const name in groups) params[name] = decodeURI(groups[name] ?? "");
+    return { route, params, chain: chains.get(method) ?? (method === "HEAD" ? chains.get("GET") : undefined) };
   }
 }

@@ -1,79 +1,30 @@
-import { setBuildId } from "./runtime.ts";
-import type { ResolvedFreshConfig } from "./types.ts";
+import { build } from "./runtime.ts";
 
-// deno-lint-ignore no-explicit-any
-type Module = any;
-
-/** A file below `routes/`. */
-export interface RouteFile {
-  kind: "app" | "middleware" | "layout" | "error" | "notFound" | "route";
-  /** The pattern of its folder, with the names of groups. */
-  folder: string;
-  pattern: string;
-}
-
-/** A file for `staticFiles()`. */
-export interface StaticFile {
-  type: string;
-  hash: string;
-  /** Relative to the root. */
-  path: string;
-  /** Read once in production, each time in development. */
-  bytes?: Uint8Array<ArrayBuffer>;
-}
-
-/** The result of a build, as in `_fresh/snapshot.js`. */
-export interface Build {
-  buildId: string;
-  /** URL of the code of all islands. */
-  clientEntry: string;
-  routes: RouteFile[];
-  /** By their pathnames. */
-  files: Record<string, StaticFile>;
-  /** Import the routes, then the island files. */
-  load: (() => Promise<Module>)[];
-}
-
-/** A build in use. */
-export interface Snapshot extends Build {
+/** A build in use. All but the root and the modules is plain data. */
+export interface Snapshot {
+  id: string;
   root: string;
-  /** Of the routes; pages and endpoints are loaded when first asked for. */
-  modules: Module[];
-  /** How the client names an island: file and export. */
-  islands: Map<unknown, string>;
+  /** Paths of modules, from the root. */
+  routes: string[];
+  islands: string[];
+  /** The modules of the routes, then of the islands. */
+  // deno-lint-ignore no-explicit-any
+  modules: any[];
+  /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
+  files: Record<string, { type: string; hash: string; content?: string | Uint8Array<ArrayBuffer> }>;
 }
 
-/** Loads all modules that are needed before the first request. */
-export async function loadSnapshot(
-  build: Build,
-  root: string,
-): Promise<Snapshot> {
-  const { routes, load } = build;
-  const modules = await Promise.all(
-    routes.map(({ kind }, index) => kind === "route" ? null : load[index]()),
-  );
-  const islands = new Map<unknown, string>();
-  for (const [index, loadIsland] of load.slice(routes.length).entries()) {
-    for (const [name, component] of Object.entries(await loadIsland())) {
-      islands.set(component, `${index}:${name}`);
-    }
+/** The builds of apps. */
+export const snapshots: WeakMap<object, Snapshot> = new WeakMap();
+
+/** How the browser's code names the islands. */
+export const islandNames: Map<unknown, string> = new Map();
+
+/** Makes a build part of an app that has no handler yet. */
+export function attach(app: object, snapshot: Snapshot): void {
+  for (const [index, module] of snapshot.modules.slice(snapshot.routes.length).entries()) {
+    for (const name in module) islandNames.set(module[name], `client.island${index}.${name}`);
   }
-  return { ...build, root, modules, islands };
-}
-
-const snapshots = new WeakMap<object, Snapshot>();
-
-/** Makes a build part of an app; takes effect with its next `handler()`. */
-export function attach(
-  app: { config: ResolvedFreshConfig },
-  snapshot: Snapshot,
-): void {
-  app.config.root = snapshot.root;
-  setBuildId(snapshot.buildId);
   snapshots.set(app, snapshot);
-}
-
-/** The build that is attached to an app, if any. */
-export function snapshotOf(app: object): Snapshot | null {
-  return snapshots.get(app) ?? null;
+  build.id = snapshot.id;
 }
