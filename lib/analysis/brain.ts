@@ -90,7 +90,7 @@ function englishExamples({ opportunities, outside, vague }: Knowledge, learn: Le
   });
   return {
     lessons,
-    problems,
+    problems: [...problems, ...outside.decoys.map(learn)],
     vague: vague.utterances.map(learn),
     outside: outside.families.map(({ utterances }) => utterances.map(learn)),
   };
