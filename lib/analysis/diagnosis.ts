@@ -51,7 +51,7 @@ const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
 /** From these shares on, a text is judged to be no problem of a business, or one without a task. */
-const OUTSIDE_FROM = { english: 0.12, other: 0.5, nothingKnown: 0.2 };
+const OUTSIDE_FROM = { english: 0.15, other: 0.5, nothingKnown: 0.2 };
 const VAGUE_FROM = 0.25;
 
 const STRONG = { score: 0.6, signals: 3 };
