@@ -44,12 +44,30 @@ export function createKeys(): Keys {
  * @param number gives the number of a key; features without one are left out
  */
 export function bagOf(features: readonly Feature[], number: (key: string) => number | undefined): Bag {
-  const strongest = new Map<number, number>();
+  const ids = new Int32Array(features.length);
+  const weights = new Float64Array(features.length);
+  const places = features.length > FEW ? new Map<number, number>() : undefined;
+  let size = 0;
   for (const { key, weight } of features) {
     const id = number(key);
     if (id === undefined) continue;
-    const known = strongest.get(id);
-    if (known === undefined || weight > known) strongest.set(id, weight);
+    const place = places === undefined ? placeOf(id, ids, size) : places.get(id) ?? -1;
+    if (place < 0) {
+      places?.set(id, size);
+      ids[size] = id;
+      weights[size++] = weight;
+    } else if (weight > weights[place]) {
+      weights[place] = weight;
+    }
   }
-  return { ids: Int32Array.from(strongest.keys()), weights: Float64Array.from(strongest.values()) };
+  return { ids: ids.slice(0, size), weights: weights.slice(0, size) };
 }
+
+function placeOf(id: number, ids: Int32Array, size: number): number {
+  let place = size - 1;
+  while (place >= 0 && ids[place] !== id) place--;
+  return place;
+}
+
+/** Up to so many features, looking through a list is faster than an index of it. */
+const FEW = 100;

@@ -28,7 +28,12 @@ const WEIGHTS = { pain: 1, strong: 1, supporting: 0.5, description: 0.5 };
 const MIN_FREQUENCY = 3;
 
 /** Reads a text of the content, and keeps only numbers of it: memory for a hundred thousand words is dear. */
-type Learn = (text: string) => Bag;
+interface Learn {
+  /** A text that somebody could have written. */
+  text(text: string): Bag;
+  /** A phrase, which says nothing about how texts are built. */
+  phrase(text: string): Bag;
+}
 
 /** Learns everything for a language. Costs tenths of a second, so it is done once, when the language is first met. */
 export function createBrain(knowledge: Knowledge, language: Language): Brain {
@@ -38,16 +43,20 @@ export function createBrain(knowledge: Knowledge, language: Language): Brain {
   const frequency = new Map<string, number>();
   const isEnglish = language === "en";
 
-  function learn(text: string): Bag {
+  function readContent(text: string): Reading {
     const reading = read(tokenise(text), { memory: stems });
     if (isEnglish) {
       for (const { kind, text: word } of reading.tokens) {
         if (kind === "word") frequency.set(word, (frequency.get(word) ?? 0) + 1);
       }
     }
-    return bagOf(featuresWithStructure(reading), keys.learn);
+    return reading;
   }
 
+  const learn: Learn = {
+    text: (text) => bagOf(featuresWithStructure(readContent(text)), keys.learn),
+    phrase: (text) => bagOf(readContent(text).features, keys.learn),
+  };
   const examples = isEnglish ? englishExamples(knowledge, learn) : otherExamples(knowledge, language, learn);
   return {
     read,
@@ -77,8 +86,8 @@ interface Examples {
 function englishExamples({ opportunities, outside, vague }: Knowledge, learn: Learn): Examples {
   const problems: Bag[] = [];
   const lessons = opportunities.flatMap(({ title, explanation, likely_approach, pilot, signals, pains }, label) => {
-    const lesson = (text: string, weight: number): Lesson => ({ bag: learn(text), label, weight });
-    const told = pains.map((pain) => lesson(pain, WEIGHTS.pain));
+    const lesson = (text: string, weight: number): Lesson => ({ bag: learn.phrase(text), label, weight });
+    const told = pains.map((pain): Lesson => ({ bag: learn.text(pain), label, weight: WEIGHTS.pain }));
     problems.push(...told.map(({ bag }) => bag));
     const description = [title, explanation, likely_approach, pilot.summary, pilot.success_measure].join(" . ");
     return [
@@ -90,9 +99,9 @@ function englishExamples({ opportunities, outside, vague }: Knowledge, learn: Le
   });
   return {
     lessons,
-    problems,
-    vague: vague.utterances.map(learn),
-    outside: outside.families.map(({ utterances }) => utterances.map(learn)),
+    problems: [...problems, ...outside.decoys.map(learn.text)],
+    vague: vague.utterances.map(learn.text),
+    outside: outside.families.map(({ utterances }) => utterances.map(learn.text)),
   };
 }
 
@@ -103,13 +112,13 @@ function otherExamples(
   learn: Learn,
 ): Examples {
   const lessons = opportunities.flatMap(({ languages }, label) =>
-    languages[language].map((phrase): Lesson => ({ bag: learn(phrase), label, weight: 1 }))
+    languages[language].map((phrase): Lesson => ({ bag: learn.text(phrase), label, weight: 1 }))
   );
   return {
     lessons,
     problems: lessons.map(({ bag }) => bag),
-    vague: vague.languages[language].map(learn),
-    outside: [outside.languages[language].map(learn)],
+    vague: vague.languages[language].map(learn.text),
+    outside: [outside.languages[language].map(learn.text)],
   };
 }
 

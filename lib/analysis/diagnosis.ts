@@ -52,7 +52,7 @@ const INDUSTRY_WEIGHT = 0.1;
 
 /** From these shares on, a text is judged to be no problem of a business, or one without a task. */
 const OUTSIDE_FROM = { english: 0.15, other: 0.5, nothingKnown: 0.2 };
-const VAGUE_FROM = 0.5;
+const VAGUE_FROM = 0.2;
 
 const STRONG = { score: 0.6, signals: 3 };
 const LIKELY = { score: 0.4, signals: 2 };

@@ -3,7 +3,7 @@ import { type CaseIndex, createCaseIndex } from "@/lib/analysis/cases.ts";
 import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { type Amounts, amountsIn } from "@/lib/analysis/quantities/quantities.ts";
-import { createUnits, pluralOf } from "@/lib/analysis/quantities/units.ts";
+import { amountRules } from "@/lib/analysis/quantities/rules.ts";
 import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { Language } from "@/lib/text/language.ts";
@@ -26,18 +26,9 @@ export interface Engine {
 /** Prepares everything. What was learned from the content is learned at the first text of each language. */
 export function createEngine(knowledge: Knowledge, items: readonly Item[]): Engine {
   const { opportunities, settings } = knowledge;
-  const { understanding } = settings;
   const brains = new Map<Language, Brain>();
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
-  const people = new Set(understanding.people.flatMap((word) => [word.toLowerCase(), pluralOf(word.toLowerCase())]));
-  const units = createUnits({
-    units: [...opportunities.flatMap((opportunity) => opportunity.units), ...understanding.units],
-    synonyms: understanding.unit_synonyms,
-    namesBefore: understanding.not_counted.before,
-    namesAfter: understanding.not_counted.after,
-    anything: understanding.anything,
-  });
-  const rules = { units, isPerson: (word: string) => people.has(word), smallestStock: understanding.smallest_stock };
+  const rules = amountRules(knowledge);
 
   function brainOf(language: Language): Brain {
     let brain = brains.get(language);

@@ -67,12 +67,23 @@ function addConcepts(
   let currentFrom = -1;
   for (const { value, from, to } of hits) {
     const weight = emphasis[from];
-    features.push({ key: `#${value}`, from, to, weight });
+    features.push({ key: groupKey("", value), from, to, weight });
     // Only the first group that a word belongs to leads on to the next word.
     if (from !== currentFrom) [last, lastFrom, current, currentFrom] = [current, currentFrom, value, from];
     if (lastFrom < 0 || last === value) continue;
-    features.push({ key: `#${last}_#${value}`, from, to, weight: weight * CONCEPT_PAIR_WEIGHT });
+    features.push({ key: groupKey(last, value), from, to, weight: weight * CONCEPT_PAIR_WEIGHT });
   }
+}
+
+/** Keys of groups and of pairs of groups. There are few, so each is put together once: looking up a new string is slow. */
+const groupKeys = new Map<string, Map<string, string>>();
+
+function groupKey(first: string, second: string): string {
+  let keys = groupKeys.get(first);
+  if (keys === undefined) groupKeys.set(first, keys = new Map());
+  let key = keys.get(second);
+  if (key === undefined) keys.set(second, key = first === "" ? `#${second}` : `#${first}_#${second}`);
+  return key;
 }
 
 function addWordParts(features: Feature[], word: string, place: number, weight: number): void {

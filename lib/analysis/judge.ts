@@ -28,7 +28,7 @@ const [PROBLEM, VAGUE, FIRST_OUTSIDE] = [0, 1, 2];
 /** There are far more examples of problems than of anything else; this keeps them from deciding every doubt. */
 const PROBLEM_WEIGHT = 0.35;
 
-const TRAINING = { rounds: 4, rate: 5 };
+const TRAINING = { rounds: 3, rate: 5 };
 
 /** Learns to tell problems of a business from other texts. Each family of other texts is learned for itself. */
 export function createJudge({ problems, vague, outside }: JudgeExamples, keys: Keys): Judge {

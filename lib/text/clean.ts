@@ -12,7 +12,9 @@ const ADDRESSES = /\bhttps?:\/\/[^\s<>"]{1,2000}/gi;
  * the result is the same place in `text`, so that findings can be quoted from the original.
  */
 export function blankMarkup(text: string): string {
-  return text.toWellFormed().replace(MARKUP, blank).replace(ADDRESSES, blank);
+  let clean = text.toWellFormed();
+  if (/[<&]/.test(clean)) clean = clean.replace(MARKUP, blank);
+  return clean.includes("://") ? clean.replace(ADDRESSES, blank) : clean;
 }
 
 /** One word in the form in which words are compared: compatibility forms joined, lower case, nothing invisible. */

@@ -62,9 +62,11 @@ export function detectLanguage(tokens: readonly Token[]): Language {
     if (/[èêçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
   }
   if (hebrew * 2 > words) return "he";
+  // One small word alone may be a name or an abbreviation: "AI".
+  const margin = words < 3 ? 1 : 0.5;
   let best: Language = "en";
   for (const language of LANGUAGES) {
-    if ((votes.get(language) ?? 0) > (votes.get(best) ?? 0) + (best === "en" ? 0.5 : 0)) best = language;
+    if ((votes.get(language) ?? 0) > (votes.get(best) ?? 0) + (best === "en" ? margin : 0)) best = language;
   }
   return best;
 }

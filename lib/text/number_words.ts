@@ -11,22 +11,37 @@ export interface NumberWords {
   and: ReadonlySet<string>;
   /** Between the ends of a range: "three to five", "six or seven". */
   range: ReadonlySet<string>;
+  /** Before a range whose ends are joined by `and`: "between 30 and 50". */
+  between: ReadonlySet<string>;
+  /** Before a large number, these leave open how many of it: "several hundred". */
+  open: ReadonlySet<string>;
 }
 
 const WORDS: Record<
   Language,
-  { small: string; large: string; articles: string; half: string; and: string; range: string }
+  {
+    small: string;
+    large: string;
+    articles: string;
+    half: string;
+    and: string;
+    range: string;
+    between: string;
+    open: string;
+  }
 > = {
   en: {
     small:
       "zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 " +
       "fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 fifty=50 " +
       "sixty=60 seventy=70 eighty=80 ninety=90 couple=2",
-    large: "hundred=100 thousand=1000 dozen=12 k=1000 grand=1000",
+    large: "hundred=100 thousand=1000 dozen=12 k=1000 grand=1000 million=1000000",
     articles: "a an",
     half: "half",
     and: "and",
     range: "to or",
+    between: "between",
+    open: "several few many multiple",
   },
   de: {
     small: "null=0 eins=1 einen=1 zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 " +
@@ -38,6 +53,8 @@ const WORDS: Record<
     half: "halbe halben halber halbes",
     and: "und",
     range: "bis oder",
+    between: "zwischen",
+    open: "mehrere einige viele",
   },
   es: {
     small:
@@ -50,6 +67,8 @@ const WORDS: Record<
     half: "media medio",
     and: "y",
     range: "a o",
+    between: "entre",
+    open: "varios varias unos unas algunos",
   },
   fr: {
     small: "zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 " +
@@ -60,6 +79,8 @@ const WORDS: Record<
     half: "demi demie",
     and: "et",
     range: "à ou",
+    between: "entre",
+    open: "plusieurs quelques",
   },
   he: {
     small:
@@ -70,6 +91,8 @@ const WORDS: Record<
     half: "חצי",
     and: "ו",
     range: "עד או",
+    between: "בין",
+    open: "כמה",
   },
   pt: {
     small: "zero=0 dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 treze=13 " +
@@ -81,12 +104,14 @@ const WORDS: Record<
     half: "meia meio",
     and: "e",
     range: "a ou",
+    between: "entre",
+    open: "vários várias alguns algumas",
   },
 };
 
 /** The words for numbers in a language. */
 export function numberWordsOf(language: Language): NumberWords {
-  const { small, large, articles, half, and, range } = WORDS[language];
+  const { small, large, articles, half, and, range, between, open } = WORDS[language];
   return {
     small: pairs(small),
     large: pairs(large),
@@ -94,6 +119,8 @@ export function numberWordsOf(language: Language): NumberWords {
     half: set(half),
     and: set(and),
     range: set(range),
+    between: set(between),
+    open: set(open),
   };
 }
 

@@ -18,23 +18,49 @@ export function numbersIn(tokens: readonly Token[], words: NumberWords): NumberS
   const spans: NumberSpan[] = [];
   let place = 0;
   while (place < tokens.length) {
+    if (isClockTime(tokens, place)) {
+      place += 3;
+      continue;
+    }
     const span = numberAt(tokens, place, words);
     if (span === undefined) {
       place++;
       continue;
     }
-    const range = rangeFrom(tokens, span, words);
-    spans.push(range ?? span);
-    place = (range ?? span).to;
+    const found = rangeFrom(tokens, span, words) ?? span;
+    found.to = behindRoughly(tokens, found.to);
+    if (!isOpen(tokens, found, words)) spans.push(found);
+    place = found.to;
   }
   return spans;
+}
+
+/** "3:30" */
+function isClockTime(tokens: readonly Token[], place: number): boolean {
+  const [hours, colon, minutes] = [tokens[place], tokens[place + 1], tokens[place + 2]];
+  return hours.kind === "number" && colon?.text === ":" && colon.glued && minutes?.kind === "number" && minutes.glued;
+}
+
+/** Index behind what makes the number before `place` a rough one: "twenty-odd", "40+", "fifteen or so". */
+function behindRoughly(tokens: readonly Token[], place: number): number {
+  const [first, second] = [tokens[place]?.text, tokens[place + 1]?.text];
+  if (first === "+" || first === "odd" || first === "plus" && tokens[place].glued) return place + 1;
+  const isPair = first === "-" && (second === "odd" || second === "ish") ||
+    first === "or" && (second === "so" || second === "more");
+  return isPair ? place + 2 : place;
+}
+
+/** True for the "hundred" of "several hundred". */
+function isOpen(tokens: readonly Token[], { from }: NumberSpan, words: NumberWords): boolean {
+  return words.large.has(tokens[from].text) && words.open.has(tokens[from - 1]?.text ?? "");
 }
 
 /** "3-4", "three to five", "6 or 7": the middle of both ends. */
 function rangeFrom(tokens: readonly Token[], low: NumberSpan, words: NumberWords): NumberSpan | undefined {
   const joint = tokens[low.to];
   if (joint === undefined || low.article) return undefined;
-  if (!/^[-–—]$/.test(joint.text) && !words.range.has(joint.text)) return undefined;
+  const isBetween = words.and.has(joint.text) && words.between.has(tokens[low.from - 1]?.text ?? "");
+  if (!isBetween && !/^[-–—]$/.test(joint.text) && !words.range.has(joint.text)) return undefined;
   const high = numberAt(tokens, low.to + 1, words);
   if (high === undefined || high.article || high.value <= low.value) return undefined;
   // "two or three hundred" means two hundred to three hundred.
@@ -55,8 +81,16 @@ function numberAt(tokens: readonly Token[], from: number, words: NumberWords): N
   if (token === undefined) return undefined;
   if (token.kind === "number") return digitsAt(tokens, from, words);
   if (token.kind !== "word") return undefined;
-  if (words.half.has(token.text)) return { value: 0.5, from, to: from + 1, digits: false, article: false };
+  if (words.half.has(token.text)) return halfAt(tokens, from, words);
   return wordsAt(tokens, from, words);
+}
+
+/** "half", "half a dozen", "half a million" */
+function halfAt(tokens: readonly Token[], from: number, words: NumberWords): NumberSpan {
+  const place = words.articles.has(tokens[from + 1]?.text ?? "") ? from + 2 : from + 1;
+  const large = words.large.get(tokens[place]?.text ?? "");
+  const [value, to] = large === undefined ? [0.5, from + 1] : [0.5 * large, place + 1];
+  return { value, from, to, digits: false, article: false };
 }
 
 /** "1,200", "1.5", "8k", "2 thousand" */
@@ -96,6 +130,10 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
       if (large >= 1000) [total, current] = [total + current, 0];
     } else if (kind === "word" && words.articles.has(text) && current === undefined) {
       [current, article] = [1, true];
+    } else if (isAndAHalf(tokens, place, words) && current !== undefined) {
+      // "one and a half thousand"
+      current += 0.5;
+      place += 2;
     } else if (
       text === "of" && tokens[place - 1]?.text === "couple" && words.large.has(tokens[place + 1]?.text ?? "")
     ) {
@@ -117,6 +155,12 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
   }
   if (current === undefined) return undefined;
   return { value: total + current, from, to, digits: false, article };
+}
+
+/** True for "and a half" in front of a large number. */
+function isAndAHalf(tokens: readonly Token[], place: number, words: NumberWords): boolean {
+  const word = (offset: number) => tokens[place + offset]?.text ?? "";
+  return words.and.has(word(0)) && words.articles.has(word(1)) && words.half.has(word(2)) && words.large.has(word(3));
 }
 
 /** Reads digits: a group of three behind a mark is a thousand, anything else behind a mark a fraction. */

@@ -25,6 +25,8 @@ export interface TimeWords {
   each: ReadonlySet<string>;
   /** A day as a whole. */
   whole: ReadonlySet<string>;
+  /** Words which say that what follows holds today, whatever was before. */
+  now: ReadonlySet<string>;
 }
 
 type Lists = Record<Exclude<keyof TimeWords, "twice">, string> & { twice: string };
@@ -42,13 +44,14 @@ const WORDS: Record<Language, Lists> = {
       "monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays",
     every: "a an per each every last this most / any",
     usual: "normal typical usual busy average good bad quiet single given working regular",
-    daily: "daily nightly",
-    weekly: "weekly",
+    daily: "daily nightly pd",
+    weekly: "weekly pw",
     monthly: "monthly",
     twice: "once=1 twice=2 thrice=3",
     times: "times",
     each: "each apiece",
     whole: "whole full entire",
+    now: "now currently nowadays presently",
   },
   de: {
     hour: "stunde stunden std h",
@@ -69,6 +72,7 @@ const WORDS: Record<Language, Lists> = {
     times: "mal",
     each: "jeweils je",
     whole: "ganzen ganzer ganze",
+    now: "jetzt inzwischen mittlerweile derzeit",
   },
   es: {
     hour: "hora horas h",
@@ -88,6 +92,7 @@ const WORDS: Record<Language, Lists> = {
     times: "veces",
     each: "cada",
     whole: "entero entera completo",
+    now: "ahora actualmente",
   },
   fr: {
     hour: "heure heures h",
@@ -107,6 +112,7 @@ const WORDS: Record<Language, Lists> = {
     times: "fois",
     each: "chacun chacune",
     whole: "entière entier",
+    now: "maintenant actuellement",
   },
   he: {
     hour: "שעה שעות שעתיים",
@@ -126,6 +132,7 @@ const WORDS: Record<Language, Lists> = {
     times: "פעמים",
     each: "כל",
     whole: "שלם",
+    now: "עכשיו היום",
   },
   pt: {
     hour: "hora horas h",
@@ -145,6 +152,7 @@ const WORDS: Record<Language, Lists> = {
     times: "vezes",
     each: "cada",
     whole: "inteiro inteira",
+    now: "agora atualmente",
   },
 };
 

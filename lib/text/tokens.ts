@@ -25,9 +25,9 @@ const HIDDEN = "\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufe
 const TOKEN = new RegExp(
   [
     // Digits, grouped by comma, dot, apostrophe or a narrow space, then decimals.
-    "(?<number>\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d))+(?:[.,]\\d{1,2}(?!\\d))?|\\d+(?:[.,]\\d+)?)",
-    `(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}${HIDDEN}]*(?:['’ʼ][\\p{L}][\\p{L}\\p{M}${HIDDEN}]*)*)`,
-    "(?<mark>\\n|\\p{Sc}|[\\p{P}\\p{S}])",
+    "(\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d))+(?:[.,]\\d{1,2}(?!\\d))?|\\d+(?:[.,]\\d+)?)",
+    `(\\p{L}[\\p{L}\\p{M}\\p{N}${HIDDEN}]*(?:['’ʼ][\\p{L}][\\p{L}\\p{M}${HIDDEN}]*)*)`,
+    "(\\n|\\p{Sc}|[\\p{P}\\p{S}])",
   ].join("|"),
   "gu",
 );
@@ -38,7 +38,7 @@ export function tokenise(text: string): Token[] {
   let clause = 0;
   let previousEnd = -1;
   for (const match of blankMarkup(text).matchAll(TOKEN)) {
-    const { number, word, mark } = match.groups!;
+    const [, number, word, mark] = match;
     const start = match.index;
     const end = start + match[0].length;
     const glued = start === previousEnd;

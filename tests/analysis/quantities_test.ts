@@ -1,23 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { type AmountRules, amountsIn } from "@/lib/analysis/quantities/quantities.ts";
-import { createUnits, pluralOf } from "@/lib/analysis/quantities/units.ts";
+import { amountsIn } from "@/lib/analysis/quantities/quantities.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/tokens.ts";
-import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
-
-const { anything, people, units, unit_synonyms, not_counted, smallest_stock } = knowledge.settings.understanding;
-const persons = new Set(people.flatMap((word) => [word, pluralOf(word)]));
-const RULES: AmountRules = {
-  units: createUnits({
-    units,
-    synonyms: unit_synonyms,
-    namesBefore: not_counted.before,
-    namesAfter: not_counted.after,
-    anything,
-  }),
-  isPerson: (word) => persons.has(word),
-  smallestStock: smallest_stock,
-};
+import { RULES } from "@/tests/analysis/quantity_reader.ts";
 
 function read(text: string) {
   const tokens = tokenise(text);

@@ -25,7 +25,7 @@ const EXAMPLES: [string, number[]][] = [
   ["eight to ten", [9]],
   ["six or eight", [7]],
   ["two or three hundred", [250]],
-  ["between 30 and 90", [30, 90]],
+  ["between 30 and 90", [60]],
   ["half", [0.5]],
   ["no number here", []],
 ];

@@ -49,7 +49,12 @@ interface Span {
 function spanAfter(tokens: readonly Token[], number: NumberSpan, words: TimeWords): Span | undefined {
   let { value, to } = number;
   const word = (place: number) => tokens[place]?.text ?? "";
-  if (value === 0.5 && /^(?:a|an|of)$/.test(word(to))) to++;
+  if (/^quarters?$/.test(word(to)) && word(to + 1) === "of") {
+    // "a quarter of an hour", "three quarters of an hour"
+    value /= 4;
+    to++;
+  }
+  if (value < 1) { while (/^(?:a|an|of|my|our|the|his|her)$/.test(word(to))) to++; }
   if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
@@ -69,6 +74,9 @@ function spanAfter(tokens: readonly Token[], number: NumberSpan, words: TimeWord
   if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
+  } else if (word(to) === "and" && word(to + 1) === "a" && word(to + 2) === "quarter") {
+    value += 0.25;
+    to += 3;
   }
   return { hours: value * size, from: number.from, to, inDays: size === HOURS_PER_DAY };
 
@@ -97,14 +105,19 @@ function placed(
     words.each.has(tokens[place]?.text ?? "") && !periods.some((period) => period.from === place)
   );
   const perItem = isPerItem(tokens, to, periods, words);
-  if (perItem && behind === undefined) return inDays ? undefined : { hours, period: null, each: false, from, to };
-  if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5) return undefined;
-  const eachBefore = words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "");
+  if (perItem && (behind === undefined || behind.weak)) {
+    return inDays ? undefined : { hours, period: null, each: false, from, to };
+  }
+  const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
+  if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
+  const eachBefore = isSaidOfEach(tokens, from, afterwards, sentences, words) ||
+    words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "");
   const front = periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
     periods.findLast((period) =>
       period.to <= from && sentences[period.from] === sentence - 1 && hours <= 24 && !period.weak
     );
   const used = behind ?? front;
+  if (inDays && isSpent && used?.period === "day") return undefined;
   if (used === undefined || used.period === null) return undefined;
   const times = frequencyBefore(tokens, used, words);
   return {
@@ -116,12 +129,31 @@ function placed(
   };
 }
 
+/** Verbs, and whom it costs, in front of days of work. */
+const SPENT = /^(?:costs?|lose[s]?|spends?|me|us|him|her|them)$/;
+
+/** "each of us loses", "per person" */
+function isSaidOfEach(
+  tokens: readonly Token[],
+  from: number,
+  behind: number,
+  sentences: ArrayLike<number>,
+  words: TimeWords,
+): boolean {
+  if (tokens[behind]?.text === "per" && /^(?:person|head)$/.test(tokens[behind + 1]?.text ?? "")) return true;
+  for (let place = from - 1; place >= 0 && sentences[place] === sentences[from]; place--) {
+    if (words.each.has(tokens[place].text) && /^(?:of|von|de)$/.test(tokens[place + 1].text)) return true;
+  }
+  return false;
+}
+
 /** "each", "per file", "for every quote": the time is for one item. */
 function isPerItem(tokens: readonly Token[], to: number, periods: readonly PeriodMention[], words: TimeWords): boolean {
   for (let place = to; place < tokens.length && place < to + 6; place++) {
     const { text, clause } = tokens[place];
     if (clause !== tokens[to].clause) return false;
     if (periods.some((period) => period.from === place || period.from === place - 1)) continue;
+    if (text === "a" && /^(?:piece|pop|go|time)$/.test(tokens[place + 1]?.text ?? "")) return true;
     if (
       words.each.has(text) || text === "per" || text === "every" || text === "pro" || text === "por" || text === "par"
     ) return true;
@@ -145,6 +177,7 @@ function wholeDays(
   const times: WorkTime[] = [];
   for (let place = 1; place < tokens.length; place++) {
     if (!words.day.has(tokens[place].text) || !words.whole.has(tokens[place - 1].text)) continue;
+    if (tokens[place - 2]?.kind === "number") continue;
     const used = periods.findLast((period) =>
       period.period !== "day" && period.from !== place - 2 && [0, 1].includes(sentences[place] - sentences[period.from])
     );

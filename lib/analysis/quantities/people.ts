@@ -1,8 +1,9 @@
+import { STOPS } from "@/lib/analysis/quantities/units.ts";
 import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Token } from "@/lib/text/tokens.ts";
 
 /** Words that may stand between a number and the people it counts. */
-const MAX_BETWEEN = 2;
+const MAX_BETWEEN = 4;
 
 /** Forms in which people say how many they are, which no list of nouns catches. */
 const OF_US = new Set(["us", "nosotros", "nosotras", "nous", "uns", "nós", "איתנו"]);
@@ -11,6 +12,8 @@ const TEAM_OF = new Set([
   "team of",
   "staff of",
   "crew of",
+  "headcount of",
+  "workforce of",
   "equipo de",
   "équipe de",
   "equipa de",
@@ -30,6 +33,7 @@ const NOT_A_COUNT = new Set([
   "that",
   "this",
   "no",
+  "not",
   "each",
   "any",
   "per",
@@ -53,10 +57,19 @@ export function peopleIn(
   for (const number of numbers) {
     const rank = rankOf(tokens, number, isPerson, isUnit);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
-      best = { value: number.value, from: number.from, to: number.to, rank };
+      best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, to: number.to, rank };
     }
   }
   return best;
+}
+
+/** "The three of them" are people; more than this are probably things. */
+const MOST_KNOWN = 12;
+
+/** "me and two others": whoever writes does it too. */
+function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolean {
+  return tokens[to]?.text === "others" && /^(?:and|plus)$/.test(tokens[from - 1]?.text ?? "") &&
+    /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
 }
 
 const AMONG_OTHERS = new Set(["for", "with", "by", "to", "of", "from", "about"]);
@@ -68,12 +81,16 @@ function rankOf(
   isUnit: (word: string) => boolean,
 ): number {
   const { value, from, to, article } = number;
-  if (article || !Number.isInteger(value) || value < 1 || value > 100_000) return 0;
+  // Two and a half people are a count; a range has its middle there too.
+  if (article || !Number.isInteger(value * 2) || value < 1 || value > 100_000) return 0;
   const word = (place: number) => tokens[place]?.text ?? "";
   const before = word(from - 1);
   const next = word(to);
   // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
   if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
+  if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
+  if (isBesidesMe(tokens, number)) return 4;
+  if (next === "-" && word(to + 1) === "strong") return 4;
   if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
   const joined = next === "-" ? word(to + 1) : next;
   if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
@@ -99,6 +116,7 @@ function rankOf(
       if (text === "-") continue;
       return 0;
     }
+    if (STOPS.has(text) && text !== "of") return 0;
     if (text === "other" || text === "different" || text === "more") return 0;
     if (text === "of" && value > 1) {
       // "three of my guys"
@@ -119,5 +137,5 @@ function rankOf(
 function endsThought(tokens: readonly Token[], place: number): boolean {
   const token = tokens[place];
   return token === undefined || token.clause !== tokens[place - 1].clause ||
-    /^(?:and|in|at|with|people|who|on|y|und|et|e)$/.test(token.text);
+    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na)$/.test(token.text);
 }

@@ -38,6 +38,11 @@ export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMen
       mentions.push({ period: adverb, from: place, to: place + 1, weak: false });
       continue;
     }
+    const short = abbreviatedPeriod(tokens, place);
+    if (short !== undefined) {
+      mentions.push({ period: short, from: place, to: place + 3, weak: false });
+      continue;
+    }
     const span = spanOf(text, words);
     if (span === undefined) continue;
     const lead = leadBefore(tokens, place, words);
@@ -51,6 +56,14 @@ export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMen
     mentions.push({ period: span, from: lead ?? place, to: place + 1, weak: isWeekday && lead === undefined });
   }
   return mentions;
+}
+
+/** "p.w.", "p.m." would be the afternoon. */
+function abbreviatedPeriod(tokens: readonly Token[], place: number): Period | undefined {
+  if (tokens[place].text !== "p" || tokens[place + 1]?.text !== ".") return undefined;
+  const letter = tokens[place + 2];
+  if (!letter?.glued) return undefined;
+  return letter.text === "w" ? "week" : letter.text === "d" ? "day" : undefined;
 }
 
 function spanOf(text: string, words: TimeWords): Period | null | undefined {

@@ -1,13 +1,14 @@
 import { hoursPerWeek, workTimesIn } from "@/lib/analysis/quantities/hours.ts";
 import { peopleIn } from "@/lib/analysis/quantities/people.ts";
 import { type Period, periodsIn, perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/periods.ts";
-import { pluralOf, type UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { impliedUnit } from "@/lib/analysis/quantities/implied_unit.ts";
+import type { UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
 import { numberWordsOf } from "@/lib/text/number_words.ts";
 import type { Language } from "@/lib/text/language.ts";
-import { timeWordsOf } from "@/lib/text/time_words.ts";
+import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 import type { Token } from "@/lib/text/tokens.ts";
 
 /** What a text says about amounts. Null where it says nothing; never a guess. */
@@ -29,6 +30,8 @@ export interface AmountRules {
   units: UnitWords;
   isPerson(word: string): boolean;
   smallestStock: number;
+  /** Words for things that lie waiting: a backlog of ninety. */
+  piles: ReadonlySet<string>;
 }
 
 /**
@@ -48,14 +51,17 @@ export function amountsIn(
   const sentences = sentencesOf(tokens);
   const people = peopleIn(tokens, numbers, rules.isPerson, rules.units.isUnit);
   const times = workTimesIn(tokens, numbers, periods, sentences, words);
-  const time = times.find(({ period }) => period !== null);
+  const regular = times.filter(({ period }) => period !== null);
+  const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? regular[0];
   const free = numbers.filter((number) =>
     number.from !== people?.from && !times.some(({ from }) => from === number.from)
   );
   const volume = volumeIn(tokens, free, periods, sentences, {
     units: rules.units,
     expected: new Set(expected),
-    implied: impliedUnit(tokens, expected, rules),
+    implied: (number) => impliedUnit(tokens, number, expected, rules),
+    piles: rules.piles,
+    times: words,
     isEnglish: language === "en",
     smallestStock: rules.smallestStock,
   });
@@ -80,24 +86,18 @@ export function amountsIn(
   };
 }
 
-/**
- * The unit that is meant by "about 80 a day": the most usual one where the text mentions it, else the first one that it
- * mentions in the plural, else the most usual one.
- */
-function impliedUnit(tokens: readonly Token[], expected: readonly string[], rules: AmountRules): string | null {
-  const [usual] = expected;
-  if (usual === undefined) return null;
-  const words = new Set(tokens.map(({ text }) => text));
-  if (words.has(usual) || words.has(pluralOf(usual))) return usual;
-  const plurals = new Map(expected.map((unit) => [pluralOf(unit), unit]));
-  const mentioned = tokens.find(({ text }) => plurals.has(text) && !rules.isPerson(text));
-  if (mentioned !== undefined) return plurals.get(mentioned.text)!;
-  for (let place = 1; place < tokens.length; place++) {
-    const found = tokens[place].text.endsWith("s") ? rules.units.after(tokens, place, 1) : undefined;
-    if (found?.listed && !found.generic && !rules.isPerson(tokens[place].text)) return found.name;
-  }
-  return usual;
+/** How far before a time a word such as "now" may stand. */
+const NOW_REACH = 6;
+
+/** True where the words just before say that this holds today: "it was two hours, now it is four". */
+function isSaidOfNow(tokens: readonly Token[], from: number, words: TimeWords): boolean {
+  return tokens.slice(Math.max(0, from - NOW_REACH), from).some(({ text }) => words.now.has(text));
 }
+
+/** After these, a full stop ends no sentence. */
+const ABBREVIATIONS = new Set(
+  "approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox".split(" "),
+);
 
 /** The number of the sentence that each token stands in, from 0. */
 function sentencesOf(tokens: readonly Token[]): Int32Array {
@@ -105,7 +105,9 @@ function sentencesOf(tokens: readonly Token[]): Int32Array {
   let sentence = 0;
   tokens.forEach(({ kind, text, glued }, place) => {
     sentences[place] = sentence;
-    if (kind === "mark" && /^[.!?;\n…]$/.test(text) && !(text === "." && glued && tokens[place + 1]?.glued)) sentence++;
+    if (kind !== "mark" || !/^[.!?;\n…]$/.test(text)) return;
+    const isInside = text === "." && glued && (tokens[place + 1]?.glued || ABBREVIATIONS.has(tokens[place - 1].text));
+    if (!isInside) sentence++;
   });
   return sentences;
 }

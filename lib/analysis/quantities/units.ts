@@ -33,19 +33,26 @@ export interface UnitContent {
   anything: readonly string[];
 }
 
-/** Spans of time are counted, but they are no work items. */
 const TIME = /^(?:second|minute|hour|day|week|month|quarter|year|season|shift|morning|evening|night|weekend|time|%)s?$/;
+
+/** True for spans of time, which are counted, but are no work. */
+export function isTime(word: string): boolean {
+  return TIME.test(word);
+}
 
 /** Verbs and small words that end in s and are no plural. */
 const NO_PLURAL =
   /(?:ss|us|is|ous)$|^(?:has|was|does|goes|its|this|always|perhaps|needs|gets|comes|takes|lands|says|theirs|ours|less|plus|thus|as|minutes|hours|days|weeks|months|years|times|percents?)$/;
+
+/** How much further the unit may stand where adjectives are listed. */
+const LISTED_REACH = 3;
 
 /** Prepares the units of the content. */
 export function createUnits({ units, synonyms, namesBefore, namesAfter, anything }: UnitContent): UnitWords {
   const names = new Map<string, string>();
   const words = new Set<string>();
   for (const [word, unit] of Object.entries(synonyms)) learn(word.toLowerCase(), unit);
-  for (const unit of units) if (!TIME.test(unit)) learn(unit.toLowerCase(), unit);
+  for (const unit of units) if (!isTime(unit)) learn(unit.toLowerCase(), unit);
   const before = new Set(namesBefore);
   const after = new Set(namesAfter);
   const generic = new Set(anything);
@@ -59,16 +66,23 @@ export function createUnits({ units, synonyms, namesBefore, namesAfter, anything
   function unitAfter(tokens: readonly Token[], place: number, reach: number): UnitFound | undefined {
     let unlisted: UnitFound | undefined;
     let described = false;
-    for (let at = place; at < tokens.length && at < place + reach; at++) {
+    let listing = false;
+    for (let at = place; at < tokens.length && at < place + reach + (listing ? LISTED_REACH : 0); at++) {
       const { kind, text, clause } = tokens[at];
-      if (clause !== tokens[place - 1]?.clause) break;
+      if (text === "," && at > place && unlisted === undefined && !listing) {
+        // "sixty badly scanned, crumpled notes": adjectives may be listed.
+        listing = true;
+        continue;
+      }
+      if (clause !== tokens[place - 1]?.clause + (listing ? 1 : 0)) break;
       if (kind === "number") break;
       if (kind === "mark" && text !== "-" && text !== "'") break;
       if (generic.has(text)) return { name: text, to: at + 1, listed: true, generic: true };
       // The longest name first: "delivery note" before "note", and the head of "order PDFs" is the last noun.
       for (let length = 3; length >= 1; length--) {
-        const key = tokens.slice(at, at + length).filter((token) => token.kind === "word").map((token) => token.text)
-          .join(" ");
+        const parts = tokens.slice(at, at + length);
+        if (parts.some((token) => token.kind !== "word" && token.text !== "-")) continue;
+        const key = parts.filter((token) => token.kind === "word").map((token) => token.text).join(" ");
         const name = names.get(key);
         if (name === undefined) continue;
         if (isAttribute(tokens, at + length, key, name)) {
@@ -84,7 +98,10 @@ export function createUnits({ units, synonyms, namesBefore, namesAfter, anything
       }
       if (kind !== "word") continue;
       if (STOPS.has(text)) break;
-      if (unlisted === undefined && text.length > 3 && text.endsWith("s") && !NO_PLURAL.test(text)) {
+      if (
+        unlisted === undefined && !listing && !isTime(text) && text.length > 3 && text.endsWith("s") &&
+        !NO_PLURAL.test(text)
+      ) {
         unlisted = { name: singularOf(text), to: at + 1, listed: false };
       }
     }
@@ -108,7 +125,7 @@ function isAttribute(tokens: readonly Token[], behind: number, key: string, name
 }
 
 /** Words after which another thought begins. */
-const STOPS = new Set([
+export const STOPS: ReadonlySet<string> = new Set([
   "a",
   "an",
   "the",

@@ -1,6 +1,7 @@
 import type { Period, PeriodMention } from "@/lib/analysis/quantities/periods.ts";
 import type { UnitFound, UnitWords } from "@/lib/analysis/quantities/units.ts";
 import type { NumberSpan } from "@/lib/text/numbers.ts";
+import type { TimeWords } from "@/lib/text/time_words.ts";
 import type { Token } from "@/lib/text/tokens.ts";
 
 /** How much work there is. */
@@ -26,8 +27,10 @@ export interface VolumeRules {
   units: UnitWords;
   /** The units of the opportunity that the text is most probably about. */
   expected: ReadonlySet<string>;
-  /** What is counted where the text does not say it; the opportunity's first unit that the text mentions. */
-  implied: string | null;
+  /** What a number counts where no noun stands behind it. */
+  implied(number: number): string | null;
+  piles: ReadonlySet<string>;
+  times: TimeWords;
   smallestStock: number;
   /** In other languages a noun that nobody listed cannot be brought into the singular. */
   isEnglish: boolean;
@@ -57,33 +60,81 @@ function volumeAt(
   rules: VolumeRules,
 ): { volume: Volume; rank: number } | undefined {
   const { value, from, to } = number;
-  if (number.article || value < 2 || isName(tokens, number, rules)) return undefined;
   const sentence = sentences[from];
+  const often = frequencyOf(tokens, number, periods, rules);
+  if (often !== undefined) return { volume: often, rank: 3 };
+  if (number.article || value < 2 || isName(tokens, number, rules)) return undefined;
   const unit = unitAfter(tokens, number, rules);
   const behind = periods.find((period) =>
     period.from >= to && period.from - to <= PERIOD_REACH && sentences[period.from] === sentence && !period.weak
   );
-  const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence);
+  const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
+    periodAround(tokens, periods, sentences, sentence, rules.times);
+  const isHourly = unit !== undefined && rules.times.every.has(tokens[unit.to]?.text ?? "") &&
+    rules.times.hour.has(tokens[unit.to + 1]?.text ?? "");
   if (unit === undefined) {
     // "about 80 a day": the thing was named before.
     const follows = behind !== undefined && behind.from === to ||
       /^(?:of|such|or|land|come|arrive)$/.test(tokens[to]?.text ?? "") && used !== undefined;
-    if (!follows || rules.implied === null || used?.period === null) return undefined;
-    return { volume: { value, unit: rules.implied, period: used!.period, from, to: behind?.to ?? to }, rank: 3 };
+    const isPile = tokens[from - 1]?.text === "of" && rules.piles.has(tokens[from - 2]?.text ?? "");
+    const isPointed = value >= rules.smallestStock && /^(?:of (?:them|these|those))$/.test(textAt(tokens, to, 2));
+    const implied = follows || isPile || isPointed ? rules.implied(to - 1) : null;
+    if (implied === null || (used?.period === null && !isPile && !isPointed)) return undefined;
+    const period = isPile ? null : used?.period ?? null;
+    return { volume: { value, unit: implied, period, from, to: behind?.to ?? to }, rank: 3 };
   }
   const period = used?.period ?? null;
+  if (isHourly) return { volume: { value, unit: unit.name, period: null, from, to: unit.to }, rank: 1 };
   if (period === null && value < (unit.listed ? rules.smallestStock : UNLISTED_MINIMUM)) return undefined;
-  if (!unit.listed && period !== null && value < rules.smallestStock && behind === undefined) return undefined;
+  if (!unit.listed && period !== null && value < rules.smallestStock && behind === undefined && used?.to !== from) {
+    return undefined;
+  }
   if (period !== null && behind === undefined && value < 8) return undefined;
   const rank = (period !== null ? 2 : 0) + (behind !== undefined ? 1 : 0) + (unit.listed ? 1 : 0) +
     (rules.expected.has(unit.name) ? 2 : 0);
   return { volume: { value, unit: unit.name, period, from, to: Math.max(unit.to, behind?.to ?? 0) }, rank };
 }
 
+/** "posting 4x a week": the thing that is done, where its verb stands just before. */
+function frequencyOf(
+  tokens: readonly Token[],
+  { value, from, to }: NumberSpan,
+  periods: readonly PeriodMention[],
+  { expected, times }: VolumeRules,
+): Volume | undefined {
+  const word = tokens[to]?.text ?? "";
+  const period = periods.find((mention) => mention.from === to + 1);
+  if (!(word === "x" || times.times.has(word)) || period === undefined || period.period === null) return undefined;
+  const before = tokens.slice(Math.max(0, from - 3), from);
+  const unit = [...expected].find((name) => name.length > 3 && before.some(({ text }) => text.startsWith(name)));
+  return unit === undefined ? undefined : { value, unit, period: period.period, from, to: period.to };
+}
+
+/** A period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */
+function periodAround(
+  tokens: readonly Token[],
+  periods: readonly PeriodMention[],
+  sentences: ArrayLike<number>,
+  sentence: number,
+  times: TimeWords,
+): PeriodMention | undefined {
+  return periods.find(({ from, to }) =>
+    sentences[from] === sentence + 1 && sentences[from - 1] === sentence &&
+    (tokens[to] === undefined || tokens[to].kind === "mark")
+  ) ?? periods.findLast(({ from }) =>
+    sentences[from] === sentence - 1 && times.twice.get(tokens[from - 1]?.text ?? "") === 1
+  );
+}
+
+function textAt(tokens: readonly Token[], place: number, count: number): string {
+  return tokens.slice(place, place + count).map(({ text }) => text).join(" ");
+}
+
 /** What is counted: the noun behind the number, or what the whole text is about where the noun says nothing. */
 function unitAfter(tokens: readonly Token[], { value, to }: NumberSpan, rules: VolumeRules): UnitFound | undefined {
   const found = rules.units.after(tokens, to, UNIT_REACH);
-  const implied = rules.implied === null ? undefined : { name: rules.implied, to, listed: true };
+  const name = rules.implied(to - 1);
+  const implied = name === null ? undefined : { name, to, listed: true };
   if (found?.generic) return implied && { ...implied, to: found.to };
   if (found !== undefined && (found.listed || rules.isEnglish)) return found;
   if (value < UNLISTED_MINIMUM) return undefined;

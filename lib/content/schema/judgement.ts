@@ -9,6 +9,7 @@ export const outsideSchema = z.strictObject({
     about: line.describe("What belongs to it"),
     utterances: z.array(saying).min(1).describe("Examples; learned from"),
   })).min(1).describe("Kinds of texts that are no business problem"),
+  decoys: z.array(saying).default([]).describe("Work of a business that sounds like one of these kinds, and is not"),
   languages: otherLanguages.describe("Examples in other languages, all kinds together"),
 });
 
