@@ -60,12 +60,16 @@ const LIKELY = { score: 0.4, signals: 2 };
 /** Only the first candidates are quoted for. */
 const QUOTED = 5;
 
+/** Whether a text says how much work there is in a day, a week or a month. */
+export type MeasuresWork = (tokens: readonly Token[], language: Language, best: Opportunity) => boolean;
+
 /** Finds out what a text is about. Linear in its length. */
 export function diagnose(
   text: string,
   circumstances: Circumstances,
   brainOf: BrainOf,
   opportunities: readonly Opportunity[],
+  measuresWork: MeasuresWork,
 ): Diagnosis {
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
@@ -88,8 +92,11 @@ export function diagnose(
   for (const candidate of candidates.slice(0, QUOTED)) {
     candidate.signals = signalsOf(text, reading, known, brain.classifier, candidate.label);
   }
-  const outside = !makesSense(reading, brain.isKnown) ||
-    (judgement.outside >= outsideFrom(language, reading) && judgement.outside >= judgement.vague);
+  const seemsOutside = judgement.outside >= outsideFrom(language, reading) && judgement.outside >= judgement.vague;
+  // Who counts work by the week tells of work, even in few words; clear cases need no counting.
+  const isWork = () =>
+    judgement.problem > judgement.outside && measuresWork(tokens, language, candidates[0].opportunity);
+  const outside = !makesSense(reading, brain.isKnown) || (seemsOutside && !isWork());
   const vague = !outside && judgement.vague >= VAGUE_FROM;
   return {
     tokens,

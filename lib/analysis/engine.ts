@@ -6,7 +6,9 @@ import { type Amounts, amountsIn } from "@/lib/analysis/quantities/quantities.ts
 import { amountRules } from "@/lib/analysis/quantities/rules.ts";
 import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
+import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import type { Language } from "@/lib/text/language.ts";
+import type { Token } from "@/lib/text/tokens.ts";
 
 /** What the answers are made with. */
 export interface Engine {
@@ -41,11 +43,16 @@ export function createEngine(knowledge: Knowledge, items: readonly Item[]): Engi
     return label === undefined ? undefined : { opportunity: opportunities[label], label, score: 0, signals: [] };
   }
 
+  function measuresWork(tokens: readonly Token[], language: Language, { units }: Opportunity): boolean {
+    const { hoursPerWeek, volume, period } = amountsIn(tokens, language, rules, units);
+    return hoursPerWeek !== null || (volume !== null && period !== null);
+  }
+
   return {
     settings,
     items,
     cases: createCaseIndex(items),
-    diagnose: (text, circumstances) => diagnose(text, circumstances, brainOf, opportunities),
+    diagnose: (text, circumstances) => diagnose(text, circumstances, brainOf, opportunities, measuresWork),
     amounts: ({ tokens, language, candidates }) => amountsIn(tokens, language, rules, candidates[0].opportunity.units),
     titleOf: (id) => opportunities[labels.get(id) ?? -1]?.title ?? id,
     candidateOf,

@@ -47,6 +47,14 @@ Deno.test("analyze() names special care where an opportunity needs it", () => {
   assert(considerations.some((text) => text.includes("Decisions about people")));
 });
 
+Deno.test("analyze() takes few words for work when they say how much of it there is", () => {
+  const { fit, matched_opportunities: [first] } = analyzer.analyze(
+    { problem: "I lose half a day every week to chasing payments." },
+    url,
+  );
+  assertEquals([fit !== "outside", first?.id], [true, "accounts-payable-receivable"]);
+});
+
 Deno.test("analyze() answers a business without a task with questions, never with outside", () => {
   for (
     const text of [

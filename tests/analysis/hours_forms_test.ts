@@ -39,6 +39,8 @@ readsAll([
   ["It takes 45 minutes a piece and I do it on Sundays.", {}],
   ["Every quote takes two hours.", {}],
   ["Twenty minutes per call.", {}],
+  ["Every Monday I copy figures. It takes me three hours, and twice a month a number is wrong.", { hours: 3 }],
+  ["15 requests a week, each takes 40 minutes.", { volume: 15, unit: "request", period: "week" }],
   ["Half an hour for every file.", {}],
   ["It takes two hours until somebody answers.", {}],
   ["We open at 8 and close at 18.", {}],

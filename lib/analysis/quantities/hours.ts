@@ -97,14 +97,17 @@ function placed(
 ): WorkTime | undefined {
   const { hours, from, to, inDays } = span;
   const sentence = sentences[from];
+  const clause = tokens[to - 1].clause;
   const behind = periods.find((period) =>
-    period.from >= to && period.from - to <= REACH && sentences[period.from] === sentence
+    period.from >= to && period.from - to <= REACH && sentences[period.from] === sentence &&
+    (tokens[period.from].clause === clause || tokens[period.from - 1].kind === "mark")
   );
   const afterwards = behind?.to ?? to;
   const eachAt = [afterwards, afterwards + 1].some((place) =>
     words.each.has(tokens[place]?.text ?? "") && !periods.some((period) => period.from === place)
   );
-  const perItem = isPerItem(tokens, to, periods, words);
+  const perItem = isPerItem(tokens, to, periods, words) ||
+    (behind === undefined && isSaidOfItems(tokens, from, periods, words));
   if (perItem && (behind === undefined || behind.weak)) {
     return inDays ? undefined : { hours, period: null, each: false, from, to };
   }
@@ -157,6 +160,20 @@ function isPerItem(tokens: readonly Token[], to: number, periods: readonly Perio
     if (
       words.each.has(text) || text === "per" || text === "every" || text === "pro" || text === "por" || text === "par"
     ) return true;
+  }
+  return false;
+}
+
+/** "each takes 40 minutes", "every invoice needs an hour": with no period of its own the time is for one item. */
+function isSaidOfItems(
+  tokens: readonly Token[],
+  from: number,
+  periods: readonly PeriodMention[],
+  words: TimeWords,
+): boolean {
+  for (let place = from - 1; place >= 0 && tokens[place].clause === tokens[from].clause; place--) {
+    if (!words.each.has(tokens[place].text) || /^(?:of|von|de)$/.test(tokens[place + 1].text)) continue;
+    return !periods.some((period) => period.from <= place + 1 && place < period.to);
   }
   return false;
 }
