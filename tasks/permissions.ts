@@ -1,15 +1,13 @@
-/** Prints the permission flags for `deno task start`. A bad setting is reported by the service itself, right after. */
 import { loadConfig } from "@/lib/config.ts";
 import { permissionFlags } from "@/lib/permissions.ts";
 
-const env = (name: string) => Deno.env.get(name);
-
-function flags(): string[] {
+/** The permission flags for what the environment asks. A bad setting is reported by the service itself, right after. */
+export function flagsOfEnvironment(): string {
   try {
-    return permissionFlags(loadConfig(env, "start"));
+    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
   } catch {
-    return permissionFlags(loadConfig(() => undefined, "start"));
+    return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
   }
 }
 
-console.log(flags().join(" "));
+if (import.meta.main) console.log(flagsOfEnvironment());

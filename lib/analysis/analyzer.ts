@@ -12,7 +12,7 @@ import type {
 } from "@/lib/analysis/answers.ts";
 import { createAssess } from "@/lib/analysis/assess.ts";
 import { caseStudies } from "@/lib/analysis/case_studies.ts";
-import { createEngine } from "@/lib/analysis/engine.ts";
+import { createEngine, type Engine } from "@/lib/analysis/engine.ts";
 import { estimate } from "@/lib/analysis/estimate.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
@@ -34,12 +34,15 @@ export interface Analyzer {
  * @param items the owner's works, in list order
  */
 export function createAnalyzer(knowledge: Knowledge, items: readonly Item[]): Analyzer {
-  const engine = createEngine(knowledge, items);
+  // Made with the first question: instances that are started on demand answer most requests without it.
+  let made: Engine | undefined;
+  const engine = () => made ??= createEngine(knowledge, items);
+  let assess: ReturnType<typeof createAssess> | undefined;
   return {
-    analyze: (request, url) => analyze(engine, request, url),
-    suggest: (request) => suggest(engine, request),
-    assess: createAssess(engine),
-    estimate: (request) => estimate(engine, request),
-    rankCases: (query, limit, url) => caseStudies(engine, query, limit, url),
+    analyze: (request, url) => analyze(engine(), request, url),
+    suggest: (request) => suggest(engine(), request),
+    assess: (request) => (assess ??= createAssess(engine()))(request),
+    estimate: (request) => estimate(engine(), request),
+    rankCases: (query, limit, url) => caseStudies(engine(), query, limit, url),
   };
 }
