@@ -2,6 +2,8 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 
 // Ways of saying how much there is.
 readsAll([
+  ["We throw away 30 loaves a day.", { volume: 30, unit: "loaf", period: "day" }],
+  ["We test 200 valves a week.", { volume: 200, unit: "valve", period: "week" }],
   ["We handle some 40 orders a day.", { volume: 40, unit: "order", period: "day" }],
   ["Orders come by fax (around 300 pcs weekly).", { volume: 300, unit: "order", period: "week" }],
   ["Orders (approx. 300 weekly) come by fax.", { volume: 300, unit: "order", period: "week" }],

@@ -158,7 +158,6 @@ export function pluralOf(word: string): string {
 }
 
 function singularOf(word: string): string {
-  if (/(?:a|l)ves$/.test(word) && !/(?:w|gl|n|st|gr|sl)aves$/.test(word)) return word.slice(0, -3) + "f";
   if (word.endsWith("ies")) return word.slice(0, -3) + "y";
   if (/(?:x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
