@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listed } from "@/lib/text/listed.ts";
 
 /** A whole number; the words serve text that is none as well as fractions. */
 export const wholeNumber = z.int("must be a whole number");
@@ -42,7 +43,7 @@ function describeIssue(issue: z.core.$ZodIssue): Mistake[] {
     case "invalid_type":
       return [{ path, message: ownWords(issue) ?? `must be ${KINDS[issue.expected] ?? issue.expected}` }];
     case "invalid_value":
-      return [{ path, message: `must be ${listed(issue.values.map((value) => JSON.stringify(value)))}` }];
+      return [{ path, message: `must be ${listed(issue.values.map((value) => JSON.stringify(value)), "or")}` }];
     case "too_small":
       return [{ path, message: tooSmall(issue) }];
     case "too_big":
@@ -78,12 +79,6 @@ function ownWords(issue: z.core.$ZodIssue): string | undefined {
 function unionWords(issue: z.core.$ZodIssueInvalidUnion): string {
   const choices = issue.errors.flatMap((branch) => branch.flatMap(describeIssue).map((mistake) => mistake.message));
   return ownWords(issue) ?? [...new Set(choices)].join(", or ");
-}
-
-/** Joins choices as a sentence does: `a`, `a or b`, `a, b or c`. */
-export function listed(choices: readonly string[]): string {
-  if (choices.length < 2) return choices.join("");
-  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
 /** Writes a path as people read it: `stages.2.name`. */

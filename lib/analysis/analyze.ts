@@ -13,7 +13,8 @@ import type { Amounts } from "@/lib/analysis/quantities/quantities.ts";
 import { amountValues, NO_AMOUNTS, quantitiesOf } from "@/lib/analysis/quantities/wording.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
 import { scopeOf, valueWith } from "@/lib/analysis/scope.ts";
-import { fill, listed, quoted } from "@/lib/analysis/template.ts";
+import { fill, quoted } from "@/lib/analysis/template.ts";
+import { listed } from "@/lib/text/listed.ts";
 import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 
 const MAX_MATCHES = 5;

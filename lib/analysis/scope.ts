@@ -3,7 +3,8 @@ import type { Candidate } from "@/lib/analysis/diagnosis.ts";
 import { type Amounts } from "@/lib/analysis/quantities/quantities.ts";
 import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/periods.ts";
 import { amountValues } from "@/lib/analysis/quantities/wording.ts";
-import { fill, listed } from "@/lib/analysis/template.ts";
+import { fill } from "@/lib/analysis/template.ts";
+import { listed } from "@/lib/text/listed.ts";
 import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
 import type { Level } from "@/lib/content/schema/opportunity.ts";
 

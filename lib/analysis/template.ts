@@ -1,3 +1,5 @@
+import { listed } from "@/lib/text/listed.ts";
+
 /** Values for the places of a template. */
 export type Values = Record<string, string | number | undefined>;
 
@@ -12,12 +14,6 @@ export function fill(template: string, values: Values = {}): string {
 /** The visitor's words in quotation marks: “typing”, “by hand” and “PDF”. */
 export function quoted(words: readonly string[]): string {
   return listed(words.map((word) => `“${word}”`));
-}
-
-/** a, b and c */
-export function listed(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? "";
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /** Groups the digits of large numbers, the same on every machine: 2,400. */

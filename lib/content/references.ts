@@ -16,6 +16,7 @@ interface Parts {
 /** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */
 export function checkReferences(folder: string, { tags, items, opportunities, settings }: Parts): ContentProblem[] {
   const problems: ContentProblem[] = [];
+  const tagNames = tags && new Set(tags);
   const opportunityIds = new Set(opportunities.map(({ id }) => id));
   const opportunitiesIn = (file: string, field: string, names: readonly string[]) =>
     unknown({ file, field, names, known: opportunityIds, home: "the opportunities folder" });
@@ -26,8 +27,8 @@ export function checkReferences(folder: string, { tags, items, opportunities, se
     const other = seen.get(id);
     if (other !== undefined) problems.push(sameId(file, other));
     seen.set(id, file);
-    if (tags !== undefined) {
-      problems.push(...unknown({ file, field: "tags", names: item.tags, known: new Set(tags), home: "tags.yaml" }));
+    if (tagNames !== undefined) {
+      problems.push(...unknown({ file, field: "tags", names: item.tags, known: tagNames, home: "tags.yaml" }));
     }
     problems.push(...opportunitiesIn(file, "opportunities", item.opportunities));
   }

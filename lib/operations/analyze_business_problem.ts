@@ -1,4 +1,5 @@
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { itemPage } from "@/lib/operations/references.ts";
 import { analysis, problemInput } from "@/lib/operations/schemas/analysis.ts";
 
 const EXAMPLE = {
@@ -28,5 +29,5 @@ export const analyzeBusinessProblem = defineOperation({
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
   examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
-  run: (input, { service, baseUrl }) => service.analyzer.analyze(input, ({ kind, id }) => `${baseUrl}/${kind}s/${id}`),
+  run: (input, { service, baseUrl }) => service.analyzer.analyze(input, (item) => itemPage(baseUrl, item)),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { itemPage } from "@/lib/operations/references.ts";
 import { profile } from "@/lib/operations/schemas/profile.ts";
 
 /** Who the owner is. */
@@ -25,7 +26,7 @@ export const getProfile = defineOperation({
     return {
       ...rest,
       website: website ?? `${baseUrl}/`,
-      flagshipProject: flagshipProject ?? (flagship && `${baseUrl}/projects/${flagship.id}`),
+      flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
       skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
     };
   },

@@ -1,4 +1,5 @@
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { itemPage } from "@/lib/operations/references.ts";
 import { caseStudies, caseStudiesInput } from "@/lib/operations/schemas/analysis.ts";
 
 /** Ranks the works of the owner against a problem or a capability. */
@@ -18,5 +19,5 @@ export const getRelevantCaseStudies = defineOperation({
   examples:
     () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
   run: ({ query, limit }, { service, baseUrl }) =>
-    service.analyzer.rankCases(query, limit, ({ kind, id }) => `${baseUrl}/${kind}s/${id}`),
+    service.analyzer.rankCases(query, limit, (item) => itemPage(baseUrl, item)),
 });

@@ -1,9 +1,15 @@
+import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext, Operation, ToolGroup } from "@/lib/operations/operation.ts";
 import { V1 } from "@/lib/operations/version.ts";
 
 /** The REST path of an operation below the origin, parameters in braces. */
 export function restPath(operation: Operation): string {
   return V1.prefix + operation.rest!.path;
+}
+
+/** Where people read a project or an agent. */
+export function itemPage(baseUrl: string, { kind, id }: Pick<Item, "kind" | "id">): string {
+  return `${baseUrl}/${kind}s/${id}`;
 }
 
 /** How to call the operation `name` over REST, as documents write it: `POST https://example.com/api/v1/contact`. */

@@ -61,19 +61,12 @@ export class ServerProcess {
 }
 
 /**
- * How to start the server: the last command of the task `start`, after everything before it has been done once. It
- * takes the place of its shell, because killing a shell or `deno task` would leave the server that it has started alive.
+ * How to start the server: the task `start`. It takes the place of its shell, because killing a shell or `deno task`
+ * would leave the server that it has started alive.
  */
 export async function serverCommand(): Promise<string[]> {
   const given = Deno.env.get("FAULTS_SERVER");
   if (given !== undefined) return JSON.parse(given);
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const line: string = tasks.start.command ?? tasks.start;
-  const commands = line.split("&&");
-  const last = commands.pop()!;
-  if (commands.length > 0) {
-    const { success } = await new Deno.Command("sh", { args: ["-c", commands.join("&&")] }).spawn().status;
-    if (!success) throw new Error(`cannot do ${commands.join("&&")}`);
-  }
-  return ["sh", "-c", `exec ${last.trim()}`];
+  return ["sh", "-c", `exec ${tasks.start.command}`];
 }

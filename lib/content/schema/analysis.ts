@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, line, prose } from "@/lib/content/schema/common.ts";
 import { CARES, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
+import { wholeNumber } from "@/lib/validation.ts";
 
 /** A sentence with places such as {title} that are filled in. */
 const template = prose;
@@ -9,8 +10,8 @@ const sizes = <T extends z.ZodType>(what: T) => z.strictObject({ small: what, me
 const levels = <T extends z.ZodType>(what: T) => z.strictObject({ high: what, medium: what, low: what });
 const sayingsByLanguage = otherLanguages.extend({ en: z.array(saying).default([]).describe("English") });
 const weeks = z.strictObject({
-  min: z.int().min(0).describe("At least"),
-  max: z.int().min(1).describe("At most"),
+  min: wholeNumber.min(0).describe("At least"),
+  max: wholeNumber.min(1).describe("At most"),
 });
 
 const understanding = z.strictObject({
@@ -27,7 +28,7 @@ const understanding = z.strictObject({
     before: z.array(line).describe("Words before a number that make it a name, such as: room, error"),
     after: z.array(line).describe("Words after a number that make it no amount of work, such as: euros, percent"),
   }).describe("Numbers that count no work"),
-  smallest_stock: z.int().min(1).describe("Least number of things that is a volume although no period is said"),
+  smallest_stock: wholeNumber.min(1).describe("Least number of things that is a volume although no period is said"),
 }).describe("How quantities and denials are read");
 
 const fits = z.strictObject({

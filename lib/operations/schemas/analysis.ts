@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeNumber } from "@/lib/validation.ts";
 
 // Input and output of the five operations on problems, exactly as in the contract, sections 2.4, 2.5 and 3.
 
@@ -34,20 +35,20 @@ export const businessInput = z.strictObject({
   team_size: teamSize,
   tools,
   goals: z.string().max(1000).optional().describe("What the business wants to reach"),
-  limit: z.int().min(1).max(10).default(5).describe("How many opportunities to name"),
+  limit: wholeNumber.min(1).max(10).default(5).describe("How many opportunities to name"),
 });
 
 export const workflowInput = z.strictObject({
   workflow: z.string().min(10).max(4000).describe("One workflow, step by step, in plain words"),
   frequency: z.string().max(200).optional().describe("How often it is done, such as: 30 times a day"),
-  people: z.int().min(1).max(100_000).optional().describe("How many people do it"),
+  people: wholeNumber.min(1).max(100_000).optional().describe("How many people do it"),
   minutes_per_run: z.number().min(0).max(100_000).optional().describe("How many minutes one run takes"),
   exceptions: z.string().max(1000).optional().describe("Which cases are different, and how many"),
 });
 
 export const caseStudiesInput = z.strictObject({
   query: z.string().max(500).optional().describe("A problem or a capability; without it, all works in list order"),
-  limit: z.int().min(1).max(50).default(5).describe("How many to give"),
+  limit: wholeNumber.min(1).max(50).default(5).describe("How many to give"),
 });
 
 const level = z.enum(["high", "medium", "low"]);
