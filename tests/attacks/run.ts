@@ -9,7 +9,7 @@
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
 import { bytesOf } from "./request.ts";
-import { processListening, residentMemory, settledMemory } from "./memory.ts";
+import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { rawAttacks } from "./raw_attacks.ts";
 import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
