@@ -4,7 +4,7 @@ import { Facts } from "@/components/Facts.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
-import type { ContactForm as Form } from "@/lib/site/contact_form.ts";
+import type { ContactForm as Form } from "@/lib/site/contact_fields.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 /** How to write to the owner. */
