@@ -3,10 +3,10 @@ import type { Failure } from "@/lib/site/form_state.ts";
 /** How long an answer may take before a call is given up, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** What came of a call: an answer, or why there is none. */
+/** What came of a call: an answer, or why there is none; and after how many seconds to ask again, if the service told. */
 export type Answered<Body> =
-  | { ok: true; status: number; headers: Headers; body: Body }
-  | { ok: false; failure: Failure & { details?: { path: string; message: string }[] } };
+  & { retryAfter?: number }
+  & ({ ok: true; body: Body } | { ok: false; failure: Failure & { details?: { path: string; message: string }[] } });
 
 interface CallOptions {
   method?: string;
@@ -20,32 +20,25 @@ export async function callApi<Body>(
   path: string,
   { method, headers, body }: CallOptions = {},
 ): Promise<Answered<Body>> {
-  let response: Response;
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = await response.json();
-    if (response.ok) return { ok: true, status: response.status, headers: response.headers, body: answer };
-    if (answer.error) return { ok: false, failure: withTime(answer.error, response) };
+    const retryAfter = Number(response.headers.get("retry-after")) || undefined;
+    // What stands between here and the service answers in forms of its own.
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return { ok: true, body: answer, retryAfter };
+    const failure = answer.error ?? { message: `The service cannot answer at the moment (status ${response.status}).` };
+    return { ok: false, retryAfter, failure: retryAfter ? { ...failure, hint: tryAgainIn(retryAfter) } : failure };
   } catch {
-    response ??= Response.error();
+    const message = navigator.onLine ? "The service could not be reached." : "You are offline.";
+    return { ok: false, failure: { message, hint: "Try again once there is a connection." } };
   }
-  if (response.status > 0) {
-    const message = `The service cannot answer at the moment (status ${response.status}).`;
-    return { ok: false, failure: withTime({ message }, response) };
-  }
-  const message = navigator.onLine ? "The service could not be reached." : "You are offline.";
-  return { ok: false, failure: { message, hint: "Try again once there is a connection." } };
 }
 
-/** Says when trying again makes sense, if the service told (RFC 9110, section 10.2.3). */
-function withTime<F extends Failure>(failure: F, response: Response): F {
-  const seconds = Number(response.headers.get("retry-after"));
-  if (!(seconds > 0)) return failure;
-  const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return { ...failure, hint: `Try again in ${time}.` };
+function tryAgainIn(seconds: number): string {
+  return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }
