@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/Breakable.tsx";
 import type { Item } from "@/lib/content/schema/item.ts";
 import { getAgent } from "@/lib/operations/get_agent.ts";
 import { getProject } from "@/lib/operations/get_project.ts";
@@ -28,7 +29,9 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
           </div>
           <p class="entry-note">
             <code>
-              <a href={restPathOf(item)}>{item.id}</a>
+              <a href={restPathOf(item)}>
+                <Breakable text={item.id} />
+              </a>
             </code>
           </p>
         </li>
