@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { frontMatter } from "@/lib/text/markdown.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
 export interface Skill {
@@ -12,5 +12,5 @@ export interface Skill {
 
 /** The text of `SKILL.md`. */
 export function skillFile({ name, description, body }: Skill): string {
-  return `---\n${stringify({ name, description }, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
+  return `${frontMatter({ name, description })}\n${body.trim()}\n`;
 }
