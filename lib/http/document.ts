@@ -12,6 +12,13 @@ const ALLOW = "GET, HEAD, OPTIONS";
 /** What stands in the brackets of a route's file name, as in `[id].md.ts`. */
 export type Params = Readonly<Record<string, string>>;
 
+export interface DocumentOptions {
+  /** Headers besides those that every document has. */
+  headers?(context: CallContext, params: Params): HeaderPairs;
+  /** The document depends on the day: it is made for each request. */
+  changing?: true;
+}
+
 /**
  * Serves a document that is derived from the definitions and the content, at the path of the route that exports the
  * result as its `handler`. Text and bytes are sent as they are, anything else as JSON. It is made when it is first
@@ -22,7 +29,7 @@ export type Params = Readonly<Record<string, string>>;
 export function document(
   mediaType: string,
   make: (context: CallContext, params: Params) => unknown | Promise<unknown>,
-  headersOf: (context: CallContext, params: Params) => HeaderPairs = () => [],
+  { headers = () => [], changing }: DocumentOptions = {},
 ): (ctx: Context<State>) => Response | Promise<Response> {
   return async function serveDocument(ctx) {
     const { method } = ctx.req;
@@ -37,9 +44,9 @@ export function document(
     const context = callContext(ctx);
     const made = await make(context, ctx.params);
     const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
-    const headers: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...headersOf(context, ctx.params)];
-    const representation = await represent(body, headers);
-    reads.set(url, representation);
+    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...headers(context, ctx.params)];
+    const representation = await represent(body, described);
+    if (!changing) reads.set(url, representation);
     return conditional(ctx.req, representation);
   };
 }

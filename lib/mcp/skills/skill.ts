@@ -6,6 +6,8 @@ export interface Skill {
   name: string;
   /** What it does and when to use it; at most 1024 characters. */
   description: string;
+  /** Two to five questions of users for which it is right; catalogs are searched by them. */
+  queries: string[];
   /** Markdown. */
   body: string;
 }

@@ -17,7 +17,7 @@ export function agents(context: CallContext): string {
 /** An item in one line: its title as a link, and how the problem begins. */
 export function itemLine(item: Item, context: CallContext): string {
   const title = linkToItem(item, context);
-  return item.problem ? `**${title}**: ${plain(excerpt(item.problem))}` : `**${title}**`;
+  return item.problem ? `${title}: ${plain(excerpt(item.problem))}` : title;
 }
 
 /** A link to the Markdown of an item. */

@@ -14,7 +14,7 @@ export function twin(pathOf: (params: Params) => string) {
   return document(
     MARKDOWN_TYPE,
     (context, params) => pageMarkdown(pageOf(pathOf(params), context), context),
-    (context, params) => markdownHeaders(pageOf(pathOf(params), context), context),
+    { headers: (context, params) => markdownHeaders(pageOf(pathOf(params), context), context) },
   );
 }
 
