@@ -56,7 +56,8 @@ function toolServer({ baseUrl }: CallContext): string[] {
   ];
 }
 
-function limits({ service }: CallContext): string {
+/** What may be asked how often, as Markdown. */
+export function limits({ service }: CallContext): string {
   const { readLimiter, contact } = service;
   const read = readLimiter.limit;
   const { client, all } = contact.limits;
@@ -80,7 +81,8 @@ function errors(): string[] {
   ];
 }
 
-function versions(): string {
+/** What changes and what does not, as Markdown. */
+export function versions(): string {
   return `${
     code(V1.prefix)
   } is stable; fields may be added. A breaking change comes under a new prefix, with at least ` +

@@ -31,7 +31,8 @@ export function operationGuide(operation: Operation, context: CallContext): stri
   );
 }
 
-function effectOf({ readOnly, rest }: Operation): string {
+/** What a call does besides giving its answer. */
+export function effectOf({ readOnly, rest }: Operation): string {
   if (!readOnly) {
     return "Reaches a person: send it only when your user has agreed. It counts against the limit of messages.";
   }
