@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/Breakable.tsx";
 import type { Item } from "@/lib/content/schema/item.ts";
 import { getAgent } from "@/lib/operations/get_agent.ts";
 import { getProject } from "@/lib/operations/get_project.ts";
@@ -18,6 +19,7 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
         <li key={item.id} class="entry">
           <p class="entry-trade" dir="auto">
             {item.flagship && <span class="flag">Flagship</span>}
+            {item.flagship && item.industries.length > 0 && ", "}
             {item.industries.slice(0, 2).join(", ")}
           </p>
           <div class="entry-text">
@@ -25,10 +27,13 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
               <a href={`/${item.kind}s/${item.id}`}>{item.title}</a>
             </Heading>
             {item.problem !== undefined && <p dir="auto">{excerpt(item.problem, 260)}</p>}
+            {item.result !== undefined && <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>}
           </div>
           <p class="entry-note">
             <code>
-              <a href={restPathOf(item)}>{item.id}</a>
+              <a href={restPathOf(item)}>
+                <Breakable text={item.id} />
+              </a>
             </code>
           </p>
         </li>

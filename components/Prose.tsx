@@ -15,3 +15,9 @@ export function Prose({ text, class: className = "" }: ProseProps) {
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
   return <div class={`prose ${className}`.trim()} dir="auto" dangerouslySetInnerHTML={html} />;
 }
+
+/** Markdown within a line. */
+export function InlineProse({ text }: { text: string }) {
+  // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
+  return <span dangerouslySetInnerHTML={{ __html: renderer.renderInline(text) }} />;
+}

@@ -10,6 +10,7 @@ import type { State } from "@/lib/http/runtime.ts";
 import type { DeliveryRecord } from "@/lib/contact/record.ts";
 import { getDeliveryRecord } from "@/lib/operations/get_delivery_record.ts";
 import { headOf } from "@/lib/site/head.ts";
+import { unlistedView } from "@/lib/site/unlisted.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
@@ -30,13 +31,12 @@ export function deliveryPage(
     }
     const context = callContext(ctx);
     const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
-    const page = {
+    const view = unlistedView(context, {
       path: `/contact/${record.id}`,
       title: "Your message",
       description: record.message,
       operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
-    };
-    const view: PageView = { page, context, form: "page", unlisted: true };
+    });
     ctx.state.view = view;
     ctx.state.head = { ...headOf(view), refresh: refreshAfter(record) };
     const { html, headers } = await htmlDocument(ctx, body(view, record));

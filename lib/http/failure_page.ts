@@ -11,7 +11,9 @@ import type { State } from "@/lib/http/runtime.ts";
 import type { ErrorCode, ServiceError } from "@/lib/service_error.ts";
 import { failureMarkdown, nearestPage, type PageFailure } from "@/lib/site/failure.ts";
 import { headOf } from "@/lib/site/head.ts";
+import { MARKDOWN_TYPE } from "@/lib/site/markdown/twin.ts";
 import { sitePage } from "@/lib/site/pages.ts";
+import { unlistedView } from "@/lib/site/unlisted.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 /** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
@@ -59,13 +61,11 @@ export function createFailurePage(body: FailureBody): FailurePage {
 }
 
 async function asHtml(ctx: Context<State>, failure: PageFailure, body: FailureBody) {
-  const page = {
+  const view = unlistedView(callContext(ctx), {
     path: pathOf(ctx.req.url),
     title: failure.status === 404 ? "Nothing here" : "Something went wrong",
     description: failure.error.message,
-    operations: [],
-  };
-  const view: PageView = { page, context: callContext(ctx), form: "page", unlisted: true };
+  });
   ctx.state.view = view;
   ctx.state.head = headOf(view);
   const { html, headers } = await htmlDocument(ctx, h(body, { view, failure }));
@@ -73,5 +73,5 @@ async function asHtml(ctx: Context<State>, failure: PageFailure, body: FailureBo
 }
 
 function markdownHeaders(baseUrl: string): HeaderPairs {
-  return [["content-type", "text/markdown; charset=utf-8"], ...documentHeaders(baseUrl)];
+  return [["content-type", MARKDOWN_TYPE], ...documentHeaders(baseUrl)];
 }

@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import { callContext } from "@/lib/http/call_context.ts";
 import { errorResponse } from "@/lib/http/errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/headers.ts";
-import { documentHeaders, htmlDocument } from "@/lib/http/html_document.ts";
+import { htmlDocument } from "@/lib/http/html_document.ts";
 import { methodNotAllowed } from "@/lib/http/method_not_allowed.ts";
 import { baseUrlOf, pathOf } from "@/lib/http/origin.ts";
 import { type PageForm, pageForm } from "@/lib/http/page_form.ts";
@@ -14,13 +14,14 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { linkHeader } from "@/lib/site/link_header.ts";
-import { pageMarkdown } from "@/lib/site/page_markdown.ts";
+import { pageMarkdown } from "@/lib/site/markdown/page_markdown.ts";
+import { MARKDOWN_TYPE, markdownHeaders } from "@/lib/site/markdown/twin.ts";
 import { type SitePage, sitePage, twinPath } from "@/lib/site/pages.ts";
 import { servedJson } from "@/lib/site/rest_read.ts";
 import { type PageView, type ServedText, VIEW_FORMS } from "@/lib/site/view.ts";
 
 /** The same address gives other bytes to those who accept another form (RFC 9110, section 12.5.5). */
-export const VARY: HeaderPairs = [["vary", "Accept"]];
+const VARY: HeaderPairs = [["vary", "Accept"]];
 
 type Handler = (ctx: Context<State>) => Response | Promise<Response>;
 
@@ -128,14 +129,14 @@ async function servedText(view: PageView): Promise<ServedText | undefined> {
   return { path: twinPath(view.page), mediaType: "text/markdown", text };
 }
 
-/** The Markdown of a page, at its own path for those who ask for it and at its twin. */
-export async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
+/** The Markdown of a page at the page's own address; the bytes are those of its twin. */
+async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
   return await represent(await pageMarkdown(page, context), [
-    ["content-type", "text/markdown; charset=utf-8"],
+    ["content-type", MARKDOWN_TYPE],
     ["content-location", twinPath(page)],
     ...PUBLIC_HEADERS,
-    ...documentHeaders(context.baseUrl).filter(([name]) => name !== "x-content-type-options"),
     ...VARY,
+    ...markdownHeaders(page, context),
     ["link", linkHeader(page)],
   ]);
 }
