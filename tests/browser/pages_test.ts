@@ -40,8 +40,8 @@ Deno.test(
       await checkPage(page, site.origin + path);
       assertEquals(await page.getAttribute("html", "dir"), "rtl");
       // The portal explains what null means; elsewhere it must not be seen.
-    const holes = path === "/developers" ? /undefined|\[object|NaN/ : /undefined|\[object|NaN|null\b/;
-    assertEquals(await page.locator("body").getByText(holes).count(), 0, path);
+      const holes = path === "/developers" ? /undefined|\[object|NaN/ : /undefined|\[object|NaN|null\b/;
+      assertEquals(await page.locator("body").getByText(holes).count(), 0, path);
     }
   },
 );
