@@ -64,7 +64,7 @@ Deno.test("a page comes in the form that its caller prefers, and says that this 
       for (const method of ["GET", "HEAD"]) {
         const response = await service.fetch(path, { method, headers: accept === undefined ? {} : { accept } });
         assertEquals(response.headers.get("content-type"), type, `${path} for ${accept}`);
-        assertEquals(response.headers.get("vary"), "Accept");
+        assertVaries(response);
         await response.body?.cancel();
       }
     }
@@ -76,7 +76,7 @@ Deno.test("a program that starts at / with JSON gets the index of the interface"
   const front = await service.fetch("/", { headers: { accept: "application/json" } });
   const index = await service.fetch("/api/v1");
   assertEquals(front.headers.get("content-type"), "application/json; charset=utf-8");
-  assertEquals(front.headers.get("vary"), "Accept");
+  assertVaries(front);
   assertEquals(await front.text(), await index.text());
   const page = await service.fetch("/services", { headers: { accept: "application/json" } });
   assertEquals(page.headers.get("content-type"), HTML);
@@ -92,7 +92,8 @@ Deno.test("pages can be asked again by their ETag, whatever their form", async (
       const length = String((await first.bytes()).length);
       const again = await service.fetch(path, { headers: { accept, "if-none-match": etag } });
       assertEquals([again.status, await again.text()], [304, ""]);
-      assertEquals([again.headers.get("etag"), again.headers.get("vary")], [etag, "Accept"]);
+      assertEquals(again.headers.get("etag"), etag);
+      assertVaries(again);
       const head = await service.fetch(path, { method: "HEAD", headers: { accept } });
       assertEquals([head.status, await head.text()], [200, ""]);
       assertEquals([head.headers.get("etag"), head.headers.get("content-length")], [etag, length]);
@@ -205,7 +206,8 @@ Deno.test("what is not there is said in the caller's form, with the nearest page
   await using service = await startService();
   const html = await service.fetch("/projetcs", { headers: { accept: BROWSER } });
   assertEquals([html.status, html.headers.get("content-type")], [404, HTML]);
-  assertEquals([html.headers.get("vary"), html.headers.get("cache-control")], ["Accept", "no-store"]);
+  assertVaries(html);
+  assertEquals(html.headers.get("cache-control"), "no-store");
   assert(html.headers.has("content-security-policy"));
   const text = await html.text();
   assertMatch(text, /Did you mean.*href="\/projects"/);
@@ -300,4 +302,8 @@ Deno.test("somebody with curl finds every operation from the links of the first 
 
 function unescaped(html: string): string {
   return html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+function assertVaries({ headers }: Response): void {
+  assert(headers.get("vary")?.split(", ").includes("Accept"), `Vary is ${headers.get("vary")}`);
 }
