@@ -7,6 +7,11 @@ import type { PageView } from "@/lib/site/view.ts";
 /** The style sheets of the site; the owner's desk adds its own. */
 export const STYLESHEETS = ["/tokens.css", "/site.css"];
 
+/** The style sheets that only some pages need, by path. */
+const FURTHER_STYLESHEETS: Record<string, string[]> = {
+  "/services": ["/analyser.css"],
+};
+
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
 
@@ -15,7 +20,8 @@ export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
   const { site, profile } = context.service.content;
   const title = page.path === "/" ? `${page.title} · ${page.description}` : `${page.title} · ${site.title}`;
-  const common = { title, description: page.description, stylesheets: STYLESHEETS, scripts: SCRIPTS };
+  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
+  const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   return {
