@@ -58,13 +58,15 @@ Deno.test("auth.md has the seven parts of its walkthrough and stays small", asyn
 
 Deno.test("robots.txt is one group for all, with signals, and leads to the site map and the catalog", async () => {
   await using at = await start();
-  const lines = (await at.read("/robots.txt")).trim().split("\n").filter((line) => !line.startsWith("#"));
+  const text = await at.read("/robots.txt");
+  const lines = text.trim().split("\n").filter((line) => !line.startsWith("#"));
   const [group, rest] = [lines.slice(0, lines.indexOf("")), lines.slice(lines.indexOf("") + 1)];
   const agents = group.filter((line) => line.startsWith("User-agent: "));
   assert(["GPTBot", "ClaudeBot", "PerplexityBot", "*"].every((name) => agents.includes(`User-agent: ${name}`)));
   const signals = (await at.service.send(`${BASE}/llms.txt`)).headers.get("content-signal");
   assertEquals(group.slice(agents.length), [`Content-Signal: ${signals}`, "Allow: /"]);
-  assertEquals(rest, [`Sitemap: ${BASE}/sitemap.xml`, `Agentmap: ${BASE}/.well-known/ard.json`]);
+  assertEquals(rest, [`Sitemap: ${BASE}/sitemap.xml`]);
+  assertMatch(text, new RegExp(`^# Agentmap: ${BASE}/.well-known/ard.json$`, "m"));
   assert(!lines.join().includes("admin"));
 });
 
