@@ -1,4 +1,5 @@
 import type { Context } from "fresh";
+import { createCompression } from "@/lib/http/compression.ts";
 import { answerFailure, explainFailure, type FailureForm, logFailure } from "@/lib/http/failure.ts";
 import type { FailurePage } from "@/lib/http/failure_page.ts";
 import { createHostGuard, pathOf } from "@/lib/http/origin.ts";
@@ -16,6 +17,7 @@ export function createFrontDoor(
   failurePage?: FailurePage,
 ): (ctx: Context<State>) => Promise<Response> {
   const guardHost = createHostGuard(runtime.config);
+  const compressed = createCompression();
 
   return async function frontDoor(ctx) {
     const request = beginRequest(runtime.log, ctx.req);
@@ -23,7 +25,8 @@ export function createFrontDoor(
     ctx.state.requestId = request.id;
     try {
       guardHost(ctx.req.url);
-      return request.end(await ctx.next());
+      const compressing = compressed(ctx.req, await ctx.next());
+      return request.end(compressing instanceof Response ? compressing : await compressing);
     } catch (error) {
       const form = forms[pathOf(ctx.req.url)];
       const explained = explainFailure(runtime, ctx.req, error, request.id);

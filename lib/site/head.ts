@@ -1,3 +1,4 @@
+import { SHARE_SIZE } from "@/lib/pictures/share_picture.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
 import { pageUrl, twinPath } from "@/lib/site/pages.ts";
@@ -43,8 +44,10 @@ export function headOf(view: PageView): DocumentHead {
       ["title", page.title],
       ["description", page.description],
       ["url", url],
-      ["image", `${context.baseUrl}/og.png`],
-      ["image:alt", `${profile.name}: ${profile.headline}`],
+      ["image", `${context.baseUrl}${page.item === undefined ? "" : page.path}/og.png`],
+      ["image:width", String(SHARE_SIZE.width)],
+      ["image:height", String(SHARE_SIZE.height)],
+      ["image:alt", `${profile.name}: ${page.item?.title ?? profile.headline}`],
       ["locale", site.language.replace("-", "_")],
     ],
     jsonLd: jsonLd(view),
