@@ -38,7 +38,12 @@ function requireJson(headers: Headers): void {
   });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/**
+ * Reads a body. One that is too large is refused as soon as that shows, without reading the rest.
+ *
+ * @throws {ServiceError} `payload_too_large`.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
