@@ -1,14 +1,14 @@
-import { Entrance, type Entered, type Visitor } from "@/lib/access/entrance.ts";
+import { type Entered, Entrance, type Visitor } from "@/lib/access/entrance.ts";
 import { formToken, isFormToken } from "@/lib/access/forms.ts";
 import { type Owner, readOwner } from "@/lib/access/owner.ts";
-import { hashPassword, isPassword, type PasswordHash } from "@/lib/access/password.ts";
+import { hashPassword, isPassword, noPassword, type PasswordHash } from "@/lib/access/password.ts";
 import { isAllowedPassword, isBounded, PASSWORD_RULE } from "@/lib/access/password_rules.ts";
+import type { Session } from "@/lib/access/session.ts";
 import { Sessions } from "@/lib/access/sessions.ts";
 import { setUpNotice } from "@/lib/access/set_up_notice.ts";
 import { createLink, findLink } from "@/lib/access/setup_links.ts";
 import { createToken } from "@/lib/access/tokens.ts";
 import type { Config } from "@/lib/config.ts";
-import type { Log } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { sessionsPrefix } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
@@ -17,7 +17,6 @@ import type { Store } from "@/lib/store/store.ts";
 export interface AccessOptions {
   store: Store;
   config: Config;
-  log: Log;
   /** Shows the owner a text in the terminal. */
   tell: (text: string) => void;
   /** Milliseconds since the epoch. */
@@ -36,8 +35,7 @@ export class Access {
   #store: Store;
   #options: AccessOptions;
   #entrance: Entrance;
-  #fixed?: Promise<PasswordHash>;
-  #decoy?: Promise<PasswordHash>;
+  #fixed?: PasswordHash;
 
   constructor(options: AccessOptions) {
     const { store, config: { ownerPassword }, now } = options;
@@ -81,7 +79,7 @@ export class Access {
     await this.#entrance.count(visitor, owner);
     const kept = await this.#password(owner);
     // Without a password to compare with, the same work is done, so that the time tells nothing.
-    const isRight = isBounded(password) && await isPassword(password, kept ?? await this.#someHash());
+    const isRight = isBounded(password) && await isPassword(password, kept ?? noPassword());
     return isRight && kept !== undefined ? await this.#entrance.enter(visitor, "password", owner) : undefined;
   }
 
@@ -121,9 +119,7 @@ export class Access {
         await commit(kv.atomic().check(entry).set(entry.key, next));
         return [owner, next];
       });
-      if (before.epoch !== after.epoch) {
-        for await (const { key } of kv.list({ prefix: sessionsPrefix })) await kv.delete(key);
-      }
+      if (before.epoch !== after.epoch) await deleteSessions(kv, after.epoch);
       return after;
     });
   }
@@ -131,11 +127,14 @@ export class Access {
   async #password(owner: Owner): Promise<PasswordHash | undefined> {
     const { ownerPassword } = this.#options.config;
     if (ownerPassword === undefined) return owner.password ?? undefined;
-    return await (this.#fixed ??= hashPassword(ownerPassword));
+    return this.#fixed ??= await hashPassword(ownerPassword);
   }
+}
 
-  #someHash(): Promise<PasswordHash> {
-    return this.#decoy ??= hashPassword(createToken());
+/** Deletes what ended when `epoch` began. */
+async function deleteSessions(kv: Deno.Kv, epoch: number): Promise<void> {
+  for await (const { key, value } of kv.list<Session>({ prefix: sessionsPrefix })) {
+    if (value.epoch < epoch) await kv.delete(key);
   }
 }
 

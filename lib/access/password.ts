@@ -22,6 +22,12 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return { kind: "scrypt", ...COST, salt, hash: await derive(password, { ...COST, salt }) };
 }
 
+/** A hash that no password has, for work that takes as long as the real one. */
+export function noPassword(): PasswordHash {
+  const [salt, hash] = [SALT_BYTES, HASH_BYTES].map((length) => new Uint8Array(randomBytes(length)));
+  return { kind: "scrypt", ...COST, salt, hash };
+}
+
 /** Whether `password` is the one that `kept` was made of. */
 export async function isPassword(password: string, kept: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, kept), kept.hash);
