@@ -72,7 +72,7 @@ export async function signedIn(service: TestService): Promise<{ browser: Browser
   const token = await browser.tokenOf("/admin/setup");
   const fields = { code: setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const response = await browser.post("/admin/setup", token, fields);
-  assertEquals([response.status, response.headers.get("location")], [303, "/admin/settings/access"]);
+  assertEquals([response.status, response.headers.get("location")], [303, "/admin/settings/access?notice=welcome"]);
   const page = service.runtime.access.sessions.list();
   const [session] = await page;
   return { browser, token: service.runtime.access.formToken(session.id) };
