@@ -74,7 +74,10 @@ export async function signedIn(service: TestService): Promise<{ browser: Browser
   const token = await browser.tokenOf("/admin/setup");
   const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const response = await browser.post("/admin/setup", token, fields);
-  assertEquals([response.status, response.headers.get("location")], [303, "/admin/settings/access?notice=welcome"]);
+  assertEquals([response.status, response.headers.get("location")], [
+    303,
+    "/admin/settings/access?notice=welcome#main",
+  ]);
   const page = service.runtime.access.sessions.list();
   const [session] = await page;
   return { browser, token: service.runtime.access.formToken(session.id) };
