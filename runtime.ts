@@ -6,6 +6,7 @@ import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
+import { Insight } from "@/lib/insight/insight.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
@@ -38,14 +39,15 @@ export async function createRuntime(
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
+  const insight = new Insight({ store, timeZone: content.site.time_zone, log });
   return {
     config,
-    service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
+    service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
     log,
     reads: createReadCache(),
     async close() {
       readLimiter.close();
-      await contact.stop();
+      await Promise.all([contact.stop(), insight.close()]);
       store.close();
       flush();
     },

@@ -1,4 +1,5 @@
 import type { Context } from "fresh";
+import { countRequest } from "@/lib/http/count_request.ts";
 import { answerFailure, explainFailure, type FailureForm } from "@/lib/http/failure.ts";
 import { createHostGuard, pathOf } from "@/lib/http/origin.ts";
 import { beginRequest } from "@/lib/http/request_log.ts";
@@ -6,7 +7,7 @@ import type { Runtime, State } from "@/lib/http/runtime.ts";
 
 /**
  * The first middleware: every request comes in and every answer goes out through it. It guards the host, turns
- * failures into answers and has each request logged. `forms` says, by path, whose callers read another form of failure
+ * failures into answers and has each request counted and logged. `forms` says, by path, whose callers read another form of failure
  * than that of REST.
  */
 export function createFrontDoor(
@@ -19,15 +20,19 @@ export function createFrontDoor(
     const request = beginRequest(runtime.log, ctx.req);
     ctx.state.runtime = runtime;
     ctx.state.requestId = request.id;
+    const response = await answer(ctx, request.id);
+    countRequest(runtime.service, ctx.req, response);
+    return request.end(response);
+  };
+
+  async function answer(ctx: Context<State>, requestId: string): Promise<Response> {
     try {
       guardHost(ctx.req.url);
-      return request.end(await ctx.next());
+      return await ctx.next();
     } catch (error) {
       const form = forms[pathOf(ctx.req.url)];
-      if (form !== undefined) {
-        return request.end(form(explainFailure(runtime, ctx.req, error, request.id), ctx.req.method));
-      }
-      return request.end(answerFailure(runtime, ctx.req, ctx.info, error, request.id));
+      if (form !== undefined) return form(explainFailure(runtime, ctx.req, error, requestId), ctx.req.method);
+      return answerFailure(runtime, ctx.req, ctx.info, error, requestId);
     }
-  };
+  }
 }

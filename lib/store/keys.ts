@@ -14,6 +14,7 @@
  * | `contact message ID` | what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
  *
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. A filter of the inbox is one more key per entry that it shows,
@@ -27,6 +28,7 @@ export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
 export const entriesPrefix = ["inbox", "entry"];
+export const insightDaysPrefix = ["insight", "day"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
@@ -60,4 +62,9 @@ export function dueKey(time: number, id: string): Deno.KvKey {
 
 export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
+}
+
+/** `day`: as `2026-11-21`. */
+export function insightDayKey(day: string): string[] {
+  return [...insightDaysPrefix, day];
 }

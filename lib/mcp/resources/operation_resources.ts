@@ -87,6 +87,8 @@ async function read(
   if (!input.success) return undefined;
   try {
     const output: Fields = await operation.run(input.data, context);
+    context.service.insight.count("reads", "tools");
+    if (variables.id !== undefined) context.service.insight.count("items", variables.id);
     const title = [output.title, output.name].find((one) => typeof one === "string") ?? operation.title;
     return { mimeType, text: write(String(title), output) };
   } catch (error) {
