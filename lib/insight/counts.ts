@@ -8,8 +8,6 @@ export type StoredCounts = Partial<Record<Series, Record<string, number>>>;
 
 /** Labels that a series may have in memory, so that callers who invent names cannot fill it. */
 const MAX_HELD = 500;
-/** Labels that a series may have in the store. With the longest of ids, a day then takes 45 KB; a value may have 64. */
-const MAX_KEPT = 120;
 
 /** Adds to one count. Once a series is full, new labels count as other. */
 export function addTo(counts: Counts, series: Series, label: string, by = 1): void {
@@ -33,19 +31,21 @@ export function addAll(counts: Counts, more: Counts): void {
  * each call push out each other, and not those who come often under one.
  */
 export function toStored(counts: Counts): StoredCounts {
-  return Object.fromEntries([...counts].map(([series, labels]) => [series, Object.fromEntries(mostFrequent(labels))]));
+  return Object.fromEntries(
+    [...counts].map(([series, labels]) => [series, Object.fromEntries(mostFrequent(labels, SERIES[series]))]),
+  );
 }
 
 /** Reads what was stored; series that this version does not know are left out. */
 export function fromStored(stored: StoredCounts | null): Counts {
-  const known = SERIES.filter((series) => stored?.[series] !== undefined);
+  const known = (Object.keys(SERIES) as Series[]).filter((series) => stored?.[series] !== undefined);
   return new Map(known.map((series) => [series, new Map(Object.entries(stored![series]!))]));
 }
 
-function mostFrequent(labels: Map<string, number>): Map<string, number> {
-  if (labels.size <= MAX_KEPT) return labels;
+function mostFrequent(labels: Map<string, number>, maximum: number): Map<string, number> {
+  if (labels.size <= maximum) return labels;
   const named = [...labels].filter(([label]) => label !== OTHER).sort(([, a], [, b]) => b - a);
-  const kept = new Map(named.slice(0, MAX_KEPT - 1));
-  const rest = named.slice(MAX_KEPT - 1).reduce((sum, [, count]) => sum + count, labels.get(OTHER) ?? 0);
+  const kept = new Map(named.slice(0, maximum - 1));
+  const rest = named.slice(maximum - 1).reduce((sum, [, count]) => sum + count, labels.get(OTHER) ?? 0);
   return kept.set(OTHER, rest);
 }

@@ -4,7 +4,7 @@ export const SURFACES = ["rest", "tools", "browser_tools", "documents", "pages"]
 export type Surface = typeof SURFACES[number];
 
 /**
- * What is counted. A series has one count per label and day:
+ * What is counted, and how many labels of a day are kept. A series has one count per label and day:
  *
  * | series | label | one more for each |
  * |---|---|---|
@@ -19,22 +19,25 @@ export type Surface = typeof SURFACES[number];
  * | `agents` | family of the User-Agent | request that was answered |
  * | `clients` | name in the tool server's protocol | message in which a client says its name |
  * | `errors` | `refused` (4xx), `failed` (5xx) | request that was not answered as asked |
+ *
+ * A label has at most 100 characters (the longest id), so a day with all that may be kept takes 50 KB; a value in the
+ * store may have 64.
  */
-export const SERIES = [
-  "reads",
-  "tool_calls",
-  "tools",
-  "analyses",
-  "fits",
-  "opportunities",
-  "messages",
-  "items",
-  "agents",
-  "clients",
-  "errors",
-] as const;
+export const SERIES = {
+  reads: 10,
+  tool_calls: 10,
+  tools: 40,
+  analyses: 10,
+  fits: 10,
+  opportunities: 60,
+  messages: 10,
+  items: 150,
+  agents: 80,
+  clients: 60,
+  errors: 10,
+};
 
-export type Series = typeof SERIES[number];
+export type Series = keyof typeof SERIES;
 
 /** The label under which everything stands that would go beyond the bound of a series. */
 export const OTHER = "other";
