@@ -20,19 +20,20 @@ export function createFrontDoor(
     const request = beginRequest(runtime.log, ctx.req);
     ctx.state.runtime = runtime;
     ctx.state.requestId = request.id;
-    const response = await answer(ctx, request.id);
+    let response: Response;
+    try {
+      guardHost(ctx.req.url);
+      response = await ctx.next();
+    } catch (error) {
+      response = explain(ctx, error, request.id);
+    }
     countRequest(runtime.service, ctx.req, response);
     return request.end(response);
   };
 
-  async function answer(ctx: Context<State>, requestId: string): Promise<Response> {
-    try {
-      guardHost(ctx.req.url);
-      return await ctx.next();
-    } catch (error) {
-      const form = forms[pathOf(ctx.req.url)];
-      if (form !== undefined) return form(explainFailure(runtime, ctx.req, error, requestId), ctx.req.method);
-      return answerFailure(runtime, ctx.req, ctx.info, error, requestId);
-    }
+  function explain({ req, info }: Context<State>, error: unknown, requestId: string): Response {
+    const form = forms[pathOf(req.url)];
+    if (form !== undefined) return form(explainFailure(runtime, req, error, requestId), req.method);
+    return answerFailure(runtime, req, info, error, requestId);
   }
 }
