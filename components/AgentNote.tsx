@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/Breakable.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/rest_read.ts";
 
@@ -22,13 +23,23 @@ export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
             {rest && (
               <code>
                 {rest.method === "GET" && !rest.volatile
-                  ? <a href={path}>GET {path}</a>
-                  : <a href={`/developers#${name}`}>{rest.method} {path}</a>}
+                  ? (
+                    <a href={path}>
+                      GET <Breakable text={path!} />
+                    </a>
+                  )
+                  : (
+                    <a href={`/developers#${name}`}>
+                      {rest.method} <Breakable text={path!} />
+                    </a>
+                  )}
               </code>
             )}
             {tool && (
               <code>
-                <a href={`/developers#${name}`}>{name}</a>
+                <a href={`/developers#${name}`}>
+                  <Breakable text={name} />
+                </a>
               </code>
             )}
           </p>

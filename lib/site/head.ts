@@ -11,7 +11,7 @@ const SCRIPTS = ["/browser-tools.js"];
 
 /** The head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
-  const { page, context, form, tag, unlisted } = view;
+  const { page, context, form, choice, unlisted } = view;
   const { site, profile } = context.service.content;
   const title = page.path === "/" ? `${page.title} · ${page.description}` : `${page.title} · ${site.title}`;
   const common = { title, description: page.description, stylesheets: STYLESHEETS, scripts: SCRIPTS };
@@ -20,7 +20,7 @@ export function headOf(view: PageView): DocumentHead {
   return {
     ...common,
     canonical: url,
-    robots: form === "page" && tag === undefined ? undefined : "noindex",
+    robots: form === "page" && choice === undefined ? undefined : "noindex",
     links: [
       { rel: "icon", href: "/favicon.ico" },
       { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
