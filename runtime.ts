@@ -55,6 +55,7 @@ export async function createRuntime(
   return {
     config,
     service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
+    store,
     access,
     log,
     reads: createReadCache(),

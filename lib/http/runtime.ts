@@ -5,6 +5,7 @@ import type { Config } from "@/lib/config.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
+import type { Store } from "@/lib/store/store.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
@@ -12,6 +13,8 @@ import type { PageView } from "@/lib/site/view.ts";
 export interface Runtime {
   config: Config;
   service: Service;
+  /** What the operations keep their data in; for the owner's desk. */
+  store: Store;
   /** Who may enter the admin pages. */
   access: Access;
   log: Log;
