@@ -3,6 +3,7 @@ import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
+import { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/load.ts";
@@ -44,7 +45,8 @@ export async function createRuntime(
   const catalog = createCatalog(content.items);
   const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
   const store = await openStore(config.kvPath, { log });
-  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log, now });
+  const channels = configuredChannels(config, timeline);
+  const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const access = new Access({ store, config, tell, now });
   access.start();
@@ -57,6 +59,7 @@ export async function createRuntime(
     service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
     store,
     access,
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     log,
     reads: createReadCache(),
     async close() {
@@ -66,4 +69,8 @@ export async function createRuntime(
       flush();
     },
   };
+}
+
+function ownerOf({ profile }: Content): { name: string; email: string } {
+  return { name: profile.name, email: profile.contact.email };
 }

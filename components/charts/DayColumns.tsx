@@ -46,18 +46,20 @@ export function DayColumns({ label, days, counts, language, maximum, isSmall = f
         </g>
       ))}
       {counts.map((count, index) => {
-        const height = count === 0 ? 0 : Math.max(LOWEST, count / end * plot);
+        const height = Math.max(LOWEST, count / end * plot);
         return (
           <g key={days[index]}>
             <title>{`${dayInWords(days[index], language)}: ${count.toLocaleString(language)}`}</title>
             <rect class="hit" x={percent(index * step)} y="0" width={percent(step)} height={plot} />
-            <rect
-              class={index === days.length - 1 ? "column today" : "column"}
-              x={percent((index + gap / 2) * step)}
-              y={plot - height}
-              width={percent(step * (1 - gap))}
-              height={height}
-            />
+            {count > 0 && (
+              <rect
+                class={index === days.length - 1 ? "column today" : "column"}
+                x={percent((index + gap / 2) * step)}
+                y={plot - height}
+                width={percent(step * (1 - gap))}
+                height={height}
+              />
+            )}
           </g>
         );
       })}

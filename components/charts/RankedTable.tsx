@@ -26,10 +26,14 @@ export function RankedTable({ caption, heading, rows, language, empty }: {
   const part = (some: RankedRow[], title: string) => (
     <table class="ranked">
       <caption class="unseen">{title}</caption>
-      <thead class="unseen">
+      <thead>
         <tr>
-          <th scope="col">{heading}</th>
-          <th scope="col">Count</th>
+          <th scope="col">
+            <span class="unseen">{heading}</span>
+          </th>
+          <th scope="col">
+            <span class="unseen">Count</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Access } from "@/lib/access/access.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
 import type { Config } from "@/lib/config.ts";
+import type { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
@@ -17,6 +18,7 @@ export interface Runtime {
   store: Store;
   /** Who may enter the admin pages. */
   access: Access;
+  channelTests: ChannelTests;
   log: Log;
   /** Answers to reads by the URL that was asked for. */
   reads: LRUCache<string, Representation>;

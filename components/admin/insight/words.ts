@@ -19,7 +19,7 @@ const NOUNS: Record<FigureName, [one: string, many: string]> = {
 };
 
 export const AGENT_KINDS: Record<AgentKind, string> = {
-  browser: "browser",
+  browser: "",
   ai: "AI agent or crawler",
   search: "search or other crawler",
   preview: "link preview",
