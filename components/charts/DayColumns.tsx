@@ -1,6 +1,7 @@
+import { Bars } from "@/components/charts/Bars.tsx";
+import { dayInWords } from "@/components/charts/day_in_words.ts";
 import { dayTicks } from "@/components/charts/day_ticks.ts";
 import { percent, scaleEnd } from "@/components/charts/scale.ts";
-import { dayInWords } from "@/components/charts/day_in_words.ts";
 
 interface DayColumnsProps {
   /** Says in one sentence what is to be seen; the figures themselves stand in a table beside the chart. */
@@ -9,73 +10,72 @@ interface DayColumnsProps {
   days: readonly string[];
   counts: readonly number[];
   language: string;
-  /** The end of the scale where several charts share one. */
-  maximum?: number;
-  /** Small ones have no labels of their own. */
-  isSmall?: boolean;
 }
 
-/** Heights in pixels. */
+/** Heights in pixels: of the columns, and of the days below them. */
 const PLOT = 120;
-const SMALL_PLOT = 40;
 const AXIS = 22;
-/** So that one in a thousand is still seen. */
-const LOWEST = 1.5;
 
 /**
  * Columns by day. Widths are parts of the whole, so that it fits any page without a script and its letters keep their
  * size; heights are pixels. Colours come from the stylesheet.
  */
-export function DayColumns({ label, days, counts, language, maximum, isSmall = false }: DayColumnsProps) {
-  const plot = isSmall ? SMALL_PLOT : PLOT;
-  const end = scaleEnd(maximum ?? Math.max(...counts));
-  const step = 1 / days.length;
-  const gap = days.length > 31 ? 0.1 : 0.2;
+export function DayColumns({ label, days, counts, language }: DayColumnsProps) {
+  const end = scaleEnd(Math.max(...counts));
   return (
-    <svg class="columns" role="img" aria-label={label} width="100%" height={isSmall ? plot + 1 : plot + AXIS}>
-      {!isSmall && [end, end / 2].map((value) => (
-        <g key={value}>
-          <line
-            class="grid"
-            x1="0"
-            x2="100%"
-            y1={plot - value / end * plot + 0.5}
-            y2={plot - value / end * plot + 0.5}
-          />
-          <text class="scale" x="0" y={plot - value / end * plot + 13}>{value.toLocaleString(language)}</text>
-        </g>
+    <svg class="day-columns" role="img" aria-label={label} width="100%" height={PLOT + AXIS}>
+      <Scale end={end} language={language} />
+      {/* What is seen where the pointer rests; behind the columns, which let it through. */}
+      {counts.map((count, index) => (
+        <rect
+          key={days[index]}
+          class="hit"
+          x={percent(index / days.length)}
+          y="0"
+          width={percent(1 / days.length)}
+          height={PLOT}
+        >
+          <title>{`${dayInWords(days[index], language)}: ${count.toLocaleString(language)}`}</title>
+        </rect>
       ))}
-      {counts.map((count, index) => {
-        const height = Math.max(LOWEST, count / end * plot);
+      <Bars counts={counts} end={end} height={PLOT} />
+      <Ticks days={days} language={language} />
+    </svg>
+  );
+}
+
+/** Two lines with their counts. */
+function Scale({ end, language }: { end: number; language: string }) {
+  return (
+    <>
+      {[end, end / 2].map((value) => {
+        const y = PLOT - value / end * PLOT;
         return (
-          <g key={days[index]}>
-            <title>{`${dayInWords(days[index], language)}: ${count.toLocaleString(language)}`}</title>
-            <rect class="hit" x={percent(index * step)} y="0" width={percent(step)} height={plot} />
-            {count > 0 && (
-              <rect
-                class={index === days.length - 1 ? "column today" : "column"}
-                x={percent((index + gap / 2) * step)}
-                y={plot - height}
-                width={percent(step * (1 - gap))}
-                height={height}
-              />
-            )}
+          <g key={value}>
+            <line class="grid" x1="0" x2="100%" y1={y + 0.5} y2={y + 0.5} />
+            <text class="scale" x="0" y={y + 13}>{value.toLocaleString(language)}</text>
           </g>
         );
       })}
-      <line class="base" x1="0" x2="100%" y1={plot + 0.5} y2={plot + 0.5} />
-      {!isSmall && dayTicks(days, language).map(({ index, text }) => {
-        const isWeek = days.length <= 7;
-        const x = percent((index + (isWeek ? 0.5 : 0)) * step);
+    </>
+  );
+}
+
+function Ticks({ days, language }: { days: readonly string[]; language: string }) {
+  const isWeek = days.length <= 7;
+  return (
+    <>
+      {dayTicks(days, language).map(({ index, text }) => {
+        const x = percent((index + (isWeek ? 0.5 : 0)) / days.length);
         return (
           <g key={index}>
-            {!isWeek && <line class="base" x1={x} x2={x} y1={plot} y2={plot + 6} />}
-            <text class="tick" x={x} dx={isWeek ? 0 : 4} y={plot + 16} text-anchor={isWeek ? "middle" : "start"}>
+            {!isWeek && <line class="base" x1={x} x2={x} y1={PLOT} y2={PLOT + 6} />}
+            <text class="tick" x={x} dx={isWeek ? 0 : 4} y={PLOT + 16} text-anchor={isWeek ? "middle" : "start"}>
               {text}
             </text>
           </g>
         );
       })}
-    </svg>
+    </>
   );
 }

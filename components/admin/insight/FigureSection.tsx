@@ -1,4 +1,5 @@
 import { DayColumns } from "@/components/charts/DayColumns.tsx";
+import { SmallColumns } from "@/components/charts/SmallColumns.tsx";
 import { FigureTable } from "@/components/admin/insight/FigureTable.tsx";
 import { dayInWords } from "@/components/charts/day_in_words.ts";
 import { nounFor, SURFACE_NAMES } from "@/components/admin/insight/words.ts";
@@ -38,13 +39,10 @@ export function FigureSection({ name, title, meaning, report, language }: Figure
                 <p>
                   {SURFACE_NAMES[surface]} <strong>{total.toLocaleString(language)}</strong>
                 </p>
-                <DayColumns
+                <SmallColumns
                   label={`${SURFACE_NAMES[surface]}, ${title.toLowerCase()} by day`}
-                  days={days}
                   counts={byDay}
-                  language={language}
                   maximum={most}
-                  isSmall
                 />
               </li>
             ))}
