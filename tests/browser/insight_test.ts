@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
 import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import { countsOf } from "@/tests/insight/support/insight.ts";
 import { seedDays } from "@/tests/insight/support/seed.ts";
 
 async function signIn(page: Page, { origin }: Site): Promise<void> {
@@ -96,6 +97,37 @@ Deno.test({
         getComputedStyle(document.body).backgroundColor,
       ]`) as string[];
       assert(column !== paper, `columns are ${column} on ${paper}`);
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "what visitors and their agents do on a page is counted apart from what callers do elsewhere",
+  ...inBrowser,
+  async fn() {
+    await using site = await startSite();
+    const browser = await openBrowser(["--enable-features=WebMCP"]);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${site.origin}/projects/project-1`);
+      await page.waitForFunction("document.modelContext.getTools().then((tools) => tools.length > 0)");
+      await page.evaluate(`(async () => {
+        const tools = await document.modelContext.getTools();
+        const tool = tools.find(({ name }) => name === "get_project");
+        await document.modelContext.executeTool(tool, { id: "project-1" });
+        await fetch("/api/v1/services/analyze", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ problem: "All mail lands in one inbox and we forward it by hand." }),
+        });
+      })()`);
+      const { insight } = site.service.runtime.service;
+      assertEquals(await countsOf(insight, "tool_calls"), { browser_tools: 1 });
+      assertEquals(await countsOf(insight, "analyses"), { pages: 1 });
+      assertEquals(await countsOf(insight, "items"), { "project-1": 2 });
+      assertEquals((await countsOf(insight, "reads")).pages, 1);
     } finally {
       await browser.close();
     }
