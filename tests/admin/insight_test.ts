@@ -46,7 +46,10 @@ Deno.test("the figures stand in words first, compared with the period before", a
   assertMatch(week, / 0 reads /);
   assertStringIncludes(week, "0 messages and 0 analyses in these 7 days.");
   const quarter = textOf(await (await browser.get("/admin/insight?days=90")).text());
-  assertStringIncludes(quarter, "251 reads Nothing to compare with");
+  assertStringIncludes(
+    quarter,
+    "Counting began on Sep 1, 2026; there is no full period of 90 days before this one to compare with.",
+  );
 });
 
 Deno.test("without any counts the page says so, and any other period is 30 days", async () => {
@@ -59,7 +62,7 @@ Deno.test("without any counts the page says so, and any other period is 30 days"
 
   await service.fetch("/api/v1/profile");
   const html = await (await browser.get("/admin/insight?days=31")).text();
-  assertStringIncludes(textOf(html), "1 read Nothing to compare with: 30 days before this there was no counting yet.");
+  assertStringIncludes(textOf(html), "1 read 0 tool calls 0 analyses 0 messages Counting began on Nov 21, 2026");
   assertStringIncludes(html, 'href="/admin/insight?days=30" aria-current="page"');
 });
 

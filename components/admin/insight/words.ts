@@ -32,9 +32,9 @@ export function nounFor(name: FigureName, count: number): string {
   return NOUNS[name][count === 1 ? 0 : 1];
 }
 
-/** How a figure compares with the period before, in words. */
-export function comparison({ total, before }: Figure, period: Period, language: string): string {
-  if (before === null) return `Nothing to compare with: ${period} days before this there was no counting yet.`;
+/** How a figure compares with the period before, in words; undefined where counting began later than that. */
+export function comparison({ total, before }: Figure, period: Period, language: string): string | undefined {
+  if (before === null) return undefined;
   const number = before.toLocaleString(language);
   if (before === 0) {
     return total === 0 ? `As in the ${period} days before: none.` : `None in the ${period} days before.`;
