@@ -9,13 +9,13 @@ import type { State } from "@/lib/http/runtime.ts";
 export function AccessSettings({ state, view }: { state: State; view: AccessView }) {
   const { site } = state.runtime.service.content;
   const token = state.owner!.formToken;
-  const times = { zone: site.time_zone, language: site.language };
+  const zone = site.time_zone;
   return (
     <div class="settings" id="access">
       <AccessNotice notice={view.notice} />
       <PasswordSettings view={view} token={token} />
-      <PasskeySettings view={view} token={token} times={times} />
-      <SessionSettings view={view} token={token} times={times} />
+      <PasskeySettings view={view} token={token} zone={zone} />
+      <SessionSettings view={view} token={token} zone={zone} />
     </div>
   );
 }

@@ -6,11 +6,12 @@ import type { AccessView } from "@/lib/admin/access_view.ts";
 interface PasskeySettingsProps {
   view: AccessView;
   token: string;
-  times: { zone: string; language: string };
+  /** The owner's time zone. */
+  zone: string;
 }
 
 /** The owner's passkeys, and adding one, which is the one thing that needs script. */
-export function PasskeySettings({ view, token, times }: PasskeySettingsProps) {
+export function PasskeySettings({ view, token, zone }: PasskeySettingsProps) {
   return (
     <section aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
@@ -23,8 +24,8 @@ export function PasskeySettings({ view, token, times }: PasskeySettingsProps) {
                 <div>
                   <strong dir="auto">{name}</strong>
                   <p class="hint">
-                    Added <Time at={createdAt} {...times} />
-                    {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} {...times} />}</>}
+                    Added <Time at={createdAt} zone={zone} />
+                    {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} zone={zone} />}</>}
                   </p>
                 </div>
                 {view.isFresh && (

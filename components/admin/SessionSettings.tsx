@@ -5,13 +5,14 @@ import type { AccessView } from "@/lib/admin/access_view.ts";
 interface SessionSettingsProps {
   view: AccessView;
   token: string;
-  times: { zone: string; language: string };
+  /** The owner's time zone. */
+  zone: string;
 }
 
 const WAYS = { "set-up": "the set-up link", password: "password", passkey: "passkey" };
 
 /** Where the owner is signed in, and how to end it. */
-export function SessionSettings({ view, token, times }: SessionSettingsProps) {
+export function SessionSettings({ view, token, zone }: SessionSettingsProps) {
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Signed in</h2>
@@ -21,9 +22,8 @@ export function SessionSettings({ view, token, times }: SessionSettingsProps) {
             <div>
               <strong>{browser}</strong> {isThis && <span class="tag">this browser</span>}
               <p class="hint">
-                Since <Time at={createdAt} {...times} /> by {WAYS[way]}, last used <Time at={seenAt} {...times} />; ends
-                {" "}
-                <Time at={endsAt} {...times} /> if it is not used
+                Since <Time at={createdAt} zone={zone} /> by {WAYS[way]}, last used{" "}
+                <Time at={seenAt} zone={zone} />; ends <Time at={endsAt} zone={zone} /> if it is not used
               </p>
             </div>
             {!isThis && (

@@ -20,6 +20,7 @@ export const handler = visitorRoute({
     if (form.get("repeat") !== password) return ctx.redirect(withProblem(PATH, "repeat"), 303);
     const entered = await ctx.state.runtime.access.setUp(form.get("code")?.trim() ?? "", password, visitor);
     if (entered === undefined) return ctx.redirect(withProblem(PATH, "link"), 303);
-    return letIn(ctx, entered, ctx.redirect(withNotice("welcome"), 303));
+    // With a fragment of its own, the address does not inherit that of the form, which is the code.
+    return letIn(ctx, entered, ctx.redirect(`${withNotice("welcome")}#main`, 303));
   },
 }, (ctx) => ctx.redirect(withProblem(PATH, "form"), 303));
