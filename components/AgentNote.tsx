@@ -14,7 +14,11 @@ interface AgentNoteProps {
 export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
   return (
-    <aside class="agent-note" aria-label="What an agent reads here">
+    <div
+      role="note"
+      class={found.every(({ readOnly }) => !readOnly) ? "agent-note writes" : "agent-note"}
+      aria-label="What an agent reads here"
+    >
       {found.map((operation) => {
         const { name, rest, tool } = operation;
         const path = rest && pathWith(operation, input);
@@ -45,6 +49,6 @@ export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
           </p>
         );
       })}
-    </aside>
+    </div>
   );
 }

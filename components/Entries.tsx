@@ -19,6 +19,7 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
         <li key={item.id} class="entry">
           <p class="entry-trade" dir="auto">
             {item.flagship && <span class="flag">Flagship</span>}
+            {item.flagship && item.industries.length > 0 && ", "}
             {item.industries.slice(0, 2).join(", ")}
           </p>
           <div class="entry-text">
@@ -26,6 +27,7 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
               <a href={`/${item.kind}s/${item.id}`}>{item.title}</a>
             </Heading>
             {item.problem !== undefined && <p dir="auto">{excerpt(item.problem, 260)}</p>}
+            {item.result !== undefined && <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>}
           </div>
           <p class="entry-note">
             <code>

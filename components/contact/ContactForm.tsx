@@ -1,58 +1,54 @@
-import { Field } from "@/components/contact/Field.tsx";
-import type { ContactForm as Form } from "@/lib/site/contact_form.ts";
-import { type FieldName, FIELDS, KINDS } from "@/lib/site/contact_form.ts";
+import { Field } from "@/components/Field.tsx";
+import { FormProblems } from "@/components/FormProblems.tsx";
+import { CONTACT_FIELDS, type ContactForm as Form, KINDS } from "@/lib/site/contact_fields.ts";
+
+interface ContactFormProps {
+  form: Form;
+  ownerName: string;
+  /** While the message is on its way. */
+  isBusy?: boolean;
+  onInput?: (event: Event) => void;
+  onSubmit?: (event: SubmitEvent) => void;
+}
 
 /** A form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
-export function ContactForm({ form, ownerName }: { form: Form; ownerName: string }) {
-  const wrong = (Object.keys(FIELDS) as FieldName[]).filter((name) => form.errors[name] !== undefined);
+export function ContactForm({ form, ownerName, isBusy, onInput, onSubmit }: ContactFormProps) {
+  const field = (name: keyof typeof CONTACT_FIELDS) => ({
+    name,
+    label: CONTACT_FIELDS[name],
+    value: form.values[name],
+    error: form.errors[name],
+  });
   return (
-    <form class="form" method="post" action="/contact" novalidate>
-      {wrong.length > 0 && (
-        <div class="problem" role="alert" aria-labelledby="problem-title">
-          <h3 id="problem-title">There is a problem</h3>
-          <ul>
-            {wrong.map((name) => (
-              <li key={name}>
-                <a href={`#${name}`}>{FIELDS[name]} {form.errors[name]}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {form.failure !== undefined && (
-        <div class="problem" role="alert">
-          <h3>Your message has not been sent</h3>
-          <p>{form.failure.message} {form.failure.hint}</p>
-          <p>What you wrote still stands below.</p>
-        </div>
-      )}
+    <form class="form" method="post" action="/contact" novalidate onInput={onInput} onSubmit={onSubmit}>
+      <FormProblems labels={CONTACT_FIELDS} form={form} failed="Your message has not been sent" />
       <Field
-        name="message"
-        form={form}
+        {...field("message")}
         hint={`${ownerName} reads it as it is: plain text, up to 5,000 characters.`}
         lines={9}
       />
       <Field
-        name="reply_to"
-        form={form}
+        {...field("reply_to")}
         hint="For the answer. It is shown to nobody else."
         type="email"
         autocomplete="email"
       />
       <div class="field-row">
-        <Field name="from" form={form} optional autocomplete="name" />
-        <Field name="company" form={form} optional autocomplete="organization" />
+        <Field {...field("from")} optional autocomplete="name" />
+        <Field {...field("company")} optional autocomplete="organization" />
       </div>
-      <Field name="subject" form={form} optional />
+      <Field {...field("subject")} optional />
       <fieldset class="field" id="kind">
-        <legend>{FIELDS.kind}</legend>
+        <legend>{CONTACT_FIELDS.kind}</legend>
         {Object.entries(KINDS).map(([kind, label]) => (
           <label key={kind} class="choice">
             <input type="radio" name="kind" value={kind} checked={form.values.kind === kind} /> {label}
           </label>
         ))}
       </fieldset>
-      <button class="button" type="submit">Send the message</button>
+      <button class="button" type="submit" aria-disabled={isBusy}>
+        {isBusy ? "Sending …" : "Send the message"}
+      </button>
     </form>
   );
 }

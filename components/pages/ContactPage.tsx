@@ -1,10 +1,13 @@
 import { AgentNote } from "@/components/AgentNote.tsx";
-import { ContactForm } from "@/components/contact/ContactForm.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
-import type { ContactForm as Form } from "@/lib/site/contact_form.ts";
+import ContactForm from "@/islands/ContactForm.tsx";
+import { restPath } from "@/lib/operations/references.ts";
+import { sendMessage } from "@/lib/operations/send_message.ts";
+import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/contact_fields.ts";
+import { rulesOf } from "@/lib/site/rules_of.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 /** How to write to the owner. */
@@ -28,7 +31,12 @@ export function ContactPage({ view: { page, context }, form }: { view: PageView;
         </p>
       </Masthead>
       <Section id="form" title="The message">
-        <ContactForm form={form} ownerName={profile.name} />
+        <ContactForm
+          form={form}
+          path={restPath(sendMessage)}
+          rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
+          ownerName={profile.name}
+        />
       </Section>
       <Section id="other-ways" title="Other ways">
         <Facts

@@ -27,7 +27,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         <Facts
           facts={[
             { name: "Made for", value: item.industries.join(", ") },
-            { name: "Can", value: item.capabilities.join(" · ") },
+            { name: "What it does", value: item.capabilities.join(" · ") },
             {
               name: "Tags",
               value: item.tags.length > 0 && (

@@ -22,7 +22,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         above={page.title}
         note={<AgentNote context={context} operations={["get_candidate"]} />}
       >
-        <Prose class="lede" text={candidate.summary} />
+        <Prose class="large" text={candidate.summary} />
       </Masthead>
 
       <Section id="facts" title="At a glance">

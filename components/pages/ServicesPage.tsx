@@ -2,11 +2,25 @@ import { AgentNote } from "@/components/AgentNote.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
+import Analyser from "@/islands/Analyser.tsx";
+import { analyzeBusinessProblem } from "@/lib/operations/analyze_business_problem.ts";
+import { restPath } from "@/lib/operations/references.ts";
+import type { Analysis } from "@/lib/operations/schemas/analysis.ts";
+import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/problem_fields.ts";
+import { rulesOf } from "@/lib/site/rules_of.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
+interface ServicesPageProps {
+  view: PageView;
+  /** What a visitor without script has typed. */
+  form?: ProblemForm;
+  analysis?: Analysis;
+}
+
 /** What can be done for a business, in which steps, and what is not offered. */
-export function ServicesPage({ view: { page, context } }: { view: PageView }) {
-  const { services: offer } = context.service.content;
+export function ServicesPage({ view: { page, context }, form, analysis }: ServicesPageProps) {
+  const { services: offer, profile } = context.service.content;
+  const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
   return (
     <>
       <Masthead
@@ -27,6 +41,14 @@ export function ServicesPage({ view: { page, context } }: { view: PageView }) {
           />
         }
       >
+        <Analyser
+          form={form ?? { values: {}, errors: {} }}
+          analysis={analysis}
+          path={restPath(analyzeBusinessProblem)}
+          example={example.problem}
+          rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
+          ownerName={profile.name}
+        />
         <p class="fine">{offer.disclaimer}</p>
       </Section>
 

@@ -43,7 +43,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
     const elsewhere = canonicalPath(service, path);
     if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
 
-    const form = accepts(ctx.req, "text/html", "text/markdown", "application/json") ?? "text/html";
+    const form = accepts(ctx.req, ...formsAt(path)) ?? "text/html";
     if (form === "application/json") return undefined;
     const context = callContext(ctx);
     const failure = {
@@ -58,6 +58,18 @@ export function createFailurePage(body: FailureBody): FailurePage {
     if (error.retryAfter !== undefined) all.push(["retry-after", String(error.retryAfter)]);
     return bodyResponse(method, new TextEncoder().encode(text), { status: failure.status, headers: all });
   };
+}
+
+/** The forms of a failure; the first, for those who have no wish, is what the name of the path promises. */
+function formsAt(path: string): string[] {
+  const forms = ["text/html", "text/markdown", "application/json"];
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? "html";
+  const own = extension === "html"
+    ? "text/html"
+    : /^(?:md|txt)$/.test(extension)
+    ? "text/markdown"
+    : "application/json";
+  return [own, ...forms.filter((form) => form !== own)];
 }
 
 async function asHtml(ctx: Context<State>, failure: PageFailure, body: FailureBody) {

@@ -1,4 +1,5 @@
 import type { Context } from "fresh";
+import { createCompression } from "@/lib/http/compression.ts";
 import { countRequest } from "@/lib/http/count_request.ts";
 import { answerFailure, explainFailure, type FailureForm, logFailure } from "@/lib/http/failure.ts";
 import type { FailurePage } from "@/lib/http/failure_page.ts";
@@ -17,6 +18,7 @@ export function createFrontDoor(
   failurePage?: FailurePage,
 ): (ctx: Context<State>) => Promise<Response> {
   const guardHost = createHostGuard(runtime.config);
+  const compressed = createCompression();
 
   return async function frontDoor(ctx) {
     const request = beginRequest(runtime.log, ctx.req);
@@ -25,7 +27,8 @@ export function createFrontDoor(
     let response: Response;
     try {
       guardHost(ctx.req.url);
-      response = await ctx.next();
+      const compressing = compressed(ctx.req, await ctx.next());
+      response = compressing instanceof Response ? compressing : await compressing;
     } catch (error) {
       response = await explain(ctx, error, request.id);
     }

@@ -1,3 +1,4 @@
+import { SHARE_SIZE } from "@/lib/pictures/share_picture.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
 import { pageUrl, twinPath } from "@/lib/site/pages.ts";
@@ -5,6 +6,11 @@ import type { PageView } from "@/lib/site/view.ts";
 
 /** The style sheets of the site; the owner's desk adds its own. */
 export const STYLESHEETS = ["/tokens.css", "/site.css"];
+
+/** The style sheets that only some pages need, by path. */
+const FURTHER_STYLESHEETS: Record<string, string[]> = {
+  "/services": ["/analyser.css"],
+};
 
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
@@ -14,7 +20,8 @@ export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
   const { site, profile } = context.service.content;
   const title = page.path === "/" ? `${page.title} · ${page.description}` : `${page.title} · ${site.title}`;
-  const common = { title, description: page.description, stylesheets: STYLESHEETS, scripts: SCRIPTS };
+  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
+  const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   return {
@@ -36,8 +43,10 @@ export function headOf(view: PageView): DocumentHead {
       ["title", page.title],
       ["description", page.description],
       ["url", url],
-      ["image", `${context.baseUrl}/og.png`],
-      ["image:alt", `${profile.name}: ${profile.headline}`],
+      ["image", `${context.baseUrl}${page.item === undefined ? "" : page.path}/og.png`],
+      ["image:width", String(SHARE_SIZE.width)],
+      ["image:height", String(SHARE_SIZE.height)],
+      ["image:alt", `${profile.name}: ${page.item?.title ?? profile.headline}`],
       ["locale", site.language.replace("-", "_")],
     ],
     jsonLd: jsonLd(view),

@@ -39,7 +39,8 @@ Deno.test("a page that does not exist has no twin", async () => {
   await using service = await startService();
   for (const path of ["/nothing.md", "/projects/nobody.md", "/projects/agent-1.md", "/agents/project-1.md"]) {
     const response = await service.fetch(path);
-    assertEquals([response.status, (await response.json()).error.code], [404, "not_found"], path);
+    assertEquals([response.status, response.headers.get("content-type")], [404, "text/markdown; charset=utf-8"], path);
+    assertMatch(await response.text(), /^# 404: /);
   }
 });
 

@@ -1,24 +1,27 @@
-import { type ContactForm, type FieldName, FIELDS } from "@/lib/site/contact_form.ts";
-
 interface FieldProps {
-  name: FieldName;
-  form: ContactForm;
+  name: string;
+  label: string;
+  value?: string;
+  /** What is wrong, as the end of a sentence that begins with the label. */
+  error?: string;
   hint?: string;
   optional?: boolean;
   type?: string;
   autocomplete?: string;
   /** Height of a field for text of several lines. */
   lines?: number;
+  placeholder?: string;
 }
 
-/** One field: label, hint, what is wrong, and the field itself. */
-export function Field({ name, form, hint, optional, type = "text", autocomplete, lines }: FieldProps) {
-  const error = form.errors[name];
+/** One field of a form: label, hint, what is wrong, and the field itself. */
+export function Field(props: FieldProps) {
+  const { name, label, value, error, hint, optional, type = "text", autocomplete, lines, placeholder } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
   const common = {
     id: name,
     name,
     autocomplete,
+    placeholder,
     required: !optional,
     "aria-describedby": described,
     "aria-invalid": error === undefined ? undefined : true,
@@ -27,17 +30,17 @@ export function Field({ name, form, hint, optional, type = "text", autocomplete,
   return (
     <div class={error === undefined ? "field" : "field field-wrong"}>
       <label for={name}>
-        {FIELDS[name]} {optional && <span class="optional">(optional)</span>}
+        {label} {optional && <span class="optional">(optional)</span>}
       </label>
       {hint !== undefined && <p class="hint" id={`${name}-hint`}>{hint}</p>}
       {error !== undefined && (
         <p class="wrong" id={`${name}-error`}>
-          <span class="unseen">Error:</span> {FIELDS[name]} {error}
+          <span class="unseen">Error:</span> {label} {error}
         </p>
       )}
       {lines === undefined
-        ? <input {...common} type={type} value={form.values[name]} />
-        : <textarea {...common} rows={lines} value={form.values[name]} />}
+        ? <input {...common} type={type} value={value} />
+        : <textarea {...common} rows={lines} value={value} />}
     </div>
   );
 }
