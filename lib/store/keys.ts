@@ -14,6 +14,7 @@
  * | `contact message ID` | what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
  * | `access owner` | the owner's password hash, passkeys and epoch | stays |
  * | `access session DIGEST` | one browser that is signed in | 30 days at most |
  * | `access link DIGEST` | a set-up link that may be used once | 1 h |
@@ -32,6 +33,7 @@ export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
 export const entriesPrefix = ["inbox", "entry"];
+export const insightDaysPrefix = ["insight", "day"];
 export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];
 
@@ -67,6 +69,11 @@ export function dueKey(time: number, id: string): Deno.KvKey {
 
 export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
+}
+
+/** `day`: as `2026-11-21`. */
+export function insightDayKey(day: string): string[] {
+  return [...insightDaysPrefix, day];
 }
 
 export function sessionKey(digest: string): string[] {
