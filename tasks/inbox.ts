@@ -9,7 +9,8 @@
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
 import { parseArgs } from "node:util";
-import { type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
+import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
 import { loadConfig } from "@/lib/config.ts";

@@ -3,7 +3,7 @@ import { retryDelay } from "@/lib/contact/backoff.ts";
 import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
 import { isId } from "@/lib/contact/id.ts";
-import { INBOX } from "@/lib/contact/inbox.ts";
+import { INBOX } from "@/lib/contact/inbox/entry.ts";
 import { Intake } from "@/lib/contact/intake.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
