@@ -10,7 +10,11 @@ export const MAX_BODY_BYTES = 32_768;
  */
 export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   requireJson(request.headers);
-  const bytes = await readBytes(request, maxBytes);
+  return parseJson(await readBytes(request, maxBytes));
+}
+
+/** @throws {ServiceError} `invalid_json`. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -20,8 +24,14 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
   }
 }
 
-function requireJson(headers: Headers): void {
-  const type = headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+/** The media type that a body is declared as, in lower case and without parameters; empty when there is none. */
+export function mediaTypeOf(headers: Headers): string {
+  return headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+}
+
+/** @throws {ServiceError} `unsupported_media_type` for a body that is not declared as JSON. */
+export function requireJson(headers: Headers): void {
+  const type = mediaTypeOf(headers);
   const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
   if (isJson && headers.get("content-encoding") === null) return;
   throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
@@ -29,7 +39,8 @@ function requireJson(headers: Headers): void {
   });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** Reads a body of at most `maxBytes`. @throws {ServiceError} `payload_too_large`. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.

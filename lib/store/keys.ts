@@ -21,6 +21,11 @@
  * | `inbox words ID` | all words under which the message is found | retention |
  * | `inbox revision` | a count of all changes | stays |
  * | `inbox format` | how far entries of older versions are indexed (`inbox/heal.ts`) | stays |
+ * | `access owner` | the owner's password hash, passkeys and epoch | stays |
+ * | `access session DIGEST` | one browser that is signed in | 30 days at most |
+ * | `access link DIGEST` | a set-up link that may be used once | 1 h |
+ * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
+ * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  *
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
@@ -38,6 +43,9 @@ export const countsPrefix = ["inbox", "count"];
 export const wordsPrefix = ["inbox", "word"];
 export const revisionKey = ["inbox", "revision"];
 export const formatKey = ["inbox", "format"];
+
+export const ownerKey = ["access", "owner"];
+export const sessionsPrefix = ["access", "session"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
@@ -101,4 +109,21 @@ export function wordKey(word: string, id: string): string[] {
 
 export function wordsKey(id: string): string[] {
   return ["inbox", "words", id];
+}
+
+export function sessionKey(digest: string): string[] {
+  return [...sessionsPrefix, digest];
+}
+
+export function setUpLinkKey(digest: string): string[] {
+  return ["access", "link", digest];
+}
+
+export function usedChallengeKey(digest: string): string[] {
+  return ["access", "used", digest];
+}
+
+/** `kind`: who is counted, one `network`, one `device`, or `all`. */
+export function attemptsKey(kind: string, hash: string): string[] {
+  return ["access", "attempts", kind, hash];
 }
