@@ -12,10 +12,10 @@ import { parseArgs } from "node:util";
 import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
-import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
 import { loadConfig } from "@/lib/config.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
+import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
@@ -58,7 +58,7 @@ async function run(args: string[]): Promise<string> {
       return `${retry} is queued again; a running service sends it within a minute.`;
     }
     const items = await listInbox(kv, limit);
-    if (json) return terminalJson(items.map(toJson));
+    if (json) return harmlessJson(items.map(toJson), 2);
     return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
   } finally {
     kv.close();
@@ -73,6 +73,8 @@ function toJson({ entry, message, job }: InboxItem) {
     unread: entry.unread,
     starred: entry.starred,
     archived: entry.archived,
+    spam: entry.spam,
+    note: entry.note,
     status: job.status,
     attempts: job.attempts,
     error: job.error,
@@ -88,12 +90,17 @@ function toText({ entry, message, job }: InboxItem): string {
     ? "delivered"
     : `${job.status}, ${job.attempts} attempts, ${job.error ?? "no error"}`;
   return [
-    `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${terminalLine(subject ?? "(no subject)")}`,
-    `  from ${terminalLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
+    `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
+    `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
     `  ${entry.id}  ${state}`,
     "",
-    terminalLines(message.message, "    "),
+    indented(message.message),
   ].join("\n");
+}
+
+/** Each line begins with spaces, so that none can pass for a line of the program. */
+function indented(text: string): string {
+  return harmlessLines(text).split("\n").map((line) => `    ${line}`.trimEnd()).join("\n");
 }
 
 if (import.meta.main) {

@@ -9,6 +9,7 @@ import type { Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
 import { purge } from "@/lib/contact/purge.ts";
 import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
+import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
@@ -81,7 +82,18 @@ export function createContact(options: ContactOptions): Contact {
   const retention = config.retentionDays * DAY_MS;
   const enqueue = queue && store.queues;
   const worker = new Worker({ store, channels, log, now, backoff, enqueue, queue: enqueue, timer });
-  const intake = new Intake({ store, limits, now, enqueue, onAccepted: () => void (kick && worker.wake()) });
+  const repetitions = new Repetitions(store);
+  const intake = new Intake({
+    store,
+    limits,
+    now,
+    enqueue,
+    onAccepted: () => void (kick && worker.wake()),
+    onRepeated: ({ text, replayed }) => {
+      const { id }: Accepted = JSON.parse(text);
+      repetitions.add(id, replayed ? "replays" : "duplicates");
+    },
+  });
 
   let sweeping: ReturnType<typeof setInterval> | undefined;
   return { submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
@@ -145,6 +157,6 @@ export function createContact(options: ContactOptions): Contact {
 
   async function stop(): Promise<void> {
     clearInterval(sweeping);
-    await worker.stop();
+    await Promise.all([worker.stop(), repetitions.flush()]);
   }
 }

@@ -35,7 +35,10 @@ export function searchWords(text: string): string[] {
   const words = new Set(addressesIn(plain));
   for (const [, run, word] of plain.matchAll(WORD)) {
     if (word !== undefined) words.add(cut(word, MAX_WORD_LENGTH));
-    else for (const part of [...run, ...pairs(run)]) words.add(part);
+    else {
+      for (const part of pairs(run)) words.add([...part][0]).add(part);
+      words.add([...run].at(-1)!);
+    }
   }
   return [...words];
 }
