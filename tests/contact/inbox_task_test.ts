@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { ChannelError } from "@/lib/contact/channels/channel.ts";
 import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
 

@@ -50,7 +50,9 @@ export class IdList implements Ids {
       this.#size = Math.min(MOST_READ, Math.max(LEAST_READ, next));
     }
     const selector = { start: this.#prefix, end: [...this.#prefix, bound] };
-    const rows = await Array.fromAsync(this.#kv.list(selector, { limit: this.#size, reverse: true, batchSize: this.#size }));
+    const rows = await Array.fromAsync(
+      this.#kv.list(selector, { limit: this.#size, reverse: true, batchSize: this.#size }),
+    );
     this.#allowance.rows -= rows.length + COST_OF_READ;
     this.#read = rows.map(({ key }) => key.at(-1) as string);
     this.#at = 0;

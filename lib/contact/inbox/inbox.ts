@@ -89,15 +89,16 @@ export class Inbox {
 
   /** All that a query shows, newest first. */
   async *each(query: InboxQuery): AsyncGenerator<InboxItem> {
-    for (let before: string | null | undefined; before !== null;) {
-      const bound: string | undefined = before;
+    let before: string | undefined;
+    do {
+      const bound = before;
       const page: { items: InboxItem[]; next: string | null } = await this.#store.use(async (kv) => {
         const { entries, next } = await findEntries(kv, query, { before: bound, limit: PER_PAGE });
         return { items: await withMessages(kv, entries), next };
       });
       yield* page.items;
-      before = page.next;
-    }
+      before = page.next ?? undefined;
+    } while (before !== undefined);
   }
 
   /** @returns the entries as they are now. */

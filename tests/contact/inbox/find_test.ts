@@ -11,12 +11,14 @@ const COUNT = 4000;
 async function all(kv: Deno.Kv, query: InboxQuery, limit = 50): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let pages = 0;
-  for (let before: string | null | undefined; before !== null; pages++) {
-    const bound: string | undefined = before;
+  let before: string | undefined;
+  do {
+    pages++;
+    const bound = before;
     const found = await findEntries(kv, query, { before: bound, limit });
     ids.push(...found.entries.map(({ id }) => id));
-    before = found.next;
-  }
+    before = found.next ?? undefined;
+  } while (before !== undefined);
   return { ids, pages };
 }
 

@@ -74,13 +74,14 @@ async function expected(store: Store, query: InboxQuery): Promise<string[]> {
 
 async function found(store: Store, query: InboxQuery, limit: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let before: string | null | undefined; before !== null;) {
-    const bound: string | undefined = before;
+  let before: string | undefined;
+  do {
+    const bound = before;
     const page = await store.use((kv) => findEntries(kv, query, { before: bound, limit }));
     assert(page.entries.length <= limit);
     ids.push(...page.entries.map(({ id }) => id));
-    before = page.next;
-  }
+    before = page.next ?? undefined;
+  } while (before !== undefined);
   return ids;
 }
 
