@@ -5,6 +5,7 @@ import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
+import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -47,6 +48,8 @@ export async function createRuntime(
   contact.start();
   const access = new Access({ store, config, tell, now });
   access.start();
+  const inbox = new Inbox({ store, log });
+  inbox.start();
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
@@ -54,10 +57,12 @@ export async function createRuntime(
     config,
     service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
     access,
+    inbox,
     log,
     reads: createReadCache(),
     async close() {
       readLimiter.close();
+      inbox.stop();
       await contact.stop();
       store.close();
       flush();

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Access } from "@/lib/access/access.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
 import type { Config } from "@/lib/config.ts";
+import type { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
@@ -14,6 +15,8 @@ export interface Runtime {
   service: Service;
   /** Who may enter the admin pages. */
   access: Access;
+  /** The messages, for the owner. */
+  inbox: Inbox;
   log: Log;
   /** Answers to reads by the URL that was asked for. */
   reads: LRUCache<string, Representation>;

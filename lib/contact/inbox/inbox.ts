@@ -56,6 +56,11 @@ export class Inbox {
     });
   }
 
+  /** Aborted when nothing more is to be waited for. */
+  get stopped(): AbortSignal {
+    return this.#stop.signal;
+  }
+
   stop(): void {
     this.#stop.abort();
     this.feed.close();
