@@ -22,7 +22,7 @@ export function AdminPage({ state, part, counts = {}, children }: {
 }) {
   const { site } = state.runtime.service.content;
   return (
-    <div class="desk">
+    <div class="desk" lang="en" dir="ltr">
       <a class="unseen skip" href="#main">Skip to the content</a>
       <header class="desk-head">
         <a class="desk-name" href="/" dir="auto">{site.title}</a>

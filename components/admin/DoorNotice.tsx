@@ -1,5 +1,5 @@
 import { PASSWORD_RULE } from "@/lib/access/password_rules.ts";
-import type { DoorProblem } from "@/lib/admin/problem.ts";
+import type { DoorProblem } from "@/lib/admin/notices.ts";
 
 /** What can go wrong at the door; the words do not tell which part of it was wrong. */
 const NOTICES: Record<DoorProblem, string> = {

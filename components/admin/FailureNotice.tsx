@@ -3,13 +3,15 @@ import { Time } from "@/components/admin/Time.tsx";
 import type { AdminFailure } from "@/lib/admin/failure.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
+const GONE = "The address is wrong, or what was here is gone.";
+
 /** What went wrong, and what can be done now. */
 export function FailureNotice({ state, failure }: { state: State; failure: AdminFailure }) {
   const { error, status, retryAt } = failure;
   const zone = state.runtime.service.content.site.time_zone;
   return (
     <DoorPage state={state} title={error.message}>
-      {status !== 429 && error.hint && <p>{error.hint}</p>}
+      {status !== 429 && <p>{status === 404 && state.owner ? GONE : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
           Try again after <Time at={retryAt} zone={zone} />.

@@ -1,10 +1,10 @@
 /** A time in the owner's zone; the exact one is shown on hover and is there for machines. */
-export function Time({ at, zone, language = "en" }: {
+export function Time({ at, zone, language = "en-GB" }: {
   /** Milliseconds since the epoch. */
   at: number;
   /** IANA name. */
   zone: string;
-  /** Language tag. */
+  /** Language tag; the desk is in English. */
   language?: string;
 }) {
   const date = new Date(at);

@@ -1,17 +1,16 @@
 import { type Entered, Entrance, type Visitor } from "@/lib/access/entrance.ts";
 import { formToken, isFormToken } from "@/lib/access/forms.ts";
-import { type Owner, readOwner } from "@/lib/access/owner.ts";
+import { changeOwner, type Owner, readOwner } from "@/lib/access/owner.ts";
+import type { Passkey } from "@/lib/access/passkey.ts";
+import { Passkeys } from "@/lib/access/passkeys.ts";
 import { hashPassword, isPassword, noPassword, type PasswordHash } from "@/lib/access/password.ts";
 import { isAllowedPassword, isBounded, PASSWORD_RULE } from "@/lib/access/password_rules.ts";
-import type { Session } from "@/lib/access/session.ts";
 import { Sessions } from "@/lib/access/sessions.ts";
 import { setUpNotice } from "@/lib/access/set_up_notice.ts";
 import { createLink, findLink } from "@/lib/access/setup_links.ts";
 import { createToken } from "@/lib/access/tokens.ts";
 import type { Config } from "@/lib/config.ts";
 import { ServiceError } from "@/lib/service_error.ts";
-import { sessionsPrefix } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 export interface AccessOptions {
@@ -29,6 +28,7 @@ export interface AccessOptions {
  */
 export class Access {
   readonly sessions: Sessions;
+  readonly passkeys: Passkeys;
   readonly now: () => number;
   /** Whether `OWNER_PASSWORD` is set: then it is the one password, and a chosen one rests. */
   readonly isFixed: boolean;
@@ -45,6 +45,7 @@ export class Access {
     this.#store = store;
     this.#options = options;
     this.#entrance = new Entrance(store, this.sessions, now);
+    this.passkeys = new Passkeys(store, this.#entrance, now);
   }
 
   /** Tells a set-up link as soon as the store can be used, if there is no owner. */
@@ -103,38 +104,45 @@ export class Access {
 
   /** Ends every session and forgets every device, also those that begin at this moment. */
   async signOutEverywhere(): Promise<void> {
-    await this.#change((owner) => ({ ...owner, epoch: owner.epoch + 1 }));
+    await this.#store.use((kv) => changeOwner(kv, (owner) => ({ ...owner, epoch: owner.epoch + 1 })));
+  }
+
+  /**
+   * Changes the chosen password. Every session ends, and a new one begins for the browser that asked. Where there is a
+   * password already, it has to be given.
+   *
+   * @throws {ServiceError} `validation_failed` for a password that is not allowed, `rate_limited`.
+   */
+  async changePassword(current: string, next: string, visitor: Visitor): Promise<Entered | undefined> {
+    requireAllowed(next);
+    const owner = await this.#owner();
+    if (this.isFixed) return undefined;
+    if (owner.password !== null) {
+      await this.#entrance.count(visitor, owner);
+      if (!isBounded(current) || !await isPassword(current, owner.password)) return undefined;
+    }
+    const password = await hashPassword(next);
+    return await this.#entrance.enter(visitor, "password", owner, (current) => ({
+      ...current,
+      epoch: current.epoch + 1,
+      password,
+    }));
+  }
+
+  /** What opens the door at present. */
+  async keys(): Promise<{ hasPassword: boolean; passkeys: Passkey[] }> {
+    const { password, passkeys } = await this.#owner();
+    return { hasPassword: this.isFixed || password !== null, passkeys };
   }
 
   async #owner(): Promise<Owner> {
     return (await this.#store.use(readOwner)).owner;
   }
 
-  /** Changes the owner's record, and deletes the sessions that thereby have ended. */
-  async #change(change: (owner: Owner) => Owner): Promise<Owner> {
-    return await this.#store.use(async (kv) => {
-      const [before, after] = await retryContended(async () => {
-        const { owner, entry } = await readOwner(kv);
-        const next = change(owner);
-        await commit(kv.atomic().check(entry).set(entry.key, next));
-        return [owner, next];
-      });
-      if (before.epoch !== after.epoch) await deleteSessions(kv, after.epoch);
-      return after;
-    });
-  }
-
   async #password(owner: Owner): Promise<PasswordHash | undefined> {
     const { ownerPassword } = this.#options.config;
     if (ownerPassword === undefined) return owner.password ?? undefined;
     return this.#fixed ??= await hashPassword(ownerPassword);
-  }
-}
-
-/** Deletes what ended when `epoch` began. */
-async function deleteSessions(kv: Deno.Kv, epoch: number): Promise<void> {
-  for await (const { key, value } of kv.list<Session>({ prefix: sessionsPrefix })) {
-    if (value.epoch < epoch) await kv.delete(key);
   }
 }
 

@@ -57,7 +57,9 @@ export async function countAttempt(kv: Deno.Kv, secret: Uint8Array, who: Attempt
     for (const [index, entry] of entries.entries()) {
       const policy = counters[index][1];
       const failures = remembered(entry.value, policy, now);
-      wait = Math.max(wait, failures.lastAt + waitAfter(failures.count, policy) - now);
+      const pause = waitAfter(failures.count, policy);
+      // Without a pause nothing is compared: clocks of instances differ a little.
+      if (pause > 0) wait = Math.max(wait, failures.lastAt + pause - now);
       const next = { count: failures.count + 1, lastAt: now } satisfies Failures;
       atomic.check(entry).set(entry.key, next, { expireIn: policy.forgetMs });
     }

@@ -1,6 +1,6 @@
 import { type Attempter, countAttempt, forgive } from "@/lib/access/attempts.ts";
 import { createDevice, knownDevice } from "@/lib/access/devices.ts";
-import { type Owner, readOwner } from "@/lib/access/owner.ts";
+import { deleteSessions, type Owner, readOwner } from "@/lib/access/owner.ts";
 import type { Session } from "@/lib/access/session.ts";
 import type { Sessions } from "@/lib/access/sessions.ts";
 import { digestOf } from "@/lib/access/tokens.ts";
@@ -28,6 +28,13 @@ export interface Entered {
   device: string;
 }
 
+/** What entering changes of the owner's record; undefined refuses. */
+export type Change = (
+  owner: Owner,
+  atomic: Deno.AtomicOperation,
+  kv: Deno.Kv,
+) => Owner | undefined | Promise<Owner | undefined>;
+
 /** How visitors become sessions; the ways in differ in what they ask for. */
 export class Entrance {
   #store: Store;
@@ -47,8 +54,8 @@ export class Entrance {
   }
 
   /**
-   * Begins a session for an owner who was found to be right. `change` may add to the commit, which checks that the owner's
-   * record is still in the epoch that was looked at.
+   * Begins a session for an owner who was found to be right, in one commit that checks that the owner's record is still in
+   * the epoch that was looked at. `change` gives the new record and may add to the commit, or refuses with undefined.
    *
    * @returns undefined when the record has changed so that what was right no longer is.
    */
@@ -56,14 +63,15 @@ export class Entrance {
     visitor: Visitor,
     way: Session["way"],
     seen: Owner,
-    change: (owner: Owner, atomic: Deno.AtomicOperation) => Owner = (owner) => owner,
+    change: Change = (owner) => owner,
   ): Promise<Entered | undefined> {
     const entered = await this.#store.use((kv) =>
       retryContended(async () => {
         const { owner, entry } = await readOwner(kv);
         if (owner.epoch !== seen.epoch) return undefined;
         const atomic = kv.atomic().check(entry);
-        const next = change(owner, atomic);
+        const next = await change(owner, atomic, kv);
+        if (next === undefined) return undefined;
         if (next !== owner) atomic.set(entry.key, next);
         const begun = this.#sessions.begin(atomic, next, { way, browser: visitor.browser });
         if (visitor.oldSession !== undefined) atomic.delete(sessionKey(digestOf(visitor.oldSession)));
@@ -72,6 +80,7 @@ export class Entrance {
       })
     );
     if (entered === undefined) return undefined;
+    if (entered.session.epoch !== seen.epoch) await this.#store.use((kv) => deleteSessions(kv, entered.session.epoch));
     await this.#store.use((kv) => forgive(kv, this.#store.secret, this.#attempter(visitor, seen)));
     return entered;
   }

@@ -48,6 +48,11 @@ export function nothingHere(): ServiceError {
   });
 }
 
+/** The one answer of a data path to whoever may not have it. */
+export function noSuchData(): Response {
+  return Response.json(errorBody(nothingHere()), { status: STATUS.not_found });
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }

@@ -14,6 +14,8 @@ import { type ErrorCode, ServiceError } from "@/lib/service_error.ts";
 /** A request of somebody at the door, who may or may not be the owner. */
 export interface VisitorCall extends AdminBody {
   visitor: Visitor;
+  /** What the forms and the passkey challenges of this browser belong to. */
+  bearer: string;
   /** For the forms of the page that is shown. */
   formToken: string;
 }
@@ -38,7 +40,7 @@ export function visitorRoute(
     const known = readCookie(headers, "visit", isSecure(ctx));
     const visit = known !== undefined && isToken(known) ? known : createToken();
     const bearer = `visit ${visit}`;
-    const call = { visitor: visitorOf(ctx), formToken: ctx.state.runtime.access.formToken(bearer) };
+    const call = { visitor: visitorOf(ctx), bearer, formToken: ctx.state.runtime.access.formToken(bearer) };
     if (method === "GET" || method === "HEAD") {
       const response = await handler(ctx, { ...call, ...NO_BODY });
       if (visit !== known) {
@@ -57,7 +59,8 @@ export function visitorRoute(
   };
 }
 
-function visitorOf(ctx: Context<State>): Visitor {
+/** Who asks, as far as it matters for being let in. */
+export function visitorOf(ctx: Context<State>): Visitor {
   const { req, info, state } = ctx;
   return {
     network: clientOf(req, info.remoteAddr, state.runtime.config.trustedProxyHops),

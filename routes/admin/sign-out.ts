@@ -2,7 +2,7 @@ import { setCookie } from "@/lib/admin/cookies.ts";
 import { isSecure } from "@/lib/admin/origin.ts";
 import { ownerRoute } from "@/lib/admin/owner_route.ts";
 import { SIGN_IN } from "@/lib/admin/paths.ts";
-import { withProblem } from "@/lib/admin/problem.ts";
+import { withProblem } from "@/lib/admin/notices.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, { session, form }) {

@@ -3,7 +3,7 @@ import { SignInPage } from "@/components/admin/SignInPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { letIn } from "@/lib/admin/let_in.ts";
 import { nextPath, signInPath } from "@/lib/admin/next_path.ts";
-import { withProblem } from "@/lib/admin/problem.ts";
+import { withProblem } from "@/lib/admin/notices.ts";
 import { visitorRoute } from "@/lib/admin/visitor_route.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
@@ -14,7 +14,7 @@ export const handler = visitorRoute({
     if (ctx.state.owner !== undefined && !query.has("again")) return ctx.redirect(next, 303);
     const response = await adminPage(
       ctx,
-      { title: "Sign in", scripts: ["/door.js"] },
+      { title: "Sign in", scripts: ["/passkeys.js"] },
       <SignInPage state={ctx.state} token={formToken} next={next} problem={query.get("problem")} />,
     );
     if (isFromElsewhere(ctx)) response.headers.set("refresh", `0; url=${signInPath(next)}`);

@@ -1,4 +1,5 @@
 import { assertEquals, assertExists } from "@std/assert";
+import { until } from "@/tests/contact/support/contact.ts";
 import type { TestRequest, TestService } from "@/tests/support/service.ts";
 
 /** The origin that `startService` answers at by default. */
@@ -59,8 +60,9 @@ export class Browser {
   }
 }
 
-/** The secret of the set-up link that the service told last. */
-export function setUpCode(service: TestService): string {
+/** The secret of the set-up link that the service tells at its start. */
+export async function setUpCode(service: TestService): Promise<string> {
+  await until(() => service.told.length > 0);
   const [, code] = /#([\w-]{43})/.exec(service.told.at(-1) ?? "") ?? [];
   assertExists(code, "no set-up link was told");
   return code;
@@ -70,9 +72,12 @@ export function setUpCode(service: TestService): string {
 export async function signedIn(service: TestService): Promise<{ browser: Browser; token: string }> {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/setup");
-  const fields = { code: setUpCode(service), password: PASSWORD, repeat: PASSWORD };
+  const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const response = await browser.post("/admin/setup", token, fields);
-  assertEquals([response.status, response.headers.get("location")], [303, "/admin/settings/access"]);
+  assertEquals([response.status, response.headers.get("location")], [
+    303,
+    "/admin/settings/access?notice=welcome#main",
+  ]);
   const page = service.runtime.access.sessions.list();
   const [session] = await page;
   return { browser, token: service.runtime.access.formToken(session.id) };
