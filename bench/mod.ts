@@ -4,12 +4,14 @@
  */
 import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
+import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
 import { benchTools } from "./tools.ts";
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
   reads: benchReads,
   contact: benchContact,
+  inbox: benchInbox,
   analysis: benchAnalysis,
   tools: benchTools,
 };

@@ -1,8 +1,9 @@
 import type { InboxEntry } from "@/lib/contact/inbox/entry.ts";
 import { type Message, messageKind } from "@/lib/contact/message.ts";
 
-const SYLLABLES = "ba be bo ca ce co da de di fa fe ga go ha he in ka la le li ma me mi na ne no or pa pe po ra re ri sa se si ta te ti to un va ve vi wa za"
-  .split(" ");
+const SYLLABLES =
+  "ba be bo ca ce co da de di fa fe ga go ha he in ka la le li ma me mi na ne no or pa pe po ra re ri sa se si ta te ti to un va ve vi wa za"
+    .split(" ");
 const VOCABULARY = 30_000;
 /** Most messages are short; the longest have some 200 words. */
 const LEAST_WORDS = 15;
@@ -21,7 +22,9 @@ export function repeatable(seed: number): () => number {
 /** The nth word of an invented language; those with small numbers are short, and often used. */
 export function wordOf(rank: number): string {
   let word = "";
-  for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) word += SYLLABLES[rest % SYLLABLES.length];
+  for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
+    word += SYLLABLES[rest % SYLLABLES.length];
+  }
   return word;
 }
 

@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** What one request may read, in rows of an index; about a tenth of a second. */
-const MAX_ROWS = 6000;
+const MAX_ROWS = 4000;
 /** What loading an entry costs, in rows. */
 const COST_OF_ENTRY = 3;
 /** A filter that shows fewer of all entries than this takes part in a search as a list of its own. */

@@ -13,7 +13,7 @@ interface Format {
 /** Raise it when entries have to be looked through again. */
 const VERSION = 1;
 /** Entries that are looked at between two notes of how far it has come. */
-const PER_STEP = 20;
+const PER_STEP = 100;
 /**
  * The newest entries are looked at again in each process: while a new version was being brought out, an instance of the
  * old one may have written some.
@@ -45,7 +45,7 @@ export async function heal(store: Store, signal: AbortSignal): Promise<void> {
 /** @returns the last id that was looked at; null: there are no more. */
 async function healSome(kv: Deno.Kv, before: string): Promise<string | null> {
   const selector = { start: entriesPrefix, end: entryKey(before) };
-  const rows = await Array.fromAsync(kv.list<StoredEntry>(selector, { limit: PER_STEP, reverse: true }));
+  const rows = await Array.fromAsync(kv.list<StoredEntry>(selector, { limit: PER_STEP, reverse: true, batchSize: PER_STEP }));
   for (const { value } of rows) {
     if (!isIndexed(value)) await takeUp(kv, value.id);
   }

@@ -39,18 +39,19 @@ export async function checkIndexes(store: Store): Promise<void> {
   assertEquals(new Map(kept.filter(([, count]) => count !== 0n)), counts, "counts");
 }
 
-/** Puts messages into a store as if they had been delivered to the inbox, many in one commit; one each second. */
+/** Puts messages into a store as if they had been delivered to the inbox, many in one commit; times in milliseconds. */
 export async function fillInbox(
   kv: Deno.Kv,
   count: number,
   make: (index: number) => { message: Message; entry?: Partial<InboxEntry> },
   begin = Date.UTC(2026, 0, 1),
+  every = 1000,
 ): Promise<string[]> {
   const ids: string[] = [];
   let atomic = kv.atomic();
   let changes = 0;
   for (let index = 0; index < count; index++) {
-    const time = begin + index * 1000;
+    const time = begin + index * every;
     const { message, entry } = make(index);
     const words = indexWords(message).length;
     if (changes + words + 8 > 900) {
