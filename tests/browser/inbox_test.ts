@@ -247,6 +247,21 @@ Deno.test("without script: read, archive and undo, select several, delete, filte
   });
 });
 
+Deno.test("where events are refused, the page asks now and then", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const page = await signedIn(browser, site);
+    await page.clock.install();
+    await page.route("**/admin/data/inbox/events", (route) => route.fulfill({ status: 429, body: "" }));
+    await page.reload();
+    await page.locator("[data-live]").waitFor();
+    await post(site, { subject: "Late" });
+    await until(async () => {
+      await page.clock.fastForward(15_000);
+      return (await subjects(page)).includes("Late");
+    });
+  });
+});
+
 Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
   await withSite(async (site, browser) => {
     const page = await signedIn(browser, site);
