@@ -1,7 +1,7 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice } from "@/components/admin/DoorNotice.tsx";
 import { DoorPage } from "@/components/admin/DoorPage.tsx";
-import { PASSWORD_RULE } from "@/lib/access/password_rules.ts";
+import { NewPasswordFields } from "@/components/admin/NewPasswordFields.tsx";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Where the owner chooses a password. The same for everybody, whether there is an owner or not. */
@@ -13,20 +13,7 @@ export function SetUpPage({ state, token, problem }: { state: State; token: stri
         <label for="code">Set-up code</label>
         <p id="code-hint" class="hint">What follows “#” in the link that the service has printed at its start.</p>
         <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
-        <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
-        <label for="password">New password</label>
-        <p id="password-hint" class="hint">{PASSWORD_RULE}</p>
-        <input
-          id="password"
-          type="password"
-          name="password"
-          autocomplete="new-password"
-          minLength={12}
-          required
-          aria-describedby="password-hint"
-        />
-        <label for="repeat">The same again</label>
-        <input id="repeat" type="password" name="repeat" autocomplete="new-password" required />
+        <NewPasswordFields />
         <button type="submit">Set the password</button>
       </AdminForm>
     </DoorPage>

@@ -14,18 +14,24 @@ import type { State } from "@/lib/http/runtime.ts";
  * signing in are reached. Every answer leaves with the headers that protect it.
  */
 export function createGate(failurePage: FailurePage): (ctx: Context<State>) => Promise<Response> {
-  return async function gate(ctx) {
+  return function gate(ctx) {
     // The path that the router goes by, with runs of slashes made one.
-    const path = withoutSlash(ctx.url.pathname);
-    if (!isAdminPath(path)) return await ctx.next();
+    return isAdminPath(ctx.url.pathname) ? guard(ctx) : ctx.next();
+  };
+
+  async function guard(ctx: Context<State>): Promise<Response> {
     try {
-      ctx.state.owner = await recognise(ctx);
-      if (ctx.state.owner === undefined && !OPEN_PATHS.has(path)) return protect(ctx, refuse(ctx));
-      return protect(ctx, await ctx.next());
+      return protect(ctx, await answer(ctx));
     } catch (error) {
       return protect(ctx, await adminFailure(ctx, error, failurePage));
     }
-  };
+  }
+}
+
+async function answer(ctx: Context<State>): Promise<Response> {
+  ctx.state.owner = await recognise(ctx);
+  const isOpen = OPEN_PATHS.has(withoutSlash(ctx.url.pathname));
+  return ctx.state.owner === undefined && !isOpen ? refuse(ctx) : await ctx.next();
 }
 
 /** The owner, if the request carries a session that lasts. */

@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { resetAccess } from "@/lib/access/reset.ts";
+import { ServiceError } from "@/lib/service_error.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
 import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask } from "@/tests/support/process.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,10 +23,6 @@ async function another(service: TestService, headers: HeadersInit = {}): Promise
   await browser.post("/admin/sign-in", token, { password: PASSWORD }, headers);
   assert(await isIn(browser));
   return browser;
-}
-
-function tokenOf(service: TestService, { id }: { id: string }): string {
-  return service.runtime.access.formToken(id);
 }
 
 Deno.test("a session that is not used ends after seven days", async () => {
@@ -116,13 +114,7 @@ Deno.test("signing out ends this session only, everywhere all of them", async ()
   const third = await another(service);
   await browser.post("/admin/sign-out", token);
   assertEquals(await Promise.all([browser, second, third].map(isIn)), [false, true, true]);
-  const [session] = await service.runtime.access.sessions.list();
-  await second.post("/admin/sign-out", tokenOf(service, session), { everywhere: "1" });
-  const isFirst = await isIn(second);
-  if (isFirst) {
-    const [, other] = await service.runtime.access.sessions.list();
-    await second.post("/admin/sign-out", tokenOf(service, other), { everywhere: "1" });
-  }
+  await second.post("/admin/sign-out", await second.tokenOf("/admin/settings/access"), { everywhere: "1" });
   assertEquals(await Promise.all([browser, second, third].map(isIn)), [false, false, false]);
   assertEquals(await service.runtime.access.sessions.list(), []);
 });
@@ -203,4 +195,31 @@ Deno.test("resetting takes everything away, and the next start prints a link aga
   const old = await visitor.post("/admin/setup", token, { code: oldCode, password: PASSWORD, repeat: PASSWORD });
   assertEquals(old.headers.get("location"), "/admin/setup?problem=link");
   await signedIn(again);
+});
+
+Deno.test("the reset task does it, while the service runs", async () => {
+  using folder = temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/store.sqlite3` };
+  await using service = await startService({ env });
+  const { browser } = await signedIn(service);
+  const { code, stdout, stderr } = await runTask("owner:reset", env);
+  assertEquals([code, stderr], [0, ""]);
+  assertStringIncludes(stdout, "prints a link");
+  assert(!await isIn(browser));
+});
+
+Deno.test("an owner whose store is lost is told so, and is in again when it is back", async () => {
+  await using service = await startService();
+  const { browser } = await signedIn(service);
+  const { sessions } = service.runtime.access;
+  const find = sessions.find;
+  sessions.find = () =>
+    Promise.reject(new ServiceError("unavailable", "The store cannot be reached.", { retryAfter: 5 }));
+  const page = await browser.get("/admin/inbox");
+  assertEquals([page.status, page.headers.get("retry-after")], [503, "5"]);
+  assertStringIncludes(await page.text(), "Try again after");
+  const data = await browser.send("/admin/data/inbox", { headers: { accept: "application/json" } });
+  assertEquals([data.status, (await data.json()).error.code], [503, "unavailable"]);
+  sessions.find = find;
+  assert(await isIn(browser));
 });

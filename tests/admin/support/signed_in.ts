@@ -12,17 +12,19 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #service: TestService;
   readonly #client: string;
+  readonly #origin: string;
 
-  constructor(service: TestService, client = "127.0.0.1") {
+  constructor(service: TestService, client = "127.0.0.1", origin = ORIGIN) {
     this.#service = service;
     this.#client = client;
+    this.#origin = origin;
   }
 
   async send(path: string, { headers, ...init }: TestRequest = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const sent = new Headers({ "sec-fetch-site": "same-origin", ...cookie && { cookie } });
     for (const [name, value] of new Headers(headers)) sent.set(name, value);
-    const response = await this.#service.send(ORIGIN + path, { client: this.#client, ...init, headers: sent });
+    const response = await this.#service.send(this.#origin + path, { client: this.#client, ...init, headers: sent });
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(";")[0].split("=");
       if (value === "") this.cookies.delete(name);
@@ -43,7 +45,7 @@ export class Browser {
       method: "POST",
       body,
       headers: {
-        origin: ORIGIN,
+        origin: this.#origin,
         accept: "text/html",
         "sec-fetch-dest": "document",
         ...Object.fromEntries(new Headers(headers)),
@@ -69,8 +71,11 @@ export async function setUpCode(service: TestService): Promise<string> {
 }
 
 /** Sets the service up with `PASSWORD`, as its owner would, and gives the owner's browser with the token of its forms. */
-export async function signedIn(service: TestService): Promise<{ browser: Browser; token: string }> {
-  const browser = new Browser(service);
+export async function signedIn(
+  service: TestService,
+  origin = ORIGIN,
+): Promise<{ browser: Browser; token: string }> {
+  const browser = new Browser(service, undefined, origin);
   const token = await browser.tokenOf("/admin/setup");
   const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const response = await browser.post("/admin/setup", token, fields);
@@ -78,7 +83,6 @@ export async function signedIn(service: TestService): Promise<{ browser: Browser
     303,
     "/admin/settings/access?notice=welcome#main",
   ]);
-  const page = service.runtime.access.sessions.list();
-  const [session] = await page;
+  const [session] = await service.runtime.access.sessions.list();
   return { browser, token: service.runtime.access.formToken(session.id) };
 }
