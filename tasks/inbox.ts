@@ -10,6 +10,7 @@
  */
 import { parseArgs } from "node:util";
 import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
+import { exported } from "@/lib/contact/inbox/exported.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { loadConfig } from "@/lib/config.ts";
@@ -58,29 +59,11 @@ async function run(args: string[]): Promise<string> {
       return `${retry} is queued again; a running service sends it within a minute.`;
     }
     const items = await listInbox(kv, limit);
-    if (json) return harmlessJson(items.map(toJson), 2);
+    if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
     return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
   } finally {
     kv.close();
   }
-}
-
-function toJson({ entry, message, job }: InboxItem) {
-  return {
-    id: entry.id,
-    created_at: new Date(job.createdAt).toISOString(),
-    received_at: new Date(entry.receivedAt).toISOString(),
-    unread: entry.unread,
-    starred: entry.starred,
-    archived: entry.archived,
-    spam: entry.spam,
-    note: entry.note,
-    status: job.status,
-    attempts: job.attempts,
-    error: job.error,
-    channels: job.channels,
-    ...message,
-  };
 }
 
 function toText({ entry, message, job }: InboxItem): string {

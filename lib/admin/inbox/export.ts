@@ -1,8 +1,6 @@
 import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
+import { exported } from "@/lib/contact/inbox/exported.ts";
 import { harmlessJson, harmlessLines } from "@/lib/text/harmless.ts";
-
-/** A message as it is exported. */
-type Exported = Record<string, string | number | boolean | null>;
 
 export const FORMATS = {
   csv: { type: "text/csv; charset=utf-8; header=present", write: csvOf },
@@ -32,29 +30,6 @@ const COLUMNS = [
   "delivered_at",
 ] as const satisfies readonly (keyof ReturnType<typeof exported>)[];
 
-function exported({ entry, message, job }: InboxItem) {
-  return {
-    id: entry.id,
-    created_at: isoTime(job.createdAt),
-    received_at: isoTime(entry.receivedAt),
-    kind: entry.kind,
-    from: message.from ?? null,
-    reply_to: message.reply_to,
-    company: message.company ?? null,
-    subject: message.subject ?? null,
-    message: message.message,
-    unread: entry.unread,
-    starred: entry.starred,
-    archived: entry.archived,
-    spam: entry.spam,
-    note: entry.note,
-    status: job.status,
-    attempts: job.attempts,
-    error: job.error,
-    delivered_at: job.deliveredAt === null ? null : isoTime(job.deliveredAt),
-  } satisfies Exported;
-}
-
 /** One array; unsafe characters are escaped, so that the file is safe to look at and means the same. */
 async function* jsonOf(items: AsyncIterable<InboxItem>): AsyncGenerator<string> {
   let before = "[";
@@ -69,7 +44,7 @@ async function* jsonOf(items: AsyncIterable<InboxItem>): AsyncGenerator<string> 
 async function* csvOf(items: AsyncIterable<InboxItem>): AsyncGenerator<string> {
   yield `\ufeff${COLUMNS.join(",")}\r\n`;
   for await (const item of items) {
-    const fields: Exported = exported(item);
+    const fields = exported(item);
     yield `${COLUMNS.map((name) => cell(fields[name])).join(",")}\r\n`;
   }
 }
@@ -85,8 +60,4 @@ export function cell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return String(value ?? "");
   const text = (FORMULA.test(value) ? "'" : "") + harmlessLines(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function isoTime(time: number): string {
-  return new Date(time).toISOString();
 }

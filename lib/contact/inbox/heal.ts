@@ -45,7 +45,9 @@ export async function heal(store: Store, signal: AbortSignal): Promise<void> {
 /** @returns the last id that was looked at; null: there are no more. */
 async function healSome(kv: Deno.Kv, before: string): Promise<string | null> {
   const selector = { start: entriesPrefix, end: entryKey(before) };
-  const rows = await Array.fromAsync(kv.list<StoredEntry>(selector, { limit: PER_STEP, reverse: true, batchSize: PER_STEP }));
+  const rows = await Array.fromAsync(
+    kv.list<StoredEntry>(selector, { limit: PER_STEP, reverse: true, batchSize: PER_STEP }),
+  );
   for (const { value } of rows) {
     if (!isIndexed(value)) await takeUp(kv, value.id);
   }
