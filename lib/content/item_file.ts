@@ -37,9 +37,9 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
   const sections = new Map<SectionField, string[]>();
   let current: string[] | undefined;
   let fenced = false;
-  for (const [index, line] of body.split("\n").entries()) {
+  for (const [index, line] of withoutComments(file, body, bodyLine).entries()) {
     // A heading inside a code block is code.
-    if (/^(```|~~~)/.test(line)) fenced = !fenced;
+    if (isFence(line)) fenced = !fenced;
     const heading = fenced ? undefined : /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1];
     if (heading === undefined) {
       if (current !== undefined) current.push(line);
@@ -57,6 +57,37 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
   if (problems.length > 0) throw new ContentError(problems);
   const written = [...sections].map(([field, lines]) => [field, lines.join("\n").trim()]);
   return Object.fromEntries(written.filter(([, text]) => text !== ""));
+}
+
+/**
+ * The lines of the body, of those with a comment `<!-- … -->` only what stands beside it: comments are for the owner. In
+ * a code block and after a backslash, `<!--` is text.
+ */
+function withoutComments(file: string, body: string, bodyLine: number): string[] {
+  let fenced = false;
+  let begun: number | undefined;
+  const lines = body.split("\n").map((line, index) => {
+    if (begun === undefined && isFence(line)) fenced = !fenced;
+    if (fenced) return line;
+    let rest = line;
+    let kept = "";
+    while (rest !== "") {
+      const mark: RegExp = begun === undefined ? /(?<!\\)<!--/ : /-->/;
+      const found = mark.exec(rest);
+      if (begun === undefined) kept += rest.slice(0, found?.index);
+      if (found === null) break;
+      rest = rest.slice(found.index + found[0].length);
+      begun = begun === undefined ? index : undefined;
+    }
+    return kept === line ? line : kept.trimEnd();
+  });
+  if (begun === undefined) return lines;
+  const message = "begins with <!-- and never ends; close it with -->";
+  throw problem({ file, line: bodyLine + begun, field: "comment", found: "no end", message });
+}
+
+function isFence(line: string): boolean {
+  return /^(```|~~~)/.test(line);
 }
 
 function fieldOf(heading: string): SectionField | undefined {

@@ -15,6 +15,7 @@ import {
 } from "@/lib/content/schema/judgement.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { type ProfileContent, profileSchema } from "@/lib/content/schema/profile.ts";
+import { type ResumeContent, resumeSchema } from "@/lib/content/schema/resume.ts";
 import { type ServicesContent, servicesSchema } from "@/lib/content/schema/services.ts";
 import { type Site, siteSchema } from "@/lib/content/schema/site.ts";
 import { tagsSchema } from "@/lib/content/schema/tags.ts";
@@ -26,6 +27,8 @@ export interface Content {
   profile: ProfileContent;
   candidate: CandidateContent;
   services: ServicesContent;
+  /** Work, education and the like; absent: the owner tells nothing of them. */
+  resume?: ResumeContent;
   /** The allowed tags; absent: any tag is allowed. */
   tags?: string[];
   /** Projects and agents, unsorted. */
@@ -59,6 +62,7 @@ export function loadContent(folder: string): Content {
   const profile = yaml("profile.yaml", profileSchema);
   const candidate = yaml("candidate.yaml", candidateSchema);
   const services = yaml("services.yaml", servicesSchema);
+  const resume = exists(`${folder}/resume.yaml`) ? yaml("resume.yaml", resumeSchema) : undefined;
   const tags = exists(`${folder}/tags.yaml`) ? yaml("tags.yaml", tagsSchema) : undefined;
   const items = [...readItems(folder, "project", read), ...readItems(folder, "agent", read)];
   const opportunities = listFiles(`${folder}/opportunities`, ".yaml")
@@ -77,7 +81,7 @@ export function loadContent(folder: string): Content {
     throw new ContentError(problems);
   }
   const analysis = { settings, concepts, outside, vague };
-  return { site, profile, candidate, services, tags, items, opportunities, analysis };
+  return { site, profile, candidate, services, resume, tags, items, opportunities, analysis };
 }
 
 function readYaml<S extends Parameters<typeof parseYaml>[1]>(file: string, schema: S) {

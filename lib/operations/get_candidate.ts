@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ProfileContent } from "@/lib/content/schema/profile.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { restCall } from "@/lib/operations/references.ts";
 import { candidate } from "@/lib/operations/schemas/candidate.ts";
@@ -33,6 +34,7 @@ export const getCandidate = defineOperation({
   },
 });
 
-function definedLinks({ linkedin, github }: { linkedin?: string; github?: string }): Record<string, string> {
-  return { ...(linkedin && { linkedin }), ...(github && { github }) };
+function definedLinks({ linkedin, github, profiles = [] }: ProfileContent["contact"]): Record<string, string> {
+  const others = profiles.flatMap(({ network, url }) => url === undefined ? [] : [[network.toLowerCase(), url]]);
+  return { ...Object.fromEntries(others), ...(linkedin && { linkedin }), ...(github && { github }) };
 }
