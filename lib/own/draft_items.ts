@@ -52,7 +52,7 @@ function draftProject(project: ResumeProject, index: number, idOf: (title: strin
     },
     marks: {
       ...(index === 0 && { flagship: "true for the works to show first; choose them." }),
-      title: "tell the story below in sections: ## Problem, ## Solution, ## Result, ## My role, ## Outcome.",
+      title: "tell its story in sections: ## Problem, ## Solution, ## Result, ## My role, ## Outcome.",
     },
   };
 }

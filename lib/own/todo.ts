@@ -1,3 +1,5 @@
+import { exists, listFiles } from "@/lib/content/content_file.ts";
+
 /** Marks a place where the owner should write more. It stands in comments only, so that no reader is ever served it. */
 export const TODO = "TODO(owner)";
 
@@ -8,20 +10,25 @@ export interface Mark {
   text: string;
 }
 
-/** Every mark in a content folder, by file. */
-export function findMarks(folder: string, below = ""): Mark[] {
-  const marks: Mark[] = [];
-  for (const { name, isDirectory } of [...Deno.readDirSync(folder + below)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = `${below}/${name}`;
-    if (isDirectory) marks.push(...findMarks(folder, path));
-    else if (/\.(yaml|md)$/.test(name)) marks.push(...marksIn(folder + path));
-  }
-  return marks;
+/** What visitors see first is mended first. */
+const ORDER = ["profile.yaml", "candidate.yaml", "site.yaml", "projects", "agents", "services.yaml", "resume.yaml"];
+
+/** Every mark in a content folder, the most visible files first. */
+export function findMarks(folder: string): Mark[] {
+  return ORDER.flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (name.endsWith(".yaml")) return exists(path) ? marksIn(path) : [];
+    return listFiles(path, ".md").flatMap((file) => marksIn(`${path}/${file}`));
+  });
 }
 
 function marksIn(file: string): Mark[] {
-  return Deno.readTextFileSync(file).split("\n").flatMap((text, index) => {
+  const lines = Deno.readTextFileSync(file).split("\n");
+  return lines.flatMap((text, index) => {
     const start = text.indexOf(TODO);
-    return start === -1 ? [] : [{ file, line: index + 1, text: text.slice(start + TODO.length).replace(/^:\s*/, "") }];
+    if (start === -1) return [];
+    const said = text.slice(start + TODO.length).replace(/^:\s*/, "");
+    const [, field] = /^\s*(?:- )?(\w+):/.exec(lines[index + 1] ?? "") ?? [];
+    return [{ file, line: index + 1, text: field === undefined ? said : `${field}: ${said}` }];
   });
 }
