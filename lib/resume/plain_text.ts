@@ -1,11 +1,11 @@
 /** Elements of HTML that editors of résumés write; other things in angle brackets are text. */
 const ELEMENTS =
   "a|abbr|b|big|blockquote|br|center|cite|code|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|object|ol|p|pre|q|s|" +
-  "section|small|span|strike|strong|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|form|input|button|link|meta|embed|video|audio";
+  "section|small|span|strike|strong|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|form|input|button|link|meta|embed|video|audio|script|style|template|noscript";
 const TAG = new RegExp(`</?(?:${ELEMENTS})\\b[^<>]{0,2000}>`, "gi");
 /** Elements whose content is no text either. */
-const INVISIBLE_ELEMENT = /<(script|style|template|noscript)\b[^<>]{0,2000}>[^]*?(?:<\/\1\s*>|$)/gi;
-const COMMENT = /<!--[^]*?(?:-->|$)/g;
+const INVISIBLE_ELEMENT = /<(script|style|template|noscript)\b[^<>]{0,2000}>[^]*?<\/\1\s*>/gi;
+const COMMENT = /<!--[^]*?-->/g;
 const LINE_END = /<(?:br\b[^<>]*|\/(?:p|div|h[1-6]|ul|ol|tr|blockquote|section)\s*)>/gi;
 const LIST_ITEM = /<li\b[^<>]*>/gi;
 

@@ -68,7 +68,7 @@ function parse(text: string): Record<string, unknown> {
   try {
     json = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown reason";
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, " ") : "unknown reason";
     throw new ResumeError(
       `is not JSON (${reason}). The file must be a résumé in the form of JSON Resume: most résumé editors export it, ` +
         "https://jsonresume.org names some",
