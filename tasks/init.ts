@@ -73,9 +73,15 @@ function askOwner(usual: Pick<Wishes, "today" | "timeZone">): { resume: Resume; 
     throw new InitError(`There is nobody to ask: run it in a terminal, or name a résumé.\n${USAGE}`);
   }
   console.log("A few questions; Enter takes what stands in brackets. Nothing is written before the last answer.\n");
-  const told = interview(prompt, console.log, usual);
+  const told = interview(ask, console.log, usual);
   if (told === undefined) throw new InitError("Nothing was written.");
   return told;
+}
+
+/** A default of `prompt` itself would have to be deleted before another answer can be typed. */
+function ask(question: string, usual?: string): string | null {
+  const answer = prompt(usual === undefined ? `${question}:` : `${question} [${usual}]:`);
+  return answer === "" ? usual ?? "" : answer;
 }
 
 function report(folder: string, backup: string | undefined, { basics, notes }: Resume): void {
