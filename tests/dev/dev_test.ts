@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { inBrowser, openBrowser } from "@/tests/browser/support.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
-import { runTask, type ServiceProcess, startDev } from "@/tests/support/process.ts";
+import { type ServiceProcess, startDev } from "@/tests/support/process.ts";
 
 const RIGHT = ownerFiles()["profile.yaml"];
 const WRONG = RIGHT.replace("tess@example.com", "tess").replace("headline:", "hedline:");
@@ -62,8 +62,6 @@ Deno.test("content that is broken from the start is shown too, and no page of it
 });
 
 Deno.test("a bad setting ends dev with one line that names it", async () => {
-  const { code, stderr } = await runTask("build", {});
-  assertEquals(code, 0, stderr);
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--allow-all", "dev.ts"],
     env: { PORT: "many" },
