@@ -43,7 +43,8 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
     const heading = fenced ? undefined : /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1];
     if (heading === undefined) {
       if (current !== undefined) current.push(line);
-      else if (line.trim() !== "") problems.push(strayText(file, bodyLine + index));
+      // The first line says it all.
+      else if (line.trim() !== "" && problems.length === 0) problems.push(strayText(file, bodyLine + index, line));
       continue;
     }
     current = [];
@@ -82,8 +83,8 @@ function withoutComments(file: string, body: string, bodyLine: number): string[]
     return kept === line ? line : kept.trimEnd();
   });
   if (begun === undefined) return lines;
-  const message = "begins with <!-- and never ends; close it with -->";
-  throw problem({ file, line: bodyLine + begun, field: "comment", found: "no end", message });
+  const message = "has a comment that begins with <!-- and never ends; close it with -->";
+  throw problem({ file, line: bodyLine + begun, field: "", message });
 }
 
 function isFence(line: string): boolean {
@@ -101,9 +102,12 @@ function wrongHeading(file: string, line: number, heading: string, twice: boolea
   return { file, line, field: "section", found: heading, message };
 }
 
-function strayText(file: string, line: number): ContentProblem {
-  const message = `stands before the first section; put it below a heading such as ## Problem`;
-  return { file, line, field: "text", found: "no section", message };
+function strayText(file: string, line: number, text: string): ContentProblem {
+  const [, heading] = /^#+[ \t]*(.+?)[ \t#]*$/.exec(text) ?? [];
+  const message = heading !== undefined && fieldOf(heading) !== undefined
+    ? `is a heading of another kind; write it as ## ${heading}`
+    : "has text that stands before the first section; put it below a heading such as ## Problem";
+  return { file, line, field: "", message };
 }
 
 function problem(fields: ContentProblem): ContentError {

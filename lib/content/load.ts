@@ -1,4 +1,5 @@
 import { exists, listFiles, readContentFile } from "@/lib/content/content_file.ts";
+import { checkFolder, misnamedFiles } from "@/lib/content/folder.ts";
 import { checkReferences } from "@/lib/content/references.ts";
 import { collect, readItem } from "@/lib/content/item_file.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
@@ -53,7 +54,8 @@ export interface AnalysisContent {
  * @throws {ContentError} with the mistakes of all files at once.
  */
 export function loadContent(folder: string): Content {
-  const problems: ContentProblem[] = [];
+  checkFolder(folder);
+  const problems: ContentProblem[] = misnamedFiles(folder);
   const read = <T>(reader: () => T) => collect(problems, reader);
   const yaml = <S extends Parameters<typeof parseYaml>[1]>(name: string, schema: S) =>
     read(() => readYaml(`${folder}/${name}`, schema));
@@ -66,7 +68,7 @@ export function loadContent(folder: string): Content {
   const tags = exists(`${folder}/tags.yaml`) ? yaml("tags.yaml", tagsSchema) : undefined;
   const items = [...readItems(folder, "project", read), ...readItems(folder, "agent", read)];
   const opportunities = listFiles(`${folder}/opportunities`, ".yaml")
-    .map((name) => yaml(`opportunities/${name}`, opportunitySchema))
+    .map((name) => read(() => readOpportunity(`${folder}/opportunities/${name}`)))
     .filter((opportunity) => opportunity !== undefined);
 
   const settings = yaml("analysis.yaml", analysisSchema);
@@ -86,6 +88,15 @@ export function loadContent(folder: string): Content {
 
 function readYaml<S extends Parameters<typeof parseYaml>[1]>(file: string, schema: S) {
   return parseYaml({ file, text: readContentFile(file) }, schema);
+}
+
+/** An opportunity is called by its file, so that two can never be called the same. */
+function readOpportunity(file: string): Opportunity {
+  const opportunity = readYaml(file, opportunitySchema);
+  const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
+  if (opportunity.id === name) return opportunity;
+  const message = `must be the name of the file without .yaml: ${name}`;
+  throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
 }
 
 function readItems(folder: string, kind: Item["kind"], read: <T>(reader: () => T) => T | undefined): Item[] {
