@@ -21,7 +21,7 @@ export function ContentMistakes({ problems }: { problems: readonly ContentProble
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{count} in the content</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style>{STYLE}</style>
       </Head>
       <main>
         <h1>The content has {count}</h1>
