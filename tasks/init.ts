@@ -102,13 +102,20 @@ After each change: deno task content:check
 docs/your-content.md says what stands where.`);
 }
 
+/** What the system says of files and folders: no right to write, no space left, a folder in use. */
+function isOfDisk(error: unknown): error is Error {
+  return error instanceof Error && ("code" in error || error.constructor.name in Deno.errors);
+}
+
 if (import.meta.main) {
   try {
     run(Deno.args);
   } catch (error) {
     if (error instanceof ContentError) console.error(error.problems.map(formatProblem).join("\n"));
     else if (error instanceof InitError) console.error(error.message);
-    else throw error;
+    else if (isOfDisk(error)) {
+      console.error(`Nothing was changed: the content could not be written (${error.message}).`);
+    } else throw error;
     Deno.exit(1);
   }
 }

@@ -22,7 +22,7 @@ export const getCandidate = defineOperation({
   run(_input, context) {
     const { profile, candidate: facts } = context.service.content;
     const { updated_at, ...rest } = facts;
-    const links = { website: profile.website ?? `${context.baseUrl}/`, ...definedLinks(profile.contact) };
+    const links = linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`);
     return {
       name: profile.name,
       headline: profile.headline,
@@ -34,7 +34,11 @@ export const getCandidate = defineOperation({
   },
 });
 
-function definedLinks({ linkedin, github, profiles = [] }: ProfileContent["contact"]): Record<string, string> {
+/** The pages of the owner by network; the ones that have a place of their own count where two bear the same name. */
+function linksOf(
+  { linkedin, github, profiles = [] }: ProfileContent["contact"],
+  website: string,
+): Record<string, string> {
   const others = profiles.flatMap(({ network, url }) => url === undefined ? [] : [[network.toLowerCase(), url]]);
-  return { ...Object.fromEntries(others), ...(linkedin && { linkedin }), ...(github && { github }) };
+  return { ...Object.fromEntries(others), website, ...(linkedin && { linkedin }), ...(github && { github }) };
 }
