@@ -75,6 +75,7 @@ function draftSite({ own, basics }: Resume, { today, timeZone, hue }: Wishes): P
       description: "one sentence about what a visitor finds here.",
       language:
         "the language you write in: en, de, pt-BR… The analysis answers in English unless you translate analysis.yaml.",
+      ...(timeZone === "UTC" && { time_zone: "where you live, such as Europe/Lisbon." }),
       ...(hue === undefined &&
         { hue: "the accent colour, 0 to 360: 30 orange, 90 yellow, 140 green, 200 blue-green, 260 blue, 320 pink." }),
     },
