@@ -21,6 +21,11 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Changes variables of the next start. */
+  set(env: Record<string, string>): void {
+    Object.assign(this.#env, env);
+  }
+
   spawn(): void {
     const [program, ...args] = this.#command;
     this.#child = new Deno.Command(program, { args, env: this.#env, stdin: "null", stdout: "null", stderr: "inherit" })
