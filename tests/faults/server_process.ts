@@ -54,9 +54,9 @@ export class ServerProcess {
   }
 
   /** Asks it to end, as the platform does. @returns how long that took, in milliseconds. */
-  async stop(): Promise<number> {
+  async stop(signal: Deno.Signal = "SIGTERM"): Promise<number> {
     const begin = performance.now();
-    this.#child?.kill("SIGTERM");
+    this.#child?.kill(signal);
     const late = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_WITHIN_MS);
     await this.#child?.status;
     clearTimeout(late);
