@@ -60,7 +60,8 @@ async function backUpLive(
   const giveUpAt = performance.now() + patience;
   const kv = await openKv(path);
   try {
-    for (let before: string | undefined;;) {
+    let before: string | undefined;
+    for (;;) {
       const time = Date.now();
       const { lines, digest } = readAll(kv, rooms);
       const written = await write(part, lines, time);

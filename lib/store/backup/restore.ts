@@ -65,7 +65,7 @@ async function isEmpty(kv: Deno.Kv): Promise<boolean> {
 }
 
 async function clear(kv: Deno.Kv): Promise<void> {
-  let keys: Deno.KvKey[] = [];
+  const keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list({ prefix: [] })) {
     if (key[0] === restoreKey[0] && key[1] === restoreKey[1]) continue;
     if (keys.push(key) === PER_DELETION) await remove(keys.splice(0));
