@@ -16,7 +16,7 @@ RUN deno task build \
   && deno install --frozen --entrypoint serve.ts _fresh/server.js tasks/permissions.ts tasks/inbox.ts tasks/backup.ts tasks/restore.ts
 
 FROM debian:${DEBIAN}
-RUN useradd --system --uid 10001 --no-create-home vitrine \
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin vitrine \
   && install --directory --owner=vitrine --mode=0700 /data
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /usr/local/bin/deno /usr/local/bin/deno

@@ -7,7 +7,7 @@
  */
 import { copyProject } from "./project_copy.ts";
 import { CHECKS } from "./checks.ts";
-import { build, startAsPlatform, startAsTask } from "./start.ts";
+import { prepare, startAsPlatform, startAsTask } from "./start.ts";
 
 const begin = performance.now();
 console.log(`Deno ${Deno.version.deno}`);
@@ -27,7 +27,7 @@ async function check(name: string, work: () => Promise<unknown>): Promise<void> 
 
 {
   using project = copyProject();
-  await check("build", () => build(project.path));
+  await check("install and build", () => prepare(project.path));
   for (const start of [startAsPlatform, startAsTask]) {
     await check(start.name, async () => {
       await using service = await start(project.path);

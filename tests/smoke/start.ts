@@ -9,13 +9,15 @@ export interface Service extends AsyncDisposable {
   stop(signal: Deno.Signal): Promise<number>;
 }
 
-/** The build command of `deploy` in `deno.json`. */
-export async function build(project: string): Promise<void> {
+/** Does what `deploy` in `deno.json` says to do before the start. */
+export async function prepare(project: string): Promise<void> {
   const { deploy } = JSON.parse(await Deno.readTextFile(`${project}/deno.json`));
-  const [program, ...args] = deploy.build.split(" ");
-  if (program !== "deno") throw new Error(`the build command is ${deploy.build}`);
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: project }).output();
-  if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
+  for (const line of [deploy.install, deploy.build]) {
+    const [program, ...args] = line.split(" ");
+    if (program !== "deno") throw new Error(`not a command of Deno: ${line}`);
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: project }).output();
+    if (code !== 0) throw new Error(`${line}: ${new TextDecoder().decode(stderr)}`);
+  }
   await Deno.stat(`${project}/_fresh/server.js`);
 }
 
