@@ -30,15 +30,21 @@ export type Keeping =
   | "whole"
   /** Taken, but each entry for itself: counters, which change all the time and say nothing about each other. */
   | "loose"
-  /** Left out, because it has ended before anybody restores it. */
+  /** Left out: it has ended before anybody restores it, or must not come back, like a session that was ended. */
   | "never";
 
-/** The first words of all keys. A new one must be added here, or backups that hold it cannot be restored. */
+/**
+ * The first words of all keys, or the first two where they differ in this. What is not named here cannot be restored, so
+ * that no backup brings keys into the store of a version of the service that would never delete them.
+ */
 export const ROOMS: Readonly<Record<string, Keeping>> = {
   store: "whole",
   reads: "never",
   contact: "whole",
   inbox: "whole",
+  insight: "loose",
+  access: "never",
+  "access owner": "whole",
 };
 
 export const probeKey = ["store", "probe"];

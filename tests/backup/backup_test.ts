@@ -3,7 +3,8 @@ import { backup } from "@/lib/store/backup/backup.ts";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import { restore } from "@/lib/store/backup/restore.ts";
 import * as keys from "@/lib/store/keys.ts";
-import { readsKey, ROOMS } from "@/lib/store/keys.ts";
+import { readsKey } from "@/lib/store/keys.ts";
+import { keepingOf } from "@/lib/store/backup/keeping.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { contentOf, withKv, workplace } from "./support.ts";
 
@@ -81,11 +82,22 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
   assertMatch((await runTask("restore", {}, [`${place.path}/missing`, "--check"])).stderr, /^No such file[^\n]*\n$/);
 });
 
+Deno.test("the owner's password comes back, a session that may have been ended since does not", async () => {
+  using place = workplace();
+  await withKv(place.store, async (kv) => {
+    await kv.set(["access", "owner"], { epoch: 1 });
+    await kv.set(["access", "session", "digest"], { createdAt: 0 });
+  });
+  await backup(place.store, place.file);
+  assertEquals(await withKv(place.other, (kv) => restore(kv, place.file)), 1);
+  assertEquals(await contentOf(place.other), [[["access", "owner"], { epoch: 1 }]]);
+});
+
 Deno.test("every key of the store begins with a word that restores know", () => {
   const made = Object.values(keys).flatMap((it) => {
     if (Array.isArray(it)) return [it];
     return typeof it === "function" ? [(it as (...parts: unknown[]) => Deno.KvKey)("a", "b", "c")] : [];
   });
   assertEquals(made.length > 10, true);
-  assertEquals(made.filter(([room]) => ROOMS[room as string] === undefined), []);
+  assertEquals(made.filter((key) => keepingOf(key) === undefined), []);
 });

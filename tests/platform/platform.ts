@@ -6,6 +6,7 @@ import { CLIENT_HEADER } from "./balancer.ts";
 export const CONTACT_QUOTA = 5;
 export const CONTACT_GLOBAL_QUOTA = 600;
 export const READ_QUOTA = 40;
+export const OWNER_PASSWORD = "a password of the platform test";
 
 /** What the steps of the test work with. */
 export interface Platform {

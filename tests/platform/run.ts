@@ -11,19 +11,20 @@ import { serverCommand, ServerProcess } from "@/tests/faults/server_process.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { openBalancer } from "./balancer.ts";
 import { openKvConnect } from "./kv_connect/server.ts";
-import { CONTACT_GLOBAL_QUOTA, CONTACT_QUOTA, type Platform, READ_QUOTA } from "./platform.ts";
+import { CONTACT_GLOBAL_QUOTA, CONTACT_QUOTA, OWNER_PASSWORD, type Platform, READ_QUOTA } from "./platform.ts";
 import { chaos } from "./steps/chaos.ts";
 import { deliveries } from "./steps/deliveries.ts";
 import { limitOfAll, limitOfOneClient } from "./steps/limits.ts";
 import { sharedReadLimit } from "./steps/reads.ts";
 import { duplicates, idempotency } from "./steps/repetitions.ts";
+import { sessions } from "./steps/sessions.ts";
 
 const INSTANCES = 2;
 /** In the place of the minute after which the platform calls the cron, in milliseconds. */
 const SWEEP_EVERY_MS = 1000;
 
 /** Each does one thing through the balancer, and says what it saw. The limit of all counts what came before. */
-const STEPS = [limitOfOneClient, idempotency, duplicates, sharedReadLimit, chaos, limitOfAll, deliveries];
+const STEPS = [limitOfOneClient, idempotency, duplicates, sharedReadLimit, sessions, chaos, limitOfAll, deliveries];
 
 const seed = Number(Deno.env.get("PLATFORM_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 const seconds = Number(Deno.env.get("PLATFORM_SECONDS") ?? 60);
@@ -53,6 +54,7 @@ const instances = ports.map((port) =>
     DENO_KV_ACCESS_TOKEN: store.token,
     DENO_CRON_TEST_SCHEDULE_OFFSET: String(SWEEP_EVERY_MS),
     BASE_URL: balancer.origin,
+    OWNER_PASSWORD,
     TRUSTED_PROXY_HOPS: "1",
     WEBHOOK_URL: receiver.url,
     WEBHOOK_SECRET: SECRET,

@@ -3,14 +3,12 @@ import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import type { End } from "@/lib/store/backup/format.ts";
 import { copyFile, readAll } from "@/lib/store/backup/snapshot.ts";
 import { writeArchive } from "@/lib/store/backup/write_archive.ts";
-import { type Keeping, ROOMS } from "@/lib/store/keys.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
 
 /** How long to look for a quiet moment of a store that is not a file, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
 export interface BackupOptions {
-  rooms?: Readonly<Record<string, Keeping>>;
   /** See `PATIENCE_MS`. */
   patience?: number;
 }
@@ -31,7 +29,7 @@ export async function backup(path: string | undefined, file: string, options: Ba
     const part = join(folder, "backup");
     const written = path === undefined || !isFile(path)
       ? await backUpLive(path, part, options)
-      : await backUpFile(path, part, join(folder, "copy.sqlite3"), options);
+      : await backUpFile(path, part, join(folder, "copy.sqlite3"));
     await Deno.rename(part, file);
     return written;
   } finally {
@@ -39,13 +37,13 @@ export async function backup(path: string | undefined, file: string, options: Ba
   }
 }
 
-async function backUpFile(path: string, part: string, copy: string, { rooms = ROOMS }: BackupOptions): Promise<End> {
+async function backUpFile(path: string, part: string, copy: string): Promise<End> {
   if (!await exists(path)) throw new BackupError(`There is no database at ${path}. KV_PATH says where it is.`);
   const time = Date.now();
   await copyFile(path, copy);
   const kv = await openKv(copy);
   try {
-    return await write(part, readAll(kv, rooms).lines, time);
+    return await write(part, readAll(kv).lines, time);
   } finally {
     kv.close();
   }
@@ -54,7 +52,7 @@ async function backUpFile(path: string, part: string, copy: string, { rooms = RO
 async function backUpLive(
   path: string | undefined,
   part: string,
-  { rooms = ROOMS, patience = PATIENCE_MS }: BackupOptions,
+  { patience = PATIENCE_MS }: BackupOptions,
 ): Promise<End> {
   if (path === ":memory:") throw new BackupError("A store in memory belongs to one process and cannot be backed up.");
   const giveUpAt = performance.now() + patience;
@@ -63,7 +61,7 @@ async function backUpLive(
     let before: string | undefined;
     for (;;) {
       const time = Date.now();
-      const { lines, digest } = readAll(kv, rooms);
+      const { lines, digest } = readAll(kv);
       const written = await write(part, lines, time);
       const now = digest();
       if (now === before) return written;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import { end, type Header, header, LONGEST_LINE, VERSION } from "@/lib/store/backup/format.ts";
+import { keepingOf } from "@/lib/store/backup/keeping.ts";
 import { type Entry, readLine } from "@/lib/store/backup/line.ts";
-import { ROOMS } from "@/lib/store/keys.ts";
 
 /** What a backup says of itself; complete once its last entry has been read. */
 export interface Archive {
@@ -64,10 +64,11 @@ function readEntry(path: string, line: string): Entry {
   } catch {
     throw damaged(path, "a line of it cannot be read");
   }
-  const [room] = entry.key;
-  if (typeof room === "string" && Object.hasOwn(ROOMS, room)) return entry;
+  if (keepingOf(entry.key) !== undefined) return entry;
   throw new BackupError(
-    `${path} holds keys that begin with ${JSON.stringify(String(room))}, which this version of the service does not ` +
+    `${path} holds keys that begin with ${
+      JSON.stringify(String(entry.key[0]))
+    }, which this version of the service does not ` +
       "know. Restore it with the version that made it, or a newer one.",
   );
 }

@@ -1,8 +1,9 @@
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import type { Header } from "@/lib/store/backup/format.ts";
+import { keepingOf } from "@/lib/store/backup/keeping.ts";
 import type { Entry } from "@/lib/store/backup/line.ts";
 import { type Archive, readArchive, type ReadEntry } from "@/lib/store/backup/read_archive.ts";
-import { restoreKey, ROOMS } from "@/lib/store/keys.ts";
+import { restoreKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/retry.ts";
 
 /**
@@ -58,8 +59,7 @@ export async function restore(
 /** Whether there is nothing but what a service makes by itself when it starts, or as it is read. */
 async function isEmpty(kv: Deno.Kv): Promise<boolean> {
   for await (const { key } of kv.list({ prefix: [] })) {
-    const room = String(key[0]);
-    if (room !== "store" && ROOMS[room] !== "never") return false;
+    if (key[0] !== "store" && keepingOf(key) !== "never") return false;
   }
   return true;
 }
@@ -85,7 +85,7 @@ async function fill(kv: Deno.Kv, entries: AsyncIterable<ReadEntry>, now: number)
   let characters = 0;
   for await (const entry of entries) {
     const endsAt = endOf(entry.value);
-    if (endsAt !== undefined && endsAt <= now) continue;
+    if ((endsAt !== undefined && endsAt <= now) || keepingOf(entry.key) === "never") continue;
     if (batch.length === PER_COMMIT || characters + entry.size > CHARACTERS_PER_COMMIT) {
       await set(kv, batch, now);
       batch = [];

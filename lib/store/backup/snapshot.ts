@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
-import { type Entry, writeLine } from "@/lib/store/backup/line.ts";
-import { type Keeping, restoreKey } from "@/lib/store/keys.ts";
+import { keepingOf } from "@/lib/store/backup/keeping.ts";
+import { writeLine } from "@/lib/store/backup/line.ts";
+import { restoreKey } from "@/lib/store/keys.ts";
 
 /** Pages copied in one step, more than a database has: a copy in several steps begins anew after each write. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -34,14 +35,15 @@ export interface Pass {
  * nobody writes. But when two passes that follow each other have the same digest, no entry had changed when the first
  * one ended: an entry's versionstamp never comes back. So the second is what stood in the store at that moment.
  */
-export function readAll(kv: Deno.Kv, rooms: Readonly<Record<string, Keeping>>): Pass {
+export function readAll(kv: Deno.Kv): Pass {
   const hash = createHash("sha256");
 
   async function* lines(): AsyncGenerator<string> {
     for await (const entry of kv.list({ prefix: [] }, { batchSize: PER_READ })) {
-      const keeping = keepingOf(entry, rooms);
+      // What is not known is taken as well: a restore says so, when there still is somebody to ask.
+      const keeping = keepingOf(entry.key) ?? "whole";
       if (keeping === "never") continue;
-      if (isRestoreMark(entry)) {
+      if (isRestoreMark(entry.key)) {
         throw new BackupError("The store is half restored: run deno task restore FILE again before you back it up.");
       }
       const line = writeLine(entry);
@@ -52,11 +54,6 @@ export function readAll(kv: Deno.Kv, rooms: Readonly<Record<string, Keeping>>): 
   return { lines: lines(), digest: () => hash.digest("hex") };
 }
 
-/** What is not known is taken as well: a restore says so, when there still is somebody to ask. */
-function keepingOf({ key: [room] }: Entry, rooms: Readonly<Record<string, Keeping>>): Keeping {
-  return typeof room === "string" && Object.hasOwn(rooms, room) ? rooms[room] : "whole";
-}
-
-function isRestoreMark({ key }: Entry): boolean {
+function isRestoreMark(key: Deno.KvKey): boolean {
   return key.length === restoreKey.length && restoreKey.every((part, index) => key[index] === part);
 }

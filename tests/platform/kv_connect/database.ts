@@ -1,3 +1,4 @@
+import { changed } from "./numbers.ts";
 import type { Mutation, Range, StoredEntry, Write } from "./messages.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,7 +30,14 @@ export class Database {
       const failed = [...checks.keys()].filter((index) => found[index].versionstamp !== checks[index].versionstamp);
       if (failed.length > 0) return failed;
       const atomic = this.#kv.atomic();
-      for (const mutation of mutations) mutate(atomic, mutation);
+      const before = new Map<string, Kept | null>();
+      for (const mutation of mutations) {
+        const name = mutation.key.toHex();
+        const kept = before.has(name) ? before.get(name)! : (await this.#kv.get<Kept>([mutation.key])).value;
+        const after = mutation.type === "delete" ? null : changed(kept, mutation);
+        before.set(name, after);
+        write(atomic, mutation, after);
+      }
       const result = await atomic.commit();
       return result.ok ? result.versionstamp : [];
     });
@@ -57,10 +65,9 @@ export class Database {
   }
 }
 
-function mutate(atomic: Deno.AtomicOperation, { type, key, data, encoding, expiresAt }: Mutation): void {
-  if (type === "delete") atomic.delete([key]);
-  else if (expiresAt === 0) atomic.set([key], { data, encoding });
-  else atomic.set([key], { data, encoding }, { expireIn: Math.max(1, expiresAt - Date.now()) });
+function write(atomic: Deno.AtomicOperation, { key, expiresAt }: Mutation, value: Kept | null): void {
+  if (value === null) atomic.delete([key]);
+  else atomic.set([key], value, expiresAt === 0 ? {} : { expireIn: Math.max(1, expiresAt - Date.now()) });
 }
 
 function stored({ key, value, versionstamp }: Deno.KvEntry<Kept>): StoredEntry {

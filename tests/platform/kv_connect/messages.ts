@@ -28,7 +28,8 @@ export interface Write {
 }
 
 export interface Mutation {
-  type: "set" | "delete";
+  /** The last three change a number of 64 bits. */
+  type: "set" | "delete" | "sum" | "max" | "min";
   key: Bytes;
   data: Bytes;
   encoding: number;
@@ -36,7 +37,13 @@ export interface Mutation {
   expiresAt: number;
 }
 
-const MUTATION_TYPES: Record<number, Mutation["type"]> = { 1: "set", 2: "delete" };
+const MUTATION_TYPES: Record<number, Mutation["type"]> = {
+  1: "set",
+  2: "delete",
+  3: "sum",
+  4: "max",
+  5: "min",
+};
 
 const SUCCESS = 1;
 const CHECK_FAILURE = 2;

@@ -25,9 +25,9 @@ export interface KvConnect {
 
 /**
  * Serves the database file at `path` to other processes over KV Connect: equipment of tests, on loopback. Reads, checks,
- * sets, deletes, expiry and watches are all there is: no `sum`, `min`, `max` and no versionstamped keys, no queues (a
- * commit with a queue message is refused, as nobody would hear it), no old versions of the protocol, no TLS, no
- * eventual consistency, and one commit at a time.
+ * sets, deletes, sums of 64 bits, expiry and watches are all there is: no sums with limits (of V8 bigints), no
+ * versionstamped keys, no queues (a commit with a queue message is refused, as nobody would hear it), no old versions of
+ * the protocol, no TLS, no eventual consistency, and one request at a time.
  */
 export async function openKvConnect(path: string): Promise<KvConnect> {
   const token = crypto.randomUUID();
