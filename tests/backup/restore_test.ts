@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { backup } from "@/lib/store/backup/backup.ts";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
@@ -14,6 +15,15 @@ async function makeBackup({ store, file }: { store: string; file: string }, coun
   await backup(store, file);
 }
 
+/** What a file holds, or undefined when it cannot be unpacked. */
+function unpacked(file: Uint8Array): string | undefined {
+  try {
+    return gunzipSync(file).toString();
+  } catch {
+    return undefined;
+  }
+}
+
 Deno.test("a backup that was cut off anywhere, or changed anywhere, is refused before anything is written", async () => {
   using place = workplace();
   await makeBackup(place);
@@ -23,10 +33,11 @@ Deno.test("a backup that was cut off anywhere, or changed anywhere, is refused b
       Deno.writeFileSync(place.file, whole.subarray(0, length));
       await assertRejects(() => restore(kv, place.file), BackupError, "is not a whole backup", `${length} bytes`);
     }
-    // Bytes 4 to 9 of gzip say when and by what it was made, and are nobody's business.
-    for (let index = 10; index < whole.length; index += 7) {
+    for (let index = 0; index < whole.length; index++) {
       const changed = Uint8Array.from(whole);
       changed[index] ^= 0x40;
+      // A few bits of gzip mean nothing: when it was made, and what fills the last byte.
+      if (unpacked(changed) === unpacked(whole)) continue;
       Deno.writeFileSync(place.file, changed);
       await assertRejects(() => restore(kv, place.file), BackupError, undefined, `byte ${index}`);
     }
