@@ -42,8 +42,9 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
     const { pathname } = new URL(request.url);
     if (pathname === "/") return exchangeMetadata(await request.json().catch(() => ({})));
     if (request.headers.get("x-denokv-database-id") !== uuid) return refusal("this is another database");
-    const body = await request.bytes();
     try {
+      // Fails when the client is killed meanwhile.
+      const body = await request.bytes();
       switch (pathname) {
         case "/data/snapshot_read":
           return answer(writeSnapshotReadOutput(await database.read(readSnapshotRead(body))));
