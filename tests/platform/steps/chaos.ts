@@ -1,8 +1,20 @@
 import { pause, type Random } from "@/tests/faults/random.ts";
 import type { ServerProcess } from "@/tests/faults/server_process.ts";
-import { type Answer, expect, idOf, type Message, newClient, newMessage, type Platform, post } from "../platform.ts";
+import {
+  type Answer,
+  CONTACT_GLOBAL_QUOTA,
+  expect,
+  idOf,
+  type Message,
+  newClient,
+  newMessage,
+  type Platform,
+  post,
+} from "../platform.ts";
 
 const SENDERS = 6;
+/** About how many messages they send; well below the limit of all, which has a step of its own. */
+const MESSAGES = CONTACT_GLOBAL_QUOTA * 0.6;
 /** The platform kills what has not ended by then. */
 const STOP_WITHIN_MS = 5000;
 
@@ -51,8 +63,9 @@ async function send(
   running: () => boolean,
   count: { repetitions: number },
 ): Promise<void> {
-  while (running()) {
-    await pause(random.between(50, 400));
+  const longestPause = 2 * SENDERS * platform.seconds * 1000 / MESSAGES;
+  while (running() && platform.accepted.size < MESSAGES) {
+    await pause(random.between(0, longestPause));
     const [client, message, key] = [newClient(), newMessage(random), crypto.randomUUID()];
     const first = await insist(client, message, key);
     expect(first.status === 202, `status ${first.status}: ${first.body}`);
