@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { backup } from "@/lib/store/backup/backup.ts";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
@@ -45,9 +46,9 @@ Deno.test("what has ended stays away, what will end ends, and passing counters a
   await backup(place.store, place.file);
   assertEquals(await withKv(place.other, (kv) => restore(kv, place.file, { now: now + 60_000 })), 1);
   assertEquals((await contentOf(place.other)).map(([key]) => key[2]), ["runs"]);
-  const { DatabaseSync } = await import("node:sqlite");
-  using database = new DatabaseSync(place.other);
+  const database = new DatabaseSync(place.other);
   const { expiration_ms } = database.prepare("SELECT expiration_ms FROM kv").get() as { expiration_ms: number };
+  database.close();
   assertEquals(Math.abs(expiration_ms - Date.now() - 60_000) < 10_000, true);
 });
 
