@@ -3,6 +3,8 @@ import type { Config } from "@/lib/config.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
+import type { DocumentHead } from "@/lib/site/document_head.ts";
+import type { PageView } from "@/lib/site/view.ts";
 
 /** What answering a request needs; one per process, handed to every route through `ctx.state`. */
 export interface Runtime {
@@ -15,11 +17,15 @@ export interface Runtime {
   close(): void | Promise<void>;
 }
 
-/** What the first middleware leaves for the routes. */
+/** What the first middleware leaves for the routes, and what a route leaves for the components around its page. */
 export interface State {
   runtime: Runtime;
   /** Names the request in the log and in the hint of an internal error. */
   requestId: string;
+  /** Set before an HTML document is rendered. */
+  head?: DocumentHead;
+  /** Set before a page of the site is rendered. */
+  view?: PageView;
 }
 
 /** Reads are remembered by URL; the bounds keep a caller who invents URLs from filling the memory. */
