@@ -1,3 +1,4 @@
+import { Access } from "@/lib/access/access.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
@@ -20,27 +21,39 @@ export interface RuntimeOptions {
   write?: (text: string) => void;
   /** `DENO_TIMELINE` of the platform. */
   timeline?: string;
+  /** Shows the owner a text; on standard error by default, apart from the lines that machines read. */
+  tell?: (text: string) => void;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
 }
 
 /** Puts together what answers requests and delivers messages. */
 export async function createRuntime(
   config: Config,
   content: Content,
-  { write = (text) => void Deno.stdout.writeSync(encoder.encode(text)), timeline }: RuntimeOptions = {},
+  {
+    write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
+    timeline,
+    tell = (text) => console.error(text),
+    now = Date.now,
+  }: RuntimeOptions = {},
 ): Promise<Runtime> {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
   const store = await openStore(config.kvPath, { log });
-  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log });
+  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log, now });
   contact.start();
+  const access = new Access({ store, config, tell, now });
+  access.start();
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
   return {
     config,
     service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
+    access,
     log,
     reads: createReadCache(),
     async close() {

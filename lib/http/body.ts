@@ -8,8 +8,7 @@ export const MAX_BODY_BYTES = 32_768;
 const ARRIVES_WITHIN_MS = 30_000;
 
 /**
- * Reads a JSON body. A body that is too large is refused as soon as that shows, without reading the rest; one that does
- * not arrive in time, or breaks off, is as little JSON as any other half of a text.
+ * Reads a JSON body.
  *
  * @throws {ServiceError} `unsupported_media_type`, `payload_too_large` or `invalid_json`.
  */
@@ -19,7 +18,11 @@ export async function readJson(
   withinMs = ARRIVES_WITHIN_MS,
 ): Promise<unknown> {
   requireJson(request.headers);
-  const bytes = await withDeadline(readBytes(request, maxBytes), withinMs).catch(failToArrive);
+  return parseJson(await readBytes(request, maxBytes, withinMs));
+}
+
+/** @throws {ServiceError} `invalid_json`. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -29,8 +32,14 @@ export async function readJson(
   }
 }
 
-function requireJson(headers: Headers): void {
-  const type = headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+/** The media type that a body is declared as, in lower case and without parameters; empty when there is none. */
+export function mediaTypeOf(headers: Headers): string {
+  return headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+}
+
+/** @throws {ServiceError} `unsupported_media_type` for a body that is not declared as JSON. */
+export function requireJson(headers: Headers): void {
+  const type = mediaTypeOf(headers);
   const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
   if (isJson && headers.get("content-encoding") === null) return;
   throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
@@ -39,11 +48,20 @@ function requireJson(headers: Headers): void {
 }
 
 /**
- * Reads a body. One that is too large is refused as soon as that shows, without reading the rest.
+ * Reads a body. One that is too large is refused as soon as that shows, without reading the rest; one that does not
+ * arrive in time, or breaks off, is as little worth as any other half of a text.
  *
- * @throws {ServiceError} `payload_too_large`.
+ * @throws {ServiceError} `payload_too_large` or `invalid_json`.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<Uint8Array> {
+  return await withDeadline(receive(request, maxBytes), withinMs).catch(failToArrive);
+}
+
+async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import type { Access } from "@/lib/access/access.ts";
+import type { SignedIn } from "@/lib/access/session.ts";
 import type { Config } from "@/lib/config.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
@@ -10,6 +12,8 @@ import type { PageView } from "@/lib/site/view.ts";
 export interface Runtime {
   config: Config;
   service: Service;
+  /** Who may enter the admin pages. */
+  access: Access;
   log: Log;
   /** Answers to reads by the URL that was asked for. */
   reads: LRUCache<string, Representation>;
@@ -22,6 +26,8 @@ export interface State {
   runtime: Runtime;
   /** Names the request in the log and in the hint of an internal error. */
   requestId: string;
+  /** The owner, below `/admin` and only when signed in. */
+  owner?: SignedIn;
   /** Set before an HTML document is rendered. */
   head?: DocumentHead;
   /** Set before a page of the site is rendered. */

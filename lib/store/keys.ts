@@ -15,6 +15,11 @@
  * | `contact message ID` | what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ * | `access owner` | the owner's password hash, passkeys and epoch | stays |
+ * | `access session DIGEST` | one browser that is signed in | 30 days at most |
+ * | `access link DIGEST` | a set-up link that may be used once | 1 h |
+ * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
+ * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  *
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. A filter of the inbox is one more key per entry that it shows,
@@ -55,6 +60,8 @@ export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
 export const entriesPrefix = ["inbox", "entry"];
+export const ownerKey = ["access", "owner"];
+export const sessionsPrefix = ["access", "session"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
@@ -88,4 +95,21 @@ export function dueKey(time: number, id: string): Deno.KvKey {
 
 export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
+}
+
+export function sessionKey(digest: string): string[] {
+  return [...sessionsPrefix, digest];
+}
+
+export function setUpLinkKey(digest: string): string[] {
+  return ["access", "link", digest];
+}
+
+export function usedChallengeKey(digest: string): string[] {
+  return ["access", "used", digest];
+}
+
+/** `kind`: who is counted, one `network`, one `device`, or `all`. */
+export function attemptsKey(kind: string, hash: string): string[] {
+  return ["access", "attempts", kind, hash];
 }
