@@ -83,7 +83,7 @@ Deno.test("percent escapes that cannot be decoded are the caller's mistake", asy
 
 Deno.test("an unknown path is 404 and leads to the API index", async () => {
   await using service = await startService();
-  for (const path of ["/api", "/api/v2", "/api/v1/nothing", "/api/v1/projects/a/b", "/nothing", "/favicon.ico"]) {
+  for (const path of ["/api", "/api/v2", "/api/v1/nothing", "/api/v1/projects/a/b", "/nothing"]) {
     const error = await errorOf(service, path);
     assertEquals([error.status, error.code], [404, "not_found"], path);
     assertMatch(error.hint, /http:\/\/localhost:8000\/api\/v1$/);
