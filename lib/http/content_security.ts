@@ -26,6 +26,8 @@ export function contentSecurityPolicy({ scripts, styles, imageOrigins }: Documen
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join("; ");
 }
 

@@ -2,7 +2,8 @@
 const MARKS = /^[ \t]*(?:#{1,6} |> ?|[-+*] )|[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gmu;
 const LINKS = /!?\[([^\]]*)\]\([^)]*\)/g;
 
-const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
+/** Made with the first text: the start of the process would wait some 20 ms for it. */
+let sentences: Intl.Segmenter | undefined;
 
 /**
  * The beginning of a Markdown text as plain text: as many whole sentences of its first paragraph as fit into `max`
@@ -10,6 +11,7 @@ const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
  */
 export function excerpt(markdown: string, max = 200): string {
   const text = markdown.split(/\n\s*\n/)[0].replace(LINKS, "$1").replace(MARKS, "").replace(/\s+/g, " ").trim();
+  sentences ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
   let end = 0;
   for (const { segment, index } of sentences.segment(text)) {
     const after = index + segment.trimEnd().length;

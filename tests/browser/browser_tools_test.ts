@@ -8,6 +8,7 @@ import { request, send } from "@/tests/mcp/support/rpc.ts";
 
 const PAGES = ["/", "/services", "/projects/project-1"];
 const TOOLS = OPERATIONS.filter(({ tool }) => tool !== undefined);
+const NAMES = TOOLS.map(({ name }) => name);
 
 const MESSAGE = { message: "Can we talk about a role?", reply_to: "sam@company.example" };
 const PROBLEM = "Two of us copy 90 orders a day from mails into the till by hand.";
@@ -32,22 +33,17 @@ interface OfferedTool {
   name: string;
   title: string;
   description: string;
-  inputSchema: string;
-  annotations?: Record<string, boolean>;
 }
 
-/** Waits until as many tools are offered, and gives them. */
-async function offeredTools(page: Page, count: number): Promise<OfferedTool[]> {
-  await page.waitForFunction(
-    async (count) => (await Reflect.get(document, "modelContext").getTools()).length === count,
-    count,
-  );
-  return await page.evaluate(async () => {
-    const tools = await Reflect.get(document, "modelContext").getTools();
-    return tools.map(({ name, title, description, inputSchema, annotations }: OfferedTool) => (
-      { name, title, description, inputSchema, annotations }
-    ));
-  });
+/** Waits until exactly the tools with these names are offered, and gives them in the order of their names. */
+async function offeredTools(page: Page, names: readonly string[]): Promise<OfferedTool[]> {
+  const offered = await page.waitForFunction(async (names) => {
+    const tools: OfferedTool[] = await Reflect.get(document, "modelContext").getTools();
+    const plain = tools.map(({ name, title, description }) => ({ name, title, description }));
+    plain.sort((a, b) => a.name < b.name ? -1 : 1);
+    return plain.map(({ name }) => name).join() === names.join() && plain;
+  }, names.toSorted());
+  return await offered.jsonValue() as OfferedTool[];
 }
 
 /** Calls a tool as an agent in the browser does. */
@@ -69,15 +65,11 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
   for (const path of PAGES) {
     await t.step(`${path} offers each once, as the server defines it`, async () => {
       await page.goto(site.origin + path);
-      const tools = await offeredTools(page, TOOLS.length);
+      const tools = await offeredTools(page, NAMES);
       const defined = TOOLS.map((tool) => toolDefinition(tool)).map(({ name, title, description }) => (
         { name, title, description }
       ));
-      const byName = (a: { name: string }, b: { name: string }) => a.name < b.name ? -1 : 1;
-      assertEquals(
-        tools.map(({ name, title, description }) => ({ name, title, description })).sort(byName),
-        defined.sort(byName),
-      );
+      assertEquals(tools, defined.sort((a, b) => a.name < b.name ? -1 : 1));
     });
   }
 
@@ -114,9 +106,9 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
 
   await t.step("a page that comes back as it was left offers them again", async () => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
-    await offeredTools(page, 0);
+    await offeredTools(page, []);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    await offeredTools(page, TOOLS.length);
+    await offeredTools(page, NAMES);
   });
 });
 
@@ -132,4 +124,27 @@ Deno.test("a browser without modelContext is left alone", inBrowser, async () =>
   assert(requests.includes("GET /browser-tools.js"));
   assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
   assertEquals(complaints, []);
+});
+
+Deno.test("each tool says whether calling it has consequences", inBrowser, async () => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const offered: unknown[] = [];
+    const registerTool = ({ name, annotations }: Fields) => Promise.resolve(void offered.push([name, annotations]));
+    Object.assign(document, { modelContext: { registerTool, offered } });
+  });
+  await page.goto(site.origin);
+  const offered = await page.waitForFunction((count) => {
+    const { offered } = Reflect.get(document, "modelContext");
+    return offered.length === count && offered;
+  }, TOOLS.length);
+  assertEquals(
+    await offered.jsonValue(),
+    TOOLS.map(({ name, readOnly }) => [
+      name,
+      { readOnlyHint: readOnly, consequentialHint: !readOnly, untrustedContentHint: false },
+    ]),
+  );
 });

@@ -137,7 +137,7 @@ Deno.test("skills are listed with the digests of their files as they are read", 
       size: new TextEncoder().encode(text).length,
     }]);
     assert(text.startsWith(`---\nname: ${name}\n`) && text.split("\n").length < 500);
-    for (const [, path] of text.matchAll(/http:\/\/localhost:8000(\/api\/v1[^`\s)]*)/g)) {
+    for (const [, path] of text.matchAll(/http:\/\/localhost:8000(\/api\/v1[^`'?\s)]*)/g)) {
       const known = service.runtime.service.operations.some(({ rest }) => `/api/v1${rest?.path}` === path);
       assert(known, `${name} names ${path}`);
     }

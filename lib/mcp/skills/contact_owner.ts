@@ -1,6 +1,8 @@
 import type { Skill } from "@/lib/mcp/skills/skill.ts";
 import { connection, operationList } from "@/lib/mcp/skills/skill_text.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { sendMessage } from "@/lib/operations/send_message.ts";
+import { restExample } from "@/lib/site/markdown/developers/examples.ts";
 
 /** How to write to the owner. */
 export function contactOwner(context: CallContext): Skill {
@@ -34,6 +36,10 @@ ${operationList(operations, context)}
    timeout or a lost answer send the same again with the same key: nothing is delivered twice.
 5. The answer says \`queued\` and gives \`status_url\`. Read it after two seconds or more: \`delivered\` means that the
    message is with the owner.
+
+Over REST, checking a message without sending it:
+
+${restExample(sendMessage, context)}
 
 ## Rules
 

@@ -1,6 +1,8 @@
 import type { Skill } from "@/lib/mcp/skills/skill.ts";
 import { connection, operationList } from "@/lib/mcp/skills/skill_text.ts";
+import { analyzeBusinessProblem } from "@/lib/operations/analyze_business_problem.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { restExample } from "@/lib/site/markdown/developers/examples.ts";
 
 /** How to judge a business problem. */
 export function findOpportunity(context: CallContext): Skill {
@@ -25,6 +27,10 @@ ${connection(baseUrl)}
 ## What can be asked
 
 ${operationList(operations, context)}
+
+Over REST:
+
+${restExample(analyzeBusinessProblem, context)}
 
 ## Steps
 

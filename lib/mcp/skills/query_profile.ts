@@ -1,6 +1,8 @@
 import type { Skill } from "@/lib/mcp/skills/skill.ts";
 import { connection, operationList } from "@/lib/mcp/skills/skill_text.ts";
+import { listProjects } from "@/lib/operations/list_projects.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { restExample } from "@/lib/site/markdown/developers/examples.ts";
 
 /** How to learn about the owner and the work. */
 export function queryProfile(context: CallContext): Skill {
@@ -26,6 +28,10 @@ ${connection(baseUrl)}
 ## What can be read
 
 ${operationList(operations, context)}
+
+Over REST:
+
+${restExample(listProjects, context)}
 
 ## Steps
 
