@@ -5,9 +5,11 @@
 import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
 import { benchReads } from "./reads.ts";
+import { benchStart } from "./start.ts";
 import { benchTools } from "./tools.ts";
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
+  start: benchStart,
   reads: benchReads,
   contact: benchContact,
   analysis: benchAnalysis,

@@ -1,13 +1,14 @@
 import { Breakable } from "@/components/Breakable.tsx";
 import { CodeBlock } from "@/components/CodeBlock.tsx";
 import { FieldList } from "@/components/developers/FieldList.tsx";
+import TryIt from "@/islands/TryIt.tsx";
 import { restPath } from "@/lib/operations/references.ts";
 import { effectOf } from "@/lib/site/markdown/developers/operation_guide.ts";
 import type { OperationReference } from "@/lib/site/operation_reference.ts";
 
 /** One operation: in the middle what it takes and gives, at the right how to call it. */
 export function OperationArticle({ reference }: { reference: OperationReference }) {
-  const { operation, takes, gives, fails, examples, answer } = reference;
+  const { operation, takes, gives, fails, examples, answer, trial, baseUrl } = reference;
   const { name, title, description, rest, tool } = operation;
   return (
     <article class="operation" id={name} aria-labelledby={`${name}-title`}>
@@ -89,6 +90,7 @@ export function OperationArticle({ reference }: { reference: OperationReference 
             ><code>{answer}</code></pre>
           </figure>
         )}
+        <TryIt call={trial} baseUrl={baseUrl} />
       </div>
     </article>
   );

@@ -6,6 +6,7 @@ import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { firstWorks } from "@/lib/site/first_works.ts";
 import type { PageView } from "@/lib/site/view.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** Who the owner is; on paper it is a CV. */
 export function HomePage({ view: { context } }: { view: PageView }) {
@@ -48,7 +49,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           facts={[
             { name: "Available", value: candidate.availability },
             { name: "Looking for", value: candidate.target_roles },
-            { name: "Experience", value: `${candidate.experience.years} years` },
+            { name: "Experience", value: counted(candidate.experience.years, "year") },
             { name: "Based in", value: candidate.location },
             { name: "Remote", value: candidate.remote_policy },
             { name: "Languages", value: candidate.languages },

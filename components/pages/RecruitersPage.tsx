@@ -11,6 +11,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { firstWorks } from "@/lib/site/first_works.ts";
 import { label } from "@/lib/site/label.ts";
 import type { PageView } from "@/lib/site/view.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** The facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
@@ -32,7 +33,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
             { name: "Roles", value: candidate.target_roles },
             { name: "Engagement", value: candidate.engagement_types },
             { name: "Compensation", value: candidate.compensation },
-            { name: "Experience", value: [`${candidate.experience.years} years`, ...candidate.experience.areas] },
+            { name: "Experience", value: [counted(candidate.experience.years, "year"), ...candidate.experience.areas] },
             { name: "Based in", value: candidate.location },
             { name: "Remote", value: candidate.remote_policy },
             { name: "Work authorization", value: candidate.work_authorization },

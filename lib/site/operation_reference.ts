@@ -5,6 +5,8 @@ import type { ErrorCode } from "@/lib/service_error.ts";
 import { abridged } from "@/lib/site/abridged.ts";
 import { type Field, fieldsOf } from "@/lib/site/markdown/developers/parameters.ts";
 import { restCommand, toolCommand } from "@/lib/site/rest_command.ts";
+import type { TryCall } from "@/lib/site/try_call.ts";
+import { tryCallOf } from "@/lib/site/try_call_of.ts";
 
 /** Everything that a reader of the portal is told of one operation. */
 export interface OperationReference {
@@ -17,6 +19,9 @@ export interface OperationReference {
   examples: { title: string; input: Record<string, unknown>; command: string }[];
   /** What the first example gives, abridged; undefined where showing it would do something. */
   answer?: string;
+  /** How it can be tried from the page. */
+  trial: TryCall;
+  baseUrl: string;
 }
 
 /** Puts together what is told of an operation; what it answers comes from the content. */
@@ -36,6 +41,8 @@ export async function operationReference(operation: Operation, context: CallCont
     fails: errors.map((code) => ({ status: STATUS[code], code })),
     examples,
     answer: await answerOf(operation, context),
+    trial: tryCallOf(operation, context),
+    baseUrl: context.baseUrl,
   };
 }
 

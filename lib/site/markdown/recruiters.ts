@@ -6,6 +6,7 @@ import { fieldsAsMarkdown } from "@/lib/text/fields_markdown.ts";
 import { itemLine } from "@/lib/site/markdown/item_lists.ts";
 import { linkTo } from "@/lib/site/markdown/links.ts";
 import { blocks, code, link, list, numbered, plain, section } from "@/lib/text/markdown.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** The facts for hiring at a glance, and how to let an agent do the first round. */
 export async function recruiters(context: CallContext): Promise<string> {
@@ -20,7 +21,7 @@ export async function recruiters(context: CallContext): Promise<string> {
       "At a glance",
       list([
         `**Availability:** ${plain(candidate.availability)}`,
-        `**Experience:** ${experience.years} years`,
+        `**Experience:** ${counted(experience.years, "year")}`,
         `**Location:** ${plain(candidate.location)}`,
         `**Remote:** ${plain(candidate.remote_policy)}`,
         `**Languages:** ${plain(candidate.languages.join("; "))}`,

@@ -67,7 +67,7 @@ async function inspect(root: string): Promise<Omit<Snapshot, "root" | "modules">
     const isHidden = /\/\.(?!well-known\/)/.test(path);
     if (!isHidden) files[path.slice("static".length)] = describe(path, readFileSync(join(root, path)));
   }
-  const code = islands.length > 0 ? await bundle(islands.map((path) => join(root, path))) : [];
+  const code = islands.length > 0 ? await bundle(islands.map((path) => pathToFileURL(join(root, path)).href)) : [];
   const id = hash("sha1", JSON.stringify([files, code]));
   const scripts = code.map((content, index) => {
     const imported = content.matchAll(/(?:from|import)"\.\/(\d+)\.js"/g).map(([, it]) => it);
@@ -93,9 +93,8 @@ function describe(path: string, content: string | Uint8Array) {
 
 /** The code for the browser: modules by their numbers, first those that pages import, then what they share. */
 async function bundle(islands: string[]): Promise<string[]> {
-  const own = ["../client.ts", "../signals.ts"].map((path) => import.meta.resolve(path));
   const { success, errors, outputFiles = [] } = await Deno.bundle({
-    entrypoints: [...own, ...islands.map((path) => pathToFileURL(path).href)],
+    entrypoints: ["../client.ts", "../signals.ts"].map((path) => import.meta.resolve(path)).concat(islands),
     outputDir: ".",
     platform: "browser",
     codeSplitting: true,
@@ -103,8 +102,9 @@ async function bundle(islands: string[]): Promise<string[]> {
     write: false,
   });
   if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
-  // The bundler's names depend on where the sources lie, which is no part of a build.
-  const names = outputFiles.map(({ path }) => basename(path));
+  // What is shared comes in between, by names that depend on where the sources lie; that is no part of a build.
+  const isShared = ({ path }: { path: string }) => Number(/^chunk-\w{8}\.js$/.test(basename(path)));
+  const names = outputFiles.sort((a, b) => isShared(a) - isShared(b)).map(({ path }) => basename(path));
   const toNumber = (it: string, name: string) => names.includes(name) ? `"./${names.indexOf(name)}.js"` : it;
   return outputFiles.map((file) => file.text().replace(/"[./]+\/(chunk-\w+\.js)"/g, toNumber));
 }
