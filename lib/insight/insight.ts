@@ -2,7 +2,7 @@ import { addAll, addTo, type Counts, fromStored, type StoredCounts, toStored } f
 import { type Day, dayOf, daysAfter } from "@/lib/insight/days.ts";
 import type { Series } from "@/lib/insight/series.ts";
 import type { Log } from "@/lib/log.ts";
-import { withDeadline } from "@/lib/store/deadline.ts";
+import { withDeadline } from "@/lib/deadline.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
