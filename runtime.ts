@@ -6,6 +6,7 @@ import type { Config } from "@/lib/config.ts";
 import { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
+import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { Insight } from "@/lib/insight/insight.ts";
@@ -50,6 +51,8 @@ export async function createRuntime(
   contact.start();
   const access = new Access({ store, config, tell, now });
   access.start();
+  const inbox = new Inbox({ store, log });
+  inbox.start();
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
@@ -60,11 +63,14 @@ export async function createRuntime(
     store,
     access,
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
+    inbox,
     log,
     reads: createReadCache(),
     async close() {
       readLimiter.close();
       await Promise.all([contact.stop(), insight.close()]);
+      inbox.stop();
+      await contact.stop();
       store.close();
       flush();
     },

@@ -3,6 +3,7 @@ import type { Access } from "@/lib/access/access.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
 import type { Config } from "@/lib/config.ts";
 import type { ChannelTests } from "@/lib/contact/channel_tests.ts";
+import type { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
@@ -19,6 +20,8 @@ export interface Runtime {
   /** Who may enter the admin pages. */
   access: Access;
   channelTests: ChannelTests;
+  /** The messages, for the owner. */
+  inbox: Inbox;
   log: Log;
   /** Answers to reads by the URL that was asked for. */
   reads: LRUCache<string, Representation>;
