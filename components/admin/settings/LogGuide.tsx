@@ -27,6 +27,11 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   ],
   ["lease_lost", "A delivery took so long that another instance took it over.", "Check how long the channels take."],
   ["queue_not_available", "The store has no queue; deliveries are found by looking each minute.", "Nothing."],
+  [
+    "inbox_not_indexed",
+    "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",
+    "Nothing: it is tried again when the store is available. Restart the service if it stays.",
+  ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
 ];
