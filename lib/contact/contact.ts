@@ -3,17 +3,18 @@ import { retryDelay } from "@/lib/contact/backoff.ts";
 import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
 import { isId } from "@/lib/contact/id.ts";
-import { INBOX } from "@/lib/contact/inbox.ts";
+import { INBOX } from "@/lib/contact/inbox/entry.ts";
 import { Intake } from "@/lib/contact/intake.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
 import { purge } from "@/lib/contact/purge.ts";
 import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
+import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config, Limit } from "@/lib/config.ts";
 import { clientHash } from "@/lib/limits/client.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { Log } from "@/lib/log.ts";
@@ -52,6 +53,8 @@ export interface TriedOut {
 
 /** The write path: what the surfaces know of it. */
 export interface Contact {
+  /** Messages of one client, and of all clients together. */
+  readonly limits: { client: Limit; all: Limit };
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
@@ -81,10 +84,21 @@ export function createContact(options: ContactOptions): Contact {
   const retention = config.retentionDays * DAY_MS;
   const enqueue = queue && store.queues;
   const worker = new Worker({ store, channels, log, now, backoff, enqueue, queue: enqueue, timer });
-  const intake = new Intake({ store, limits, now, enqueue, onAccepted: () => void (kick && worker.wake()) });
+  const repetitions = new Repetitions(store);
+  const intake = new Intake({
+    store,
+    limits,
+    now,
+    enqueue,
+    onAccepted: () => void (kick && worker.wake()),
+    onRepeated: ({ text, replayed }) => {
+      const { id }: Accepted = JSON.parse(text);
+      repetitions.add(id, replayed ? "replays" : "duplicates");
+    },
+  });
 
   let sweeping: ReturnType<typeof setInterval> | undefined;
-  return { submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
+  return { limits, submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
     if (message.dry_run) {
@@ -145,6 +159,6 @@ export function createContact(options: ContactOptions): Contact {
 
   async function stop(): Promise<void> {
     clearInterval(sweeping);
-    await worker.stop();
+    await Promise.all([worker.stop(), repetitions.flush()]);
   }
 }

@@ -1,33 +1,47 @@
 import type { Context } from "fresh";
-import { answerFailure, explainFailure, type FailureForm } from "@/lib/http/failure.ts";
+import { createCompression } from "@/lib/http/compression.ts";
+import { countRequest } from "@/lib/http/count_request.ts";
+import { answerFailure, explainFailure, type FailureForm, logFailure } from "@/lib/http/failure.ts";
+import type { FailurePage } from "@/lib/http/failure_page.ts";
 import { createHostGuard, pathOf } from "@/lib/http/origin.ts";
 import { beginRequest } from "@/lib/http/request_log.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 
 /**
  * The first middleware: every request comes in and every answer goes out through it. It guards the host, turns
- * failures into answers and has each request logged. `forms` says, by path, whose callers read another form of failure
- * than that of REST.
+ * failures into answers and has each request counted and logged. `forms` says, by path, whose callers read another form
+ * of failure than that of REST; `failurePage` answers people.
  */
 export function createFrontDoor(
   runtime: Runtime,
   forms: Record<string, FailureForm> = {},
+  failurePage?: FailurePage,
 ): (ctx: Context<State>) => Promise<Response> {
   const guardHost = createHostGuard(runtime.config);
+  const compressed = createCompression();
 
   return async function frontDoor(ctx) {
     const request = beginRequest(runtime.log, ctx.req);
     ctx.state.runtime = runtime;
     ctx.state.requestId = request.id;
+    let response: Response;
     try {
       guardHost(ctx.req.url);
-      return request.end(await ctx.next());
+      const compressing = compressed(ctx.req, await ctx.next());
+      response = compressing instanceof Response ? compressing : await compressing;
     } catch (error) {
-      const form = forms[pathOf(ctx.req.url)];
-      if (form !== undefined) {
-        return request.end(form(explainFailure(runtime, ctx.req, error, request.id), ctx.req.method));
-      }
-      return request.end(answerFailure(runtime, ctx.req, ctx.info, error, request.id));
+      response = await explain(ctx, error, request.id);
     }
+    countRequest(runtime.service, ctx.req, response);
+    return request.end(response);
   };
+
+  async function explain(ctx: Context<State>, error: unknown, requestId: string): Promise<Response> {
+    const { req, info } = ctx;
+    const explained = explainFailure(runtime, req, error, requestId);
+    const form = forms[pathOf(req.url)];
+    if (form !== undefined) return form(explained, req.method);
+    const page = await failurePage?.(ctx, explained).catch((error) => void logFailure(runtime, requestId, error));
+    return page ?? answerFailure(runtime, req, info, explained);
+  }
 }

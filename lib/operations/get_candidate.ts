@@ -24,6 +24,7 @@ export const getCandidate = defineOperation({
     const { updated_at, ...rest } = facts;
     const links = linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`);
     return {
+      $schema: `${context.baseUrl}/schemas/candidate.json`,
       name: profile.name,
       headline: profile.headline,
       ...rest,

@@ -1,0 +1,105 @@
+import type { Item } from "@/lib/content/schema/item.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { imageUrl, itemPage } from "@/lib/operations/references.ts";
+import { pageUrl } from "@/lib/site/pages.ts";
+import type { PageView } from "@/lib/site/view.ts";
+
+type Node = Record<string, unknown>;
+
+/**
+ * What a page is about, for search engines: one graph of schema.org in which every id resolves. The person and the site
+ * are in the graph of every page; the works are in those of the pages that show them.
+ */
+export function jsonLd({ page, context }: PageView): Node {
+  const { content, catalog } = context.service;
+  const works = page.item !== undefined
+    ? [page.item]
+    : catalog.items.filter(({ kind }) => page.path === "/" || page.path === `/${kind}s`);
+  const url = pageUrl(context, page);
+  const isProfile = page.path === "/" || page.path === "/recruiters";
+  const about = page.item === undefined ? personId(context) : workId(context, page.item);
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": isProfile ? "ProfilePage" : page.path === "/contact" ? "ContactPage" : "WebPage",
+        "@id": `${url}#page`,
+        url,
+        name: page.title,
+        description: page.description,
+        inLanguage: content.site.language,
+        isPartOf: { "@id": siteId(context) },
+        [isProfile || page.item !== undefined ? "mainEntity" : "about"]: { "@id": about },
+        dateModified: page.updatedAt,
+      },
+      webSite(context),
+      person(context),
+      ...works.map((item) => creativeWork(item, context)),
+    ],
+  };
+}
+
+function webSite(context: CallContext): Node {
+  const { site } = context.service.content;
+  return {
+    "@type": "WebSite",
+    "@id": siteId(context),
+    url: `${context.baseUrl}/`,
+    name: site.title,
+    description: site.description,
+    inLanguage: site.language,
+    about: { "@id": personId(context) },
+    dateModified: site.updated_at,
+  };
+}
+
+function person(context: CallContext): Node {
+  const { profile, candidate } = context.service.content;
+  const { email, linkedin, github } = profile.contact;
+  const sameAs = [profile.website, linkedin, github].filter((url) => url !== undefined);
+  const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
+  return {
+    "@type": "Person",
+    "@id": personId(context),
+    name: profile.name,
+    url: `${context.baseUrl}/`,
+    image: `${context.baseUrl}/og.png`,
+    jobTitle: profile.headline,
+    description: profile.summary,
+    email: `mailto:${email}`,
+    ...sameAs.length > 0 && { sameAs },
+    ...skills.length > 0 && { knowsAbout: skills },
+    knowsLanguage: candidate.languages,
+    hasOccupation: candidate.target_roles.map((name) => ({ "@type": "Occupation", name })),
+    homeLocation: { "@type": "Place", name: candidate.location },
+  };
+}
+
+function creativeWork(item: Item, context: CallContext): Node {
+  const { site } = context.service.content;
+  return {
+    "@type": "CreativeWork",
+    "@id": workId(context, item),
+    url: itemPage(context.baseUrl, item),
+    name: item.title,
+    ...item.problem !== undefined && { abstract: item.problem },
+    ...item.tags.length > 0 && { keywords: item.tags },
+    ...item.image !== null && { image: imageUrl(context, item.image) },
+    ...item.link !== null && { sameAs: item.link },
+    inLanguage: site.language,
+    creator: { "@id": personId(context) },
+    isPartOf: { "@id": siteId(context) },
+  };
+}
+
+function siteId({ baseUrl }: CallContext): string {
+  return `${baseUrl}/#site`;
+}
+
+function personId({ baseUrl }: CallContext): string {
+  return `${baseUrl}/#person`;
+}
+
+function workId({ baseUrl }: CallContext, item: Item): string {
+  return `${itemPage(baseUrl, item)}#work`;
+}

@@ -1,0 +1,46 @@
+import type { PageProps } from "fresh";
+import { asset } from "fresh/runtime";
+import type { State } from "@/lib/http/runtime.ts";
+import { hueStyle } from "@/lib/site/hue_style.ts";
+import { textDirection } from "@/lib/site/text_direction.ts";
+
+/** The document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
+export default function Document({ Component, state }: PageProps<unknown, State>) {
+  const { site } = state.runtime.service.content;
+  const head = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
+  return (
+    <html lang={site.language} dir={textDirection(site.language)}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.robots && <meta name="robots" content={head.robots} />}
+        {head.refresh && <meta http-equiv="refresh" content={String(head.refresh)} />}
+        <meta name="color-scheme" content="light dark" />
+        {head.canonical && <link rel="canonical" href={head.canonical} />}
+        {head.stylesheets.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}
+        <style>{hueStyle(site)}</style>
+        {head.links?.map(({ rel, href, type, title }) => (
+          <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={title} />
+        ))}
+        {head.openGraph?.map(([property, content]) => (
+          <meta key={property} property={`og:${property}`} content={content} />
+        ))}
+        {head.jsonLd && (
+          // deno-lint-ignore react-no-danger -- the element holds JSON, which cannot end it
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.jsonLd) }} />
+        )}
+        {head.scripts.map((path) => <script key={path} type="module" src={asset(path)} />)}
+      </head>
+      <body>
+        <Component />
+      </body>
+    </html>
+  );
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
