@@ -8,7 +8,7 @@
  * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
  */
 import { parseArgs } from "node:util";
-import { terminalLine } from "@/lib/contact/terminal_text.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { init, InitError, refuseToOverwrite } from "@/lib/own/init.ts";
@@ -86,12 +86,12 @@ function ask(question: string, usual?: string): string | null {
 
 function report(folder: string, backup: string | undefined, { basics, notes }: Resume): void {
   console.log(
-    `\n${folder} now holds the content of ${terminalLine(basics.name ?? "its owner")}, and content:check accepts it.`,
+    `\n${folder} now holds the content of ${harmlessLine(basics.name ?? "its owner")}, and content:check accepts it.`,
   );
   if (backup !== undefined) console.log(`What was there is kept in ${backup}.`);
   if (notes.length > 0) {
     console.log("\nNot taken as it stands in the résumé:");
-    for (const note of notes) console.log(`  - ${terminalLine(note)}`);
+    for (const note of notes) console.log(`  - ${harmlessLine(note)}`);
   }
   console.log("\nWhat to write next (the places are marked with TODO(owner); delete a mark when it is done):");
   for (const { file, line, text } of findMarks(folder)) console.log(`  ${file}:${line}  ${text}`);

@@ -4,7 +4,7 @@
  *     deno task new project "Title"
  *     deno task new agent "Title"
  */
-import { terminalLine } from "@/lib/contact/terminal_text.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { itemSchema } from "@/lib/content/schema/item.ts";
@@ -22,7 +22,7 @@ if ((kind !== "project" && kind !== "agent") || !title.success) {
   const file = newItem(folder, kind, title.data);
   console.log(
     `${file} is there: ${kind} “${
-      terminalLine(title.data)
+      harmlessLine(title.data)
     }”. Tell its story in the sections; in dev, saving shows it at once.`,
   );
   try {
