@@ -4,6 +4,7 @@
  */
 import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
+import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
 import { benchStart } from "./start.ts";
 import { benchTools } from "./tools.ts";
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   start: benchStart,
   reads: benchReads,
   contact: benchContact,
+  inbox: benchInbox,
   analysis: benchAnalysis,
   tools: benchTools,
 };
