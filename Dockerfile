@@ -13,7 +13,7 @@ ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1
 WORKDIR /app
 COPY . .
 RUN deno task build \
-  && deno install --frozen --entrypoint serve.ts _fresh/server.js tasks/permissions.ts tasks/inbox.ts tasks/backup.ts tasks/restore.ts
+  && deno install --frozen --entrypoint serve.ts _fresh/server.js tasks/permissions.ts tasks/inbox.ts tasks/owner_reset.ts tasks/backup.ts tasks/restore.ts
 
 FROM debian:${DEBIAN}
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin vitrine \

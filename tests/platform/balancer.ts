@@ -15,6 +15,8 @@ export function openBalancer(instances: readonly string[]): Balancer {
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
+    // What is packed would be unpacked here, and no longer be what its headers say.
+    headers.set("accept-encoding", "identity");
     headers.set("x-forwarded-for", headers.get(CLIENT_HEADER) ?? "127.0.0.1");
     const body = request.body === null ? undefined : await request.bytes();
     try {
