@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import type { State } from "@/lib/http/runtime.ts";
+import { HOME, SIGN_OUT } from "@/lib/admin/paths.ts";
 
 /** The parts of the desk. */
 const PARTS = [
-  ["Inbox", "/admin/inbox"],
+  ["Inbox", HOME],
   ["Insight", "/admin/insight"],
   ["Settings", "/admin/settings"],
 ] as const;
@@ -37,7 +38,7 @@ export function AdminPage({ state, part, counts = {}, children }: {
             ))}
           </ul>
         </nav>
-        <AdminForm action="/admin/sign-out" token={state.owner!.formToken} class="desk-out">
+        <AdminForm action={SIGN_OUT} token={state.owner!.formToken} class="desk-out">
           <button type="submit" class="quiet">Sign out</button>
         </AdminForm>
       </header>

@@ -2,6 +2,7 @@ import { DoorPage } from "@/components/admin/DoorPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import type { AdminFailure } from "@/lib/admin/failure.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { HOME, SIGN_IN } from "@/lib/admin/paths.ts";
 
 const GONE = "The address is wrong, or what was here is gone.";
 
@@ -18,7 +19,7 @@ export function FailureNotice({ state, failure }: { state: State; failure: Admin
         </p>
       )}
       <p class="door-ways">
-        {state.owner === undefined ? <a href="/admin/sign-in">Sign in</a> : <a href="/admin/inbox">Go to the inbox</a>}
+        {state.owner === undefined ? <a href={SIGN_IN}>Sign in</a> : <a href={HOME}>Go to the inbox</a>}
       </p>
     </DoorPage>
   );

@@ -2,6 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { SignInAgain } from "@/components/admin/SignInAgain.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import type { AccessView } from "@/lib/admin/access_view.ts";
+import { ACCESS_SETTINGS } from "@/lib/admin/paths.ts";
 
 interface PasskeySettingsProps {
   view: AccessView;
@@ -29,7 +30,7 @@ export function PasskeySettings({ view, token, zone }: PasskeySettingsProps) {
                   </p>
                 </div>
                 {view.isFresh && (
-                  <AdminForm action="/admin/settings/access/passkeys" token={token}>
+                  <AdminForm action={`${ACCESS_SETTINGS}/passkeys`} token={token}>
                     <input type="hidden" name="id" value={id} />
                     <button type="submit" class="quiet" aria-label={`Remove ${name}`}>Remove</button>
                   </AdminForm>

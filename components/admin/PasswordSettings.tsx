@@ -2,6 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { NewPasswordFields } from "@/components/admin/NewPasswordFields.tsx";
 import { SignInAgain } from "@/components/admin/SignInAgain.tsx";
 import type { AccessView } from "@/lib/admin/access_view.ts";
+import { ACCESS_SETTINGS } from "@/lib/admin/paths.ts";
 
 /** Changes the password, where it is not given by the environment. */
 export function PasswordSettings({ view, token }: { view: AccessView; token: string }) {
@@ -24,7 +25,7 @@ export function PasswordSettings({ view, token }: { view: AccessView; token: str
 
 function PasswordForm({ hasPassword, token }: { hasPassword: boolean; token: string }) {
   return (
-    <AdminForm action="/admin/settings/access/password" token={token} class="fields">
+    <AdminForm action={`${ACCESS_SETTINGS}/password`} token={token} class="fields">
       {hasPassword && (
         <>
           <label for="current">Present password</label>

@@ -1,6 +1,7 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import type { AccessView } from "@/lib/admin/access_view.ts";
+import { ACCESS_SETTINGS, SIGN_OUT } from "@/lib/admin/paths.ts";
 
 interface SessionSettingsProps {
   view: AccessView;
@@ -27,7 +28,7 @@ export function SessionSettings({ view, token, zone }: SessionSettingsProps) {
               </p>
             </div>
             {!isThis && (
-              <AdminForm action="/admin/settings/access/sessions" token={token}>
+              <AdminForm action={`${ACCESS_SETTINGS}/sessions`} token={token}>
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" class="quiet" aria-label={`Sign out ${browser}`}>Sign out</button>
               </AdminForm>
@@ -35,7 +36,7 @@ export function SessionSettings({ view, token, zone }: SessionSettingsProps) {
           </li>
         ))}
       </ul>
-      <AdminForm action="/admin/sign-out" token={token}>
+      <AdminForm action={SIGN_OUT} token={token}>
         <input type="hidden" name="everywhere" value="1" />
         <button type="submit">Sign out everywhere</button>
       </AdminForm>

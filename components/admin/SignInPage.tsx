@@ -2,6 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice } from "@/components/admin/DoorNotice.tsx";
 import { DoorPage } from "@/components/admin/DoorPage.tsx";
 import type { State } from "@/lib/http/runtime.ts";
+import { SIGN_IN } from "@/lib/admin/paths.ts";
 
 export interface SignInPageProps {
   state: State;
@@ -17,7 +18,7 @@ export function SignInPage({ state, token, next, problem }: SignInPageProps) {
   return (
     <DoorPage state={state} title="Sign in">
       <DoorNotice problem={problem} />
-      <AdminForm action="/admin/sign-in" token={token} class="door-form">
+      <AdminForm action={SIGN_IN} token={token} class="door-form">
         <input type="hidden" name="next" value={next} />
         {/* Password managers keep a password under a name. */}
         <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />

@@ -1,3 +1,5 @@
+import { SET_UP_PATH } from "@/lib/access/set_up_notice.ts";
+
 /** Where the admin begins. */
 export const ADMIN = "/admin";
 
@@ -13,9 +15,9 @@ export const DATA = "/admin/data/";
 /** The paths that answer without a session; everything else below `/admin` is as if it were not there. */
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
   SIGN_IN,
-  "/admin/sign-in/options",
-  "/admin/sign-in/passkey",
-  "/admin/setup",
+  `${SIGN_IN}/options`,
+  `${SIGN_IN}/passkey`,
+  SET_UP_PATH,
 ]);
 
 /** Whether a path, as the router sees it, belongs to the admin. */

@@ -4,8 +4,7 @@ import { adminPage } from "@/lib/admin/admin_page.ts";
 import { letIn } from "@/lib/admin/let_in.ts";
 import { withNotice, withProblem } from "@/lib/admin/notices.ts";
 import { visitorRoute } from "@/lib/admin/visitor_route.ts";
-
-const PATH = "/admin/setup";
+import { SET_UP_PATH } from "@/lib/access/set_up_notice.ts";
 
 export const handler = visitorRoute({
   GET: (ctx, { formToken }) =>
@@ -16,11 +15,11 @@ export const handler = visitorRoute({
     ),
   async POST(ctx, { form, visitor }) {
     const password = form.get("password") ?? "";
-    if (!isAllowedPassword(password)) return ctx.redirect(withProblem(PATH, "password"), 303);
-    if (form.get("repeat") !== password) return ctx.redirect(withProblem(PATH, "repeat"), 303);
+    if (!isAllowedPassword(password)) return ctx.redirect(withProblem(SET_UP_PATH, "password"), 303);
+    if (form.get("repeat") !== password) return ctx.redirect(withProblem(SET_UP_PATH, "repeat"), 303);
     const entered = await ctx.state.runtime.access.setUp(form.get("code")?.trim() ?? "", password, visitor);
-    if (entered === undefined) return ctx.redirect(withProblem(PATH, "link"), 303);
+    if (entered === undefined) return ctx.redirect(withProblem(SET_UP_PATH, "link"), 303);
     // With a fragment of its own, the address does not inherit that of the form, which is the code.
     return letIn(ctx, entered, ctx.redirect(`${withNotice("welcome")}#main`, 303));
   },
-}, (ctx) => ctx.redirect(withProblem(PATH, "form"), 303));
+}, (ctx) => ctx.redirect(withProblem(SET_UP_PATH, "form"), 303));

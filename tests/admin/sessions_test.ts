@@ -144,7 +144,9 @@ Deno.test("the settings list the sessions, and end one of them", async () => {
   assertStringIncludes(html, "Firefox on Android");
   assert(!html.includes("<script>"));
   const other = (await service.runtime.access.sessions.list()).find(({ id }) => id !== mine.id)!;
-  await browser.post("/admin/settings/access/sessions", token, { id: other.id });
+  for (const id of ["", "x", "x".repeat(5000), "é", other.id]) {
+    assertEquals((await browser.post("/admin/settings/access/sessions", token, { id })).status, 303);
+  }
   assertEquals(await Promise.all([browser, phone].map(isIn)), [true, false]);
 });
 

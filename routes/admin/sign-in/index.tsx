@@ -6,6 +6,7 @@ import { nextPath, signInPath } from "@/lib/admin/next_path.ts";
 import { withProblem } from "@/lib/admin/notices.ts";
 import { visitorRoute } from "@/lib/admin/visitor_route.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { SIGN_IN } from "@/lib/admin/paths.ts";
 
 export const handler = visitorRoute({
   async GET(ctx, { formToken }) {
@@ -26,7 +27,7 @@ export const handler = visitorRoute({
     if (entered === undefined) return ctx.redirect(withProblem(signInPath(next), "refused"), 303);
     return letIn(ctx, entered, ctx.redirect(next, 303));
   },
-}, (ctx) => ctx.redirect(withProblem("/admin/sign-in", "form"), 303));
+}, (ctx) => ctx.redirect(withProblem(SIGN_IN, "form"), 303));
 
 /**
  * Whoever follows a link from a mail or another site comes without the `SameSite=Strict` cookie. The page then asks
