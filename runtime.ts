@@ -1,11 +1,15 @@
+import { Access } from "@/lib/access/access.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
+import { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
+import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
+import { Insight } from "@/lib/insight/insight.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
@@ -20,34 +24,59 @@ export interface RuntimeOptions {
   write?: (text: string) => void;
   /** `DENO_TIMELINE` of the platform. */
   timeline?: string;
+  /** Shows the owner a text; on standard error by default, apart from the lines that machines read. */
+  tell?: (text: string) => void;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
 }
 
 /** Puts together what answers requests and delivers messages. */
 export async function createRuntime(
   config: Config,
   content: Content,
-  { write = (text) => void Deno.stdout.writeSync(encoder.encode(text)), timeline }: RuntimeOptions = {},
+  {
+    write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
+    timeline,
+    tell = (text) => console.error(text),
+    now = Date.now,
+  }: RuntimeOptions = {},
 ): Promise<Runtime> {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
   const store = await openStore(config.kvPath, { log });
-  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log });
+  const channels = configuredChannels(config, timeline);
+  const contact = createContact({ store, config, channels, log, now });
   contact.start();
+  const access = new Access({ store, config, tell, now });
+  access.start();
+  const inbox = new Inbox({ store, log });
+  inbox.start();
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
+  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
-    service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
+    service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
+    store,
+    access,
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
+    inbox,
     log,
     reads: createReadCache(),
     async close() {
       readLimiter.close();
+      await Promise.all([contact.stop(), insight.close()]);
+      inbox.stop();
       await contact.stop();
       store.close();
       flush();
     },
   };
+}
+
+function ownerOf({ profile }: Content): { name: string; email: string } {
+  return { name: profile.name, email: profile.contact.email };
 }

@@ -19,6 +19,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(sign
 
 async function stop(): Promise<void> {
   const timer = setTimeout(() => Deno.exit(0), STOP_WITHIN_MS);
+  // Pages that wait for messages would keep their connections open.
+  runtime.inbox.stop();
   // Side by side: a request that hangs must not keep deliveries from being finished or given back.
   await Promise.all([server.shutdown(), runtime.service.contact.stop()]);
   await runtime.close();

@@ -9,12 +9,14 @@
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
 import { parseArgs } from "node:util";
-import { type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
+import { exported } from "@/lib/contact/inbox/exported.ts";
+import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
-import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
 import { loadConfig } from "@/lib/config.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
+import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
@@ -57,27 +59,11 @@ async function run(args: string[]): Promise<string> {
       return `${retry} is queued again; a running service sends it within a minute.`;
     }
     const items = await listInbox(kv, limit);
-    if (json) return terminalJson(items.map(toJson));
+    if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
     return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
   } finally {
     kv.close();
   }
-}
-
-function toJson({ entry, message, job }: InboxItem) {
-  return {
-    id: entry.id,
-    created_at: new Date(job.createdAt).toISOString(),
-    received_at: new Date(entry.receivedAt).toISOString(),
-    unread: entry.unread,
-    starred: entry.starred,
-    archived: entry.archived,
-    status: job.status,
-    attempts: job.attempts,
-    error: job.error,
-    channels: job.channels,
-    ...message,
-  };
 }
 
 function toText({ entry, message, job }: InboxItem): string {
@@ -87,12 +73,17 @@ function toText({ entry, message, job }: InboxItem): string {
     ? "delivered"
     : `${job.status}, ${job.attempts} attempts, ${job.error ?? "no error"}`;
   return [
-    `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${terminalLine(subject ?? "(no subject)")}`,
-    `  from ${terminalLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
+    `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
+    `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
     `  ${entry.id}  ${state}`,
     "",
-    terminalLines(message.message, "    "),
+    indented(message.message),
   ].join("\n");
+}
+
+/** Each line begins with spaces, so that none can pass for a line of the program. */
+function indented(text: string): string {
+  return harmlessLines(text).split("\n").map((line) => `    ${line}`.trimEnd()).join("\n");
 }
 
 if (import.meta.main) {

@@ -36,14 +36,22 @@ export function LiveDelivery({ accepted, firstAfter, ownerName }: LiveDeliveryPr
     return () => clearTimeout(timer);
   }, []);
 
+  const begun = { ...accepted, message: atFirst(accepted), attempts: 0, delivered_at: null };
   return (
     <>
-      <DeliverySteps record={record ?? { ...accepted, attempts: 0, delivered_at: null }} ownerName={ownerName} />
+      <DeliverySteps record={record ?? begun} ownerName={ownerName} />
       {isLost && <p class="hint">The status cannot be read at the moment. It will be tried again by itself.</p>}
       <p class="fine">
-        You can close this page: the message is on its way. <a href={`/contact/${accepted.id}`}>Its own page</a>{" "}
-        tells how it goes on, and nobody else knows the address.
+        You can close this page. <a href={`/contact/${accepted.id}`}>Another one</a>{" "}
+        tells how it goes on with this message; nobody else knows its address.
       </p>
     </>
   );
+}
+
+/** What the interface says to programs, in words for people. */
+function atFirst({ deduplicated }: Accepted): string {
+  return deduplicated
+    ? "You have sent this message before. It is not delivered a second time."
+    : "The message is safely kept, and on its way.";
 }

@@ -3,12 +3,13 @@ import { retryDelay } from "@/lib/contact/backoff.ts";
 import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
 import { isId } from "@/lib/contact/id.ts";
-import { INBOX } from "@/lib/contact/inbox.ts";
+import { INBOX } from "@/lib/contact/inbox/entry.ts";
 import { Intake } from "@/lib/contact/intake.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
 import { purge } from "@/lib/contact/purge.ts";
 import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
+import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
@@ -83,7 +84,18 @@ export function createContact(options: ContactOptions): Contact {
   const retention = config.retentionDays * DAY_MS;
   const enqueue = queue && store.queues;
   const worker = new Worker({ store, channels, log, now, backoff, enqueue, queue: enqueue, timer });
-  const intake = new Intake({ store, limits, now, enqueue, onAccepted: () => void (kick && worker.wake()) });
+  const repetitions = new Repetitions(store);
+  const intake = new Intake({
+    store,
+    limits,
+    now,
+    enqueue,
+    onAccepted: () => void (kick && worker.wake()),
+    onRepeated: ({ text, replayed }) => {
+      const { id }: Accepted = JSON.parse(text);
+      repetitions.add(id, replayed ? "replays" : "duplicates");
+    },
+  });
 
   let sweeping: ReturnType<typeof setInterval> | undefined;
   return { limits, submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
@@ -147,6 +159,6 @@ export function createContact(options: ContactOptions): Contact {
 
   async function stop(): Promise<void> {
     clearInterval(sweeping);
-    await worker.stop();
+    await Promise.all([worker.stop(), repetitions.flush()]);
   }
 }

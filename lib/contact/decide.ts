@@ -90,7 +90,7 @@ export function decide(draft: Draft, submission: Submission, limits: ContactLimi
     text,
     replayed: false,
     limit: standing(counted[0], counted[1], limits, now),
-    job: newJob(id, message.kind, markDigest, createdAt),
+    job: newJob(id, message.kind, markDigest, createdAt, key !== null),
   };
 
   function remember(name: string, answer: string): void {

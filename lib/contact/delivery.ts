@@ -1,9 +1,11 @@
 import { MAX_ATTEMPTS } from "@/lib/contact/backoff.ts";
 import { attempt } from "@/lib/contact/attempt.ts";
 import type { Channel } from "@/lib/contact/channels/channel.ts";
-import { addToInbox, INBOX } from "@/lib/contact/inbox.ts";
+import { INBOX } from "@/lib/contact/inbox/entry.ts";
+import { commitWithEntry } from "@/lib/contact/inbox/failed.ts";
+import { addToInbox } from "@/lib/contact/inbox/write.ts";
 import { WAKE_UP } from "@/lib/contact/intake.ts";
-import { type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
+import { afterAttempt, type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
@@ -49,10 +51,10 @@ async function tryClaim(
   id: string,
   dueAt: number,
 ): Promise<Claim | undefined> {
-  const found = await kv.get<Job>(jobKey(id));
+  const [found, { value: message }] = await kv.getMany<[Job, Message]>([jobKey(id), messageKey(id)]);
   const before = found.value;
   const time = now();
-  if (before === null || before.dueAt !== dueAt) {
+  if (before === null || message === null || before.dueAt !== dueAt) {
     // Done by somebody else since it was listed; or left behind by a deletion.
     await commit(kv.atomic().check(found).delete(dueKey(dueAt, id)));
     return undefined;
@@ -63,8 +65,8 @@ async function tryClaim(
   const job: Job = { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
   const atomic = kv.atomic().check(found);
   if (!isAccepted(job, INBOX)) {
-    addToInbox(atomic, job, time);
-    job.channels = { ...job.channels, [INBOX]: { attempts: 1, acceptedAt: time, error: null } };
+    addToInbox(atomic, job, message, time);
+    job.channels = { ...job.channels, [INBOX]: afterAttempt(stateOf(job, INBOX), { at: time, error: null }) };
   }
   if (channels.every(({ name }) => isAccepted(job, name))) {
     writeJob(atomic, before, finished(job, time));
@@ -88,11 +90,8 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     const error = await attempt(channel, delivery, signal, log);
     const time = now();
     const stopped = error !== null && signal.aborted;
-    const state: ChannelState = stopped ? stateOf(job, channel.name) : {
-      attempts: stateOf(job, channel.name).attempts + 1,
-      acceptedAt: error === null ? time : null,
-      error,
-    };
+    const before = stateOf(job, channel.name);
+    const state = stopped ? before : afterAttempt(before, { at: time, error });
     const tried: Job = {
       ...job,
       updatedAt: time,
@@ -132,17 +131,16 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   }
 
   async function record(before: Job, after: Job, versionstamp: string): Promise<string | undefined> {
-    const result = await store.use((kv) =>
+    return await store.use((kv) =>
       retryContended(() => {
         const atomic = kv.atomic().check({ key: jobKey(after.id), versionstamp });
         writeJob(atomic, before, after);
         if (after.status === "queued" && options.enqueue) {
           atomic.enqueue(WAKE_UP, { delay: Math.max(0, after.dueAt! - after.updatedAt) });
         }
-        return atomic.commit();
+        return commitWithEntry(kv, atomic, after, versionstamp);
       })
     );
-    return result.ok ? result.versionstamp : undefined;
   }
 }
 

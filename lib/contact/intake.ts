@@ -31,6 +31,8 @@ export interface IntakeOptions {
   enqueue: boolean;
   /** Called after messages have been accepted. */
   onAccepted: () => void;
+  /** Called after a message has been answered as the one of an earlier decision. */
+  onRepeated: (decision: Decision) => void;
 }
 
 /**
@@ -71,7 +73,10 @@ export class Intake {
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result instanceof ServiceError) reject(result);
-        else resolve(result);
+        else {
+          if (result.job === undefined) this.#options.onRepeated(result);
+          resolve(result);
+        }
       });
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -6,12 +6,20 @@ export type JobStatus = "queued" | "delivering" | "delivered" | "failed";
 /** Why a channel did not accept: it could not be reached or used (may heal by itself), or it said no. */
 export type DeliveryError = "channel_unavailable" | "rejected";
 
+/** One attempt on one channel: when it ended, in milliseconds since the epoch, and why it failed; null: it did not. */
+export interface Attempt {
+  at: number;
+  error: DeliveryError | null;
+}
+
 /** How a message stands on one channel. */
 export interface ChannelState {
   attempts: number;
   /** Milliseconds since the epoch; null: not accepted yet. */
   acceptedAt: number | null;
   error: DeliveryError | null;
+  /** The latest attempts, oldest first; absent where an older version made them. */
+  history?: Attempt[];
 }
 
 /** The state of a delivery. It is the truth about it, and holds nothing of what the sender wrote. Times in milliseconds. */
@@ -32,9 +40,24 @@ export interface Job {
   channels: Record<string, ChannelState>;
   /** Digest under which a repetition of the message is recognised. */
   mark: string;
+  /** Whether it came with an idempotency key; absent where an older version accepted it. */
+  keyed?: boolean;
 }
 
-export function newJob(id: string, kind: MessageKind, mark: string, now: number): Job {
+/** Attempts that are kept for each channel: two rounds. */
+const MAX_HISTORY = 20;
+
+/** The state after one more attempt. */
+export function afterAttempt({ attempts, history = [] }: ChannelState, { at, error }: Attempt): ChannelState {
+  return {
+    attempts: attempts + 1,
+    acceptedAt: error === null ? at : null,
+    error,
+    history: [...history, { at, error }].slice(-MAX_HISTORY),
+  };
+}
+
+export function newJob(id: string, kind: MessageKind, mark: string, now: number, keyed = false): Job {
   return {
     id,
     kind,
@@ -48,6 +71,7 @@ export function newJob(id: string, kind: MessageKind, mark: string, now: number)
     dueAt: now,
     channels: {},
     mark,
+    keyed,
   };
 }
 

@@ -1,3 +1,4 @@
+import { markFailed } from "@/lib/contact/inbox/failed.ts";
 import { isId } from "@/lib/contact/id.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import { unknownRecord } from "@/lib/contact/record.ts";
@@ -33,6 +34,7 @@ export async function retryFailed(kv: Deno.Kv, id: string, now: number): Promise
     };
     const atomic = kv.atomic().check(found);
     writeJob(atomic, before, after);
+    await markFailed(kv, atomic, id, false);
     await commit(atomic);
     return after;
   });

@@ -10,6 +10,7 @@ export const STYLESHEETS = ["/tokens.css", "/site.css"];
 /** The style sheets that only some pages need, by path. */
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/services": ["/analyser.css"],
+  "/contact": ["/delivery.css"],
   "/developers": ["/try-it.css"],
 };
 

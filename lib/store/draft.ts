@@ -1,3 +1,4 @@
+import { readEntries } from "@/lib/store/read_each.ts";
 import { commit } from "@/lib/store/retry.ts";
 
 interface Slot {
@@ -7,9 +8,6 @@ interface Slot {
   expiresAt?: number;
   changed: boolean;
 }
-
-/** The most keys that one read may ask for. */
-const KEYS_PER_READ = 10;
 
 /**
  * Values that were read, can be changed in memory, and are written back together in one commit.
@@ -30,11 +28,7 @@ export class Draft {
   /** Reads `guard`, then `keys`. */
   static async read(kv: Deno.Kv, guard: string[], keys: string[][]): Promise<Draft> {
     const draft = new Draft(await kv.get(guard));
-    const reads = [];
-    for (let start = 0; start < keys.length; start += KEYS_PER_READ) {
-      reads.push(kv.getMany(keys.slice(start, start + KEYS_PER_READ)));
-    }
-    for (const entry of (await Promise.all(reads)).flat()) draft.#keep(entry);
+    for (const entry of await readEntries(kv, keys)) draft.#keep(entry);
     return draft;
   }
 

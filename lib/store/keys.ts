@@ -13,11 +13,24 @@
  * | `contact job ID` | state of the delivery, content-free | retention |
  * | `contact message ID` | what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
+ * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
+ * | `inbox state CODE ID` | the entry's place in the list of its state (`inbox/state.ts`) | retention |
+ * | `inbox count CODE` | how many entries are in that state | stays |
+ * | `inbox word WORD ID` | that the message has the word | retention |
+ * | `inbox words ID` | all words under which the message is found | retention |
+ * | `inbox revision` | a count of all changes | stays |
+ * | `inbox format` | how far entries of older versions are indexed (`inbox/heal.ts`) | stays |
+ * | `access owner` | the owner's password hash, passkeys and epoch | stays |
+ * | `access session DIGEST` | one browser that is signed in | 30 days at most |
+ * | `access link DIGEST` | a set-up link that may be used once | 1 h |
+ * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
+ * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  *
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
- * the purge of old messages reads jobs from the start. A filter of the inbox is one more key per entry that it shows,
- * `inbox FILTER ID` (or `inbox FILTER VALUE ID`), written where entries are written (`inbox.ts`).
+ * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
+ * (`inbox/write.ts`), in the same commits.
  */
 
 export const probeKey = ["store", "probe"];
@@ -27,6 +40,14 @@ export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
 export const entriesPrefix = ["inbox", "entry"];
+export const insightDaysPrefix = ["insight", "day"];
+export const countsPrefix = ["inbox", "count"];
+export const wordsPrefix = ["inbox", "word"];
+export const revisionKey = ["inbox", "revision"];
+export const formatKey = ["inbox", "format"];
+
+export const ownerKey = ["access", "owner"];
+export const sessionsPrefix = ["access", "session"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
@@ -60,4 +81,56 @@ export function dueKey(time: number, id: string): Deno.KvKey {
 
 export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
+}
+
+/** `day`: as `2026-11-21`. */
+export function insightDayKey(day: string): string[] {
+  return [...insightDaysPrefix, day];
+}
+
+export function repeatedKey(id: string): string[] {
+  return ["contact", "repeated", id];
+}
+
+/** The list of all entries in a state. */
+export function statePrefix(code: string): string[] {
+  return ["inbox", "state", code];
+}
+
+export function stateKey(code: string, id: string): string[] {
+  return [...statePrefix(code), id];
+}
+
+export function countKey(code: string): string[] {
+  return [...countsPrefix, code];
+}
+
+/** The list of all messages with a word. */
+export function wordPrefix(word: string): string[] {
+  return [...wordsPrefix, word];
+}
+
+export function wordKey(word: string, id: string): string[] {
+  return [...wordPrefix(word), id];
+}
+
+export function wordsKey(id: string): string[] {
+  return ["inbox", "words", id];
+}
+
+export function sessionKey(digest: string): string[] {
+  return [...sessionsPrefix, digest];
+}
+
+export function setUpLinkKey(digest: string): string[] {
+  return ["access", "link", digest];
+}
+
+export function usedChallengeKey(digest: string): string[] {
+  return ["access", "used", digest];
+}
+
+/** `kind`: who is counted, one `network`, one `device`, or `all`. */
+export function attemptsKey(kind: string, hash: string): string[] {
+  return ["access", "attempts", kind, hash];
 }

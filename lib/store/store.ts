@@ -1,6 +1,6 @@
 import type { Log } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
-import { withDeadline } from "@/lib/store/deadline.ts";
+import { withDeadline } from "@/lib/deadline.ts";
 import { probeKey } from "@/lib/store/keys.ts";
 import { hasQueues, openKv } from "@/lib/store/open_kv.ts";
 import { isContention, retryContended } from "@/lib/store/retry.ts";

@@ -20,7 +20,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
 
   await t.step("the field shows a real example", async () => {
     assertMatch(await page.getAttribute("#problem", "placeholder") ?? "", /\w+ \w+ \w+/);
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
   });
 
   await t.step("an answer takes the focus and marks the words that led to it", async () => {
@@ -48,7 +48,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
 
   await t.step("it is readable for everyone", async () => {
     await page.locator(".analysis details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
   });
 
   await t.step("the text is in no address and in no log", () => {
@@ -71,7 +71,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     assertStringIncludes(text, fit_explanation);
     assertStringIncludes(text, next_step);
     assertEquals(await page.locator("mark, .ideas").count(), 0);
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
   });
 
   await t.step("too little and too much is said before it is sent, in the words of the interface", async () => {
@@ -82,7 +82,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
       const { error } = await (await post(site.origin, problem)).json();
       assertStringIncludes(await page.innerText(".wrong"), error.details[0].message);
       assertEquals(await page.evaluate(() => document.activeElement?.className), "problem");
-      assertEquals(await violationsOf(page, SECTION), []);
+      assertEquals(await violationsOf(page), []);
     }
     assertEquals(requests.slice(sent).filter((it) => it.startsWith("POST")), []);
     await page.click(".problem a");
@@ -97,7 +97,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     await page.waitForSelector(".problem");
     assertStringIncludes(await page.innerText(".problem"), "You are offline.");
     assertEquals(await page.inputValue("#problem"), PROBLEM);
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.waitForSelector(".ideas");

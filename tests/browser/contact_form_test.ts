@@ -47,7 +47,7 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     }
     assertEquals(await page.evaluate(() => document.activeElement?.className), "problem");
     assertEquals(messages, []);
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
     await page.locator(".problem a").last().click();
     assertEquals(await page.evaluate(() => document.activeElement?.id), "reply_to");
   });
@@ -65,7 +65,7 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     await page.context().setOffline(true);
     await page.click(SEND);
     await page.waitForSelector(".problem:has-text('offline')");
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
     await page.context().setOffline(false);
     await page.reload();
     await page.waitForFunction(
@@ -84,10 +84,10 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     assertEquals(sent, failed);
     assertEquals(sent.body, { message: MESSAGE, reply_to: ADDRESS, kind: "role" });
     assertEquals(await page.evaluate(() => document.activeElement?.className), "taken");
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
     await page.waitForSelector(".taken:has-text('The message has been delivered')");
     assertEquals(await page.locator(".step-done").count(), 3);
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
     assertEquals(await page.evaluate(() => sessionStorage.length), 0);
   });
 
@@ -122,7 +122,7 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     await page.fill("#message", "One too many, perhaps.");
     await page.click(SEND);
     await page.waitForSelector(".problem:has-text('Too many messages. Try again in 9 minutes.')");
-    assertEquals(await violationsOf(page, SECTION), []);
+    assertEquals(await violationsOf(page), []);
   });
 
   await t.step("nothing of a message is in the log", () => {

@@ -56,7 +56,7 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (it) => {
-    if (it.type() === "error" && !/icon/.test(it.location().url)) complaints.push(`${it.text()} ${it.location().url}`);
+    if (it.type() === "error") complaints.push(`${it.text()} ${it.location().url}`);
   });
   return complaints;
 }

@@ -1,23 +1,8 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { ChannelError } from "@/lib/contact/channels/channel.ts";
-import { terminalJson, terminalLine, terminalLines } from "@/lib/contact/terminal_text.ts";
 import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
 
 const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
-
-Deno.test("terminalLine() shows what a terminal would obey", () => {
-  assertEquals(terminalLine("\x1b[31mred\x07\x9b \u202e"), "\\u{1b}[31mred\\u{7}\\u{9b} \\u{202e}");
-  assertEquals(terminalLine("Grüße 👩‍💻 שלום"), "Grüße 👩‍💻 שלום");
-  assertEquals(terminalLines("a\n\tb\r\n\n", "> "), "> a\n>     b\\u{d}\n>\n>");
-});
-
-Deno.test("terminalJson() is the same value in harmless characters", () => {
-  const value = { text: `${HOSTILE}\n"quoted"`, list: ["\u2028"] };
-  const text = terminalJson(value);
-  assertEquals(JSON.parse(text), value);
-  // deno-lint-ignore no-control-regex -- they are what must not be there
-  assert(!/[\x7f-\x9f\u2028\u202e\u2066]|[\x00-\x09\x0b-\x1f]|\u{e0041}/u.test(text));
-});
 
 async function inbox(path: string, ...args: string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

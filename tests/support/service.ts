@@ -15,6 +15,8 @@ export interface TestService extends AsyncDisposable {
   runtime: Runtime;
   /** Every line of the log so far. */
   lines: { event: string; [field: string]: unknown }[];
+  /** What the owner was told in the terminal so far. */
+  told: string[];
   /** Sends a request as the server would get it. Answers of the API are validated against the OpenAPI description. */
   fetch(path: string, init?: TestRequest): Promise<Response>;
   /** The same for an absolute URL, without that check. */
@@ -30,17 +32,22 @@ export interface TestRequest extends RequestInit {
 
 /** Puts the whole service together in this process, with an owner of its own and the settings in `env`. */
 export async function startService(
-  { env = {}, files = ownerFiles(), baseUrl = "http://localhost:8000" }: {
+  { env = {}, files = ownerFiles(), baseUrl = "http://localhost:8000", now }: {
     env?: Record<string, string>;
     files?: Record<string, string>;
     baseUrl?: string;
+    /** Milliseconds since the epoch; the clock of this machine by default. */
+    now?: () => number;
   } = {},
 ): Promise<TestService> {
   using folder = temporaryFolder(files);
   const lines: TestService["lines"] = [];
+  const told: string[] = [];
   const config = loadConfig((name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name], "start");
   const runtime = await createRuntime(config, loadContent(folder.path), {
     write: (text) => void lines.push(...text.trimEnd().split("\n").map((line) => JSON.parse(line))),
+    tell: (text) => void told.push(text),
+    now,
   });
   const app = createApp(runtime);
   const apply = await new Builder({ root: ROOT }).build({ snapshot: "memory" });
@@ -59,6 +66,7 @@ export async function startService(
   return {
     runtime,
     lines,
+    told,
     send,
     handle,
     async fetch(path, init) {

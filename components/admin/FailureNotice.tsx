@@ -1,0 +1,30 @@
+import { DoorPage } from "@/components/admin/DoorPage.tsx";
+import { Time } from "@/components/admin/Time.tsx";
+import type { AdminFailure } from "@/lib/admin/failure.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+const GONE = "The address is wrong, or what was here is gone.";
+
+/** What went wrong, and what can be done now. */
+export function FailureNotice({ state, failure }: { state: State; failure: AdminFailure }) {
+  const { error, status, retryAt } = failure;
+  const zone = state.runtime.service.content.site.time_zone;
+  return (
+    <DoorPage state={state} title={error.message}>
+      {status !== 429 && <p>{status === 404 && state.owner ? GONE : error.hint}</p>}
+      {retryAt !== undefined && (
+        <p>
+          Try again after <Time at={retryAt} zone={zone} />.
+        </p>
+      )}
+      <p class="door-ways">
+        {state.owner === undefined ? <a href="/admin/sign-in">Sign in</a> : <a href="/admin/inbox">Go to the inbox</a>}
+      </p>
+    </DoorPage>
+  );
+}
+
+/** For the gate, which knows no components. */
+export function showFailure(state: State, failure: AdminFailure) {
+  return <FailureNotice state={state} failure={failure} />;
+}

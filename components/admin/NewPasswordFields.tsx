@@ -1,0 +1,23 @@
+import { PASSWORD_RULE } from "@/lib/access/password_rules.ts";
+
+/** The fields in which a new password is chosen, with the name under which password managers keep it. */
+export function NewPasswordFields() {
+  return (
+    <>
+      <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
+      <label for="new-password">New password</label>
+      <p id="new-hint" class="hint">{PASSWORD_RULE}</p>
+      <input
+        id="new-password"
+        type="password"
+        name="password"
+        autocomplete="new-password"
+        minLength={12}
+        required
+        aria-describedby="new-hint"
+      />
+      <label for="new-repeat">The same again</label>
+      <input id="new-repeat" type="password" name="repeat" autocomplete="new-password" required />
+    </>
+  );
+}

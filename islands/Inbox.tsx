@@ -1,0 +1,173 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { DeleteDialog } from "@/components/inbox/DeleteDialog.tsx";
+import { Desk } from "@/components/inbox/Desk.tsx";
+import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
+import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
+import { currentRow, focusedRow, focusRow, rowsIn, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
+import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
+import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
+
+const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
+  archive: ["archived", "archive", "unarchive"],
+  star: ["starred", "star", "unstar"],
+  spam: ["spam", "spam", "not_spam"],
+};
+
+/** Where the focus belongs after the next rendering. */
+type Focus = { on: "subject" } | { on: "row"; id?: string; index: number };
+
+/** The inbox as a mail program: the links and forms of the page, without loading it again, and with keys. */
+export default function Inbox({ first, token }: { first: DeskView; token: string }) {
+  const { view, problem, news, complain, go, act } = useDesk(first, token);
+  const [doomed, setDoomed] = useState<string[]>([]);
+  const root = useRef<HTMLDivElement>(null);
+  const help = useRef<HTMLDialogElement>(null);
+  const question = useRef<HTMLDialogElement>(null);
+  const focus = useRef<Focus>();
+  const lastRow = useRef<string>();
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  onKey.current = press;
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  useLayoutEffect(() => {
+    const wanted = focus.current;
+    focus.current = undefined;
+    if (wanted === undefined) return;
+    if (wanted.on === "subject") return document.getElementById("mail-subject")?.focus();
+    const rows = rowsIn(root.current!);
+    const row = rows.find(({ dataset }) => dataset.id === wanted.id) ?? rows[Math.min(wanted.index, rows.length - 1)];
+    if (row === undefined) document.getElementById("mail-search")?.focus();
+    else focusRow(row);
+  }, [view]);
+
+  return (
+    <div ref={root} class="mail-desk" onClick={click} onSubmit={submit} onFocusIn={remember} data-live>
+      <p class="unseen" role="status">{news}</p>
+      {problem !== "" && <p class="notice" role="alert">{problem}</p>}
+      <Desk view={view} token={token} />
+      <p class="mail-keys">
+        <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
+      </p>
+      <HelpDialog dialog={help} />
+      <DeleteDialog dialog={question} count={doomed.length} />
+    </div>
+  );
+
+  function remember(): void {
+    lastRow.current = focusedRow()?.dataset.id ?? lastRow.current;
+  }
+
+  function click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = (event.target as Element).closest("a");
+    if (link === null || link.hasAttribute("download") || !/^\/admin\/inbox(\/[\w-]+)?$/.test(link.pathname)) return;
+    if (link.origin !== location.origin) return;
+    event.preventDefault();
+    open(link.href);
+  }
+
+  function open(href: string): void {
+    const isMessage = new URL(href, location.href).pathname !== "/admin/inbox";
+    const id = view.message?.id ?? lastRow.current;
+    focus.current = isMessage ? { on: "subject" } : { on: "row", id, index: 0 };
+    go(href);
+  }
+
+  function submit(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    if (form.method === "dialog") return;
+    event.preventDefault();
+    const fields = new FormData(form);
+    if (form.method === "get") {
+      const search = new URLSearchParams([...fields].filter(([, value]) => value !== "") as [string, string][]);
+      return void go(`/admin/inbox?${search}`);
+    }
+    const action = (event.submitter as HTMLButtonElement | null)?.value ?? "";
+    perform(action, fields.getAll("id") as string[], fields.get("note") as string | null);
+  }
+
+  /** Does it, after a question where it cannot be undone. Where rows leave the list, the focus goes to their followers. */
+  async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
+    if (ids.length === 0) return complain("Select messages first.");
+    if (action === "delete" && !await confirmed(ids)) return;
+    const row = focusedRow() ?? (view.message !== null ? currentRow(root.current!, undefined) : undefined);
+    const index = row === undefined ? -1 : rowsIn(root.current!).indexOf(row);
+    const isInMessage = document.activeElement?.closest(".mail-message") != null;
+    if (index >= 0 && !(isInMessage && !ids.includes(view.message!.id))) {
+      focus.current = { on: "row", id: row!.dataset.id, index };
+    }
+    if (isInMessage && ["star", "unstar", "note", "retry"].includes(action)) focus.current = undefined;
+    await act(action, ids, note);
+    for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
+      box.checked = false;
+    }
+  }
+
+  function confirmed(ids: string[]): Promise<boolean> {
+    setDoomed(ids);
+    const dialog = question.current!;
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true });
+    });
+  }
+
+  function press(event: KeyboardEvent): void {
+    const command = commandOf(event);
+    if (command === undefined) return;
+    if (command === "open" && (event.target as Element).closest("a, button, summary") !== null) return;
+    event.preventDefault();
+    run(command);
+  }
+
+  function run(command: Command): void {
+    const rows = rowsIn(root.current!);
+    const current = currentRow(root.current!, lastRow.current);
+    switch (command) {
+      case "next":
+      case "previous":
+        return move(rows, current, command === "next" ? 1 : -1);
+      case "open":
+        return current?.querySelector("a")?.click();
+      case "close":
+        if (view.message !== null && document.activeElement?.closest(".mail-filter") === null) return open(view.href);
+        return focusRow(current ?? rows[0]);
+      case "select":
+        return current?.querySelector("input")?.click();
+      case "search":
+        return document.getElementById("mail-search")?.focus();
+      case "reply":
+        return document.getElementById("mail-reply")?.click();
+      case "help":
+        return help.current?.showModal();
+      default:
+        return void perform(...actionOf(command, current));
+    }
+  }
+
+  /** In the list the focus moves; beside it, the next message is opened. */
+  function move(rows: HTMLElement[], current: HTMLElement | undefined, by: number): void {
+    const next = current === undefined ? rows[0] : rows[rows.indexOf(current) + by];
+    if (next === undefined) return;
+    if (view.message !== null && focusedRow() === null) next.querySelector("a")?.click();
+    else focusRow(next);
+  }
+
+  /** What a key means for what is ticked, for the row with the focus, or for the open message. */
+  function actionOf(command: Command, current: HTMLElement | undefined): [action: string, ids: string[]] {
+    const ticked = selectedIds(root.current!);
+    const id = focusedRow()?.dataset.id ?? view.message?.id ?? current?.dataset.id;
+    const ids = ticked.length > 0 ? ticked : id === undefined ? [] : [id];
+    const toggle = TOGGLES[command];
+    if (toggle === undefined) return [command, ids];
+    const [field, on, off] = toggle;
+    const known: RowView[] = view.message === null ? view.rows : [...view.rows, view.message];
+    return [ids.every((id) => known.find((row) => row.id === id)?.[field]) ? off : on, ids];
+  }
+}

@@ -1,0 +1,53 @@
+import type { DeskView, NoticeView } from "@/lib/admin/inbox/desk_view.ts";
+
+const DATA = "/admin/data/inbox";
+
+/** What the script asks for failed; the message is for the owner. */
+export class AskError extends Error {
+  override name = "AskError";
+}
+
+/** What the page at `href` shows. `peek`: an open message is looked at again, and not read by that. */
+export async function loadDesk(href: string, peek: boolean): Promise<DeskView> {
+  const { pathname, search } = new URL(href, location.href);
+  const parameters = new URLSearchParams(search);
+  const id = pathname.split("/")[3];
+  if (id !== undefined) parameters.set("id", id);
+  if (peek) parameters.set("peek", "");
+  return await ask(`${DATA}?${parameters}`);
+}
+
+/** Does something with messages. */
+export async function postAction(
+  action: string,
+  ids: string[],
+  note: string | null,
+  token: string,
+): Promise<NoticeView> {
+  return await ask(DATA, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-form-token": token },
+    body: JSON.stringify({ action, ids, note }),
+  });
+}
+
+/** The revision of the inbox, or undefined while it is `known`. */
+export async function newRevision(known: string): Promise<string | undefined> {
+  const answer = await ask<{ revision: string } | undefined>(`${DATA}/revision?known=${known}`);
+  return answer?.revision;
+}
+
+/** Without a session there is nothing at these paths: the page itself then leads to signing in. */
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } });
+  } catch {
+    throw new AskError("No connection. Nothing was changed; try again.");
+  }
+  if (response.status === 204) return undefined as T;
+  if (response.status === 404) location.reload();
+  const body = await response.json();
+  if (!response.ok) throw new AskError(`${body.error.message} ${body.error.hint ?? ""}`);
+  return body;
+}

@@ -1,0 +1,21 @@
+import { act, readRequest, withNotice } from "@/lib/admin/inbox/actions.ts";
+import { LEAVING } from "@/lib/admin/inbox/leaving.ts";
+import { DELETE_PATH, listOf, safeBack } from "@/lib/admin/inbox/query.ts";
+import { ownerRoute } from "@/lib/admin/owner_route.ts";
+
+/** What the forms of the inbox do. Deleting is asked for once more, unless it was confirmed. */
+export const handler = ownerRoute({
+  async POST(ctx, { form }) {
+    const request = readRequest(form.get("action"), form.getAll("id"), form.get("note"));
+    const { action, ids } = request;
+    const back = safeBack(form.get("back"));
+    const next = LEAVING.has(action) ? listOf(back) : back;
+    if (ids.length === 0) return ctx.redirect(next, 303);
+    if (action === "delete" && form.get("confirmed") !== "yes") {
+      const asked = new URLSearchParams([...ids.map((id) => ["id", id]), ["back", back]]);
+      return ctx.redirect(`${DELETE_PATH}?${asked}`, 303);
+    }
+    await act(ctx.state.runtime, request);
+    return ctx.redirect(withNotice(next, action, ids), 303);
+  },
+});

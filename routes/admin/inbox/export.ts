@@ -1,0 +1,36 @@
+import type { Context } from "fresh";
+import { type ExportFormat, FORMATS } from "@/lib/admin/inbox/export.ts";
+import { readQuery } from "@/lib/admin/inbox/query.ts";
+import { ownerRoute } from "@/lib/admin/owner_route.ts";
+import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
+import { isId } from "@/lib/contact/id.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { ServiceError } from "@/lib/service_error.ts";
+
+/** One message (`id`), or all that a list shows, as a file; it is sent while it is being read. */
+export const handler = ownerRoute({
+  async GET(ctx) {
+    const parameters = ctx.url.searchParams;
+    const format = parameters.get("format") ?? "json";
+    if (!Object.hasOwn(FORMATS, format)) {
+      throw new ServiceError("validation_failed", "There is no such format.", { hint: "format: csv or json" });
+    }
+    const { type, write } = FORMATS[format as ExportFormat];
+    const id = parameters.get("id");
+    const items = id === null ? ctx.state.runtime.inbox.each(readQuery(parameters)) : await one(ctx, id);
+    const day = new Date(ctx.state.runtime.access.now()).toISOString().slice(0, 10);
+    const name = id === null ? `inbox-${day}` : `message-${id}`;
+    const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}.${format}"` };
+    if (ctx.req.method === "HEAD") return new Response(null, { headers });
+    const text = ReadableStream.from(write(items));
+    return new Response(text.pipeThrough(new TextEncoderStream()), { headers });
+  },
+});
+
+async function one(ctx: Context<State>, id: string): Promise<AsyncIterable<InboxItem>> {
+  const item = isId(id) ? await ctx.state.runtime.inbox.item(id) : undefined;
+  if (item === undefined) throw new ServiceError("not_found", "There is no such message.");
+  return (async function* () {
+    yield item;
+  })();
+}

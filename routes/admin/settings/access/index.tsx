@@ -1,0 +1,19 @@
+import { AccessSettings } from "@/components/admin/AccessSettings.tsx";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import { accessView } from "@/lib/admin/access_view.ts";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { ownerRoute } from "@/lib/admin/owner_route.ts";
+
+export const handler = ownerRoute({
+  async GET(ctx) {
+    const view = await accessView(ctx);
+    return await adminPage(
+      ctx,
+      { title: "Signing in", scripts: ["/passkeys.js"] },
+      <AdminPage state={ctx.state} part="Settings">
+        <h1>Signing in</h1>
+        <AccessSettings state={ctx.state} view={view} />
+      </AdminPage>,
+    );
+  },
+});

@@ -1,0 +1,21 @@
+/**
+ * For an owner who cannot get in any more.
+ *
+ *     deno task owner:reset    forgets password, passkeys and sessions; messages stay
+ *
+ * Works on the database of the service (`KV_PATH`), also while the service runs.
+ */
+import { resetAccess } from "@/lib/access/reset.ts";
+import { loadConfig } from "@/lib/config.ts";
+import { openKv } from "@/lib/store/open_kv.ts";
+
+const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
+const kv = await openKv(kvPath);
+await resetAccess(kv);
+kv.close();
+console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
+console.log(
+  ownerPassword === undefined
+    ? "Start the service again: it prints a link to choose a new password."
+    : "OWNER_PASSWORD is set: it is the password, as before.",
+);

@@ -1,0 +1,368 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { DeskView } from "@/lib/admin/inbox/desk_view.ts";
+import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { until } from "@/tests/contact/support/contact.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u2066`;
+
+/** Sends a message as anybody does, and gives its id once it is in the inbox. */
+async function arrive(service: TestService, fields: Record<string, string> = {}): Promise<string> {
+  const response = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      message: `We look for an engineer. ${crypto.randomUUID()}`,
+      reply_to: "sender@example.com",
+      ...fields,
+    }),
+  });
+  assertEquals(response.status, 202);
+  const { id } = await response.json();
+  await until(async () => await service.runtime.inbox.item(id) !== undefined);
+  return id;
+}
+
+async function withInbox(
+  test: (service: TestService, browser: Browser, token: string) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  await using service = await startService({ env: { CONTACT_LIMIT: "1000;w=60", ...env } });
+  const { browser, token } = await signedIn(service);
+  await test(service, browser, token);
+}
+
+async function desk(browser: Browser, search = ""): Promise<DeskView> {
+  const response = await browser.send(`/admin/data/inbox${search}`);
+  assertEquals(response.status, 200);
+  return await response.json();
+}
+
+async function act(browser: Browser, token: string, body: unknown): Promise<Response> {
+  return await browser.send("/admin/data/inbox", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-form-token": token, origin: "http://localhost:8000" },
+    body: JSON.stringify(body),
+  });
+}
+
+Deno.test("the forms of the pages do everything that the inbox can do", async () => {
+  await withInbox(async (service, browser, token) => {
+    const { inbox } = service.runtime;
+    const id = await arrive(service, { subject: "A position", from: "Sam Sender" });
+    const html = await (await browser.get("/admin/inbox")).text();
+    assertStringIncludes(html, "<title>(1) Inbox · Tess Tester</title>");
+    assertStringIncludes(html, `href="/admin/inbox/${id}"`);
+
+    const opened = await browser.get(`/admin/inbox/${id}?place=all&starred=1`);
+    assertEquals(opened.status, 200);
+    assertStringIncludes(await opened.text(), "<title>Starred · Tess Tester</title>");
+    assertEquals((await inbox.item(id))!.entry.unread, false);
+
+    const fact = async (name: "unread" | "starred" | "archived" | "spam") => (await inbox.item(id))!.entry[name];
+    const steps = [
+      ["unread", "unread", true, "/admin/inbox"],
+      ["read", "unread", false, `/admin/inbox/${id}`],
+      ["star", "starred", true, `/admin/inbox/${id}`],
+      ["unstar", "starred", false, `/admin/inbox/${id}`],
+      ["archive", "archived", true, `/admin/inbox?done=archive&ids=${id}`],
+      ["unarchive", "archived", false, `/admin/inbox?done=unarchive&ids=${id}`],
+      ["spam", "spam", true, `/admin/inbox?done=spam&ids=${id}`],
+      ["not_spam", "spam", false, `/admin/inbox?done=not_spam&ids=${id}`],
+    ] as const;
+    for (const [action, name, value, location] of steps) {
+      for (let times = 0; times < 2; times++) {
+        const done = await browser.post("/admin/inbox/actions", token, { action, id, back: `/admin/inbox/${id}` });
+        assertEquals([done.status, done.headers.get("location")], [303, location], action);
+        assertEquals(await fact(name), value, action);
+      }
+    }
+    const notice = await (await browser.get(`/admin/inbox?done=archive&ids=${id}`)).text();
+    assertStringIncludes(notice, "1 message archived.");
+    assertMatch(notice, /<button type="submit" name="action" value="unarchive"[^>]*>Undo/);
+
+    await browser.post("/admin/inbox/actions", token, { action: "note", id, note: "call <b>back</b>" });
+    assertStringIncludes(await (await browser.get(`/admin/inbox/${id}`)).text(), "call &lt;b>back&lt;/b>");
+  });
+});
+
+Deno.test("messages are deleted for good after a question", async () => {
+  await withInbox(async (service, browser, token) => {
+    const id = await arrive(service, { subject: "Delete me" });
+    const asked = await browser.post("/admin/inbox/actions", token, { action: "delete", id, back: "/admin/inbox?q=x" });
+    assertEquals(asked.status, 303);
+    const question = asked.headers.get("location")!;
+    assertEquals(question, `/admin/inbox/delete?id=${id}&back=%2Fadmin%2Finbox%3Fq%3Dx`);
+    assertStringIncludes(await (await browser.get(question)).text(), "Delete me");
+    assert(await service.runtime.inbox.item(id) !== undefined);
+    const fields = { action: "delete", id, confirmed: "yes", back: "/admin/inbox?q=x" };
+    for (let times = 0; times < 2; times++) {
+      const done = await browser.post("/admin/inbox/actions", token, fields);
+      assertEquals(done.headers.get("location"), `/admin/inbox?q=x&done=delete&ids=${id}`);
+    }
+    assertEquals(await service.runtime.inbox.item(id), undefined);
+    assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404);
+    assertEquals((await service.fetch(`/api/v1/contact/${id}`)).status, 404);
+  });
+});
+
+Deno.test("forms lead back only to the inbox", async () => {
+  await withInbox(async (service, browser, token) => {
+    const id = await arrive(service);
+    for (
+      const back of [
+        "https://evil.example/admin/inbox",
+        "//evil.example/admin/inbox",
+        "/\\evil.example",
+        "/admin/sign-out",
+        "javascript:alert(1)",
+        "/admin/inbox/../../evil",
+        "\t//evil.example",
+      ]
+    ) {
+      const done = await browser.post("/admin/inbox/actions", token, { action: "star", id, back });
+      assertEquals(done.headers.get("location"), "/admin/inbox", back);
+    }
+  });
+});
+
+Deno.test("requests that make no sense are refused, and change nothing", async () => {
+  await withInbox(async (service, browser, token) => {
+    const id = await arrive(service);
+    const before = await service.runtime.inbox.revision();
+    const ids = [id];
+    for (
+      const body of [
+        null,
+        [],
+        { action: "explode", ids },
+        { action: "__proto__", ids },
+        { action: "star" },
+        { action: "star", ids: [] },
+        { action: "star", ids: [1] },
+        { action: "star", ids: ["a/b"] },
+        { action: "star", ids: Array(101).fill(id) },
+        { action: "note", ids, note: 5 },
+      ]
+    ) {
+      assertEquals((await act(browser, token, body)).status, 400, JSON.stringify(body));
+    }
+    assertEquals((await act(browser, "wrong", { action: "star", ids })).status, 400);
+    assertEquals((await browser.post("/admin/inbox/actions", "wrong", { action: "star", id })).status, 400);
+    assertEquals((await browser.send("/admin/inbox/actions")).status, 405);
+    assertEquals(await service.runtime.inbox.revision(), before);
+    for (const path of ["/admin/inbox/export?format=exe", "/admin/inbox/delete?id=a/b"]) {
+      assertEquals((await browser.get(path)).status, 400, path);
+    }
+    for (const path of ["/admin/inbox/unknown", "/admin/inbox/export?id=unknown", "/admin/inbox/a%2Fb"]) {
+      assertEquals((await browser.get(path)).status, 404, path);
+    }
+    assertEquals((await browser.get("/admin/inbox?place=nowhere&kind=x&before=a/b&q=" + "y".repeat(300))).status, 200);
+  });
+});
+
+Deno.test("without a session there is nothing of the inbox", async () => {
+  await using service = await startService();
+  const id = await arrive(service, { subject: "Secret subject" });
+  const token = "x".repeat(43);
+  for (const path of ["", "/events", "/revision", `?id=${id}`]) {
+    const response = await service.send(`http://localhost:8000/admin/data/inbox${path}`);
+    assertEquals(response.status, 404, path);
+    assert(!(await response.text()).includes("Secret"));
+  }
+  for (const path of ["", `/${id}`, "/export?format=csv", `/delete?id=${id}`]) {
+    const response = await service.send(`http://localhost:8000/admin/inbox${path}`);
+    assertEquals(response.status, 303, path);
+  }
+  const post = await service.send("http://localhost:8000/admin/inbox/actions", {
+    method: "POST",
+    body: new URLSearchParams({ form_token: token, action: "star", id }),
+  });
+  assertEquals(post.status, 404);
+});
+
+Deno.test("data for the script: lists, several at once, a message read or only looked at", async () => {
+  await withInbox(async (service, browser, token) => {
+    const ids = [];
+    for (let index = 0; index < 3; index++) ids.unshift(await arrive(service, { subject: `Subject ${index}` }));
+    const first = await desk(browser);
+    assertEquals(first.rows.map(({ id }) => id), ids);
+    assertEquals([first.total, first.title, first.older, first.message], [3, "(3) Inbox · Tess Tester", null, null]);
+
+    assertEquals((await desk(browser, `?id=${ids[0]}&peek`)).message!.unread, true);
+    assertEquals((await desk(browser, `?id=${ids[0]}`)).message!.unread, false);
+    assertEquals((await desk(browser, "?unread=1")).rows.map(({ id }) => id), ids.slice(1));
+    assertEquals((await desk(browser, "?id=gone")).message, null);
+
+    const done = await act(browser, token, { action: "archive", ids: ids.slice(1) });
+    assertEquals(await done.json(), {
+      text: "2 messages archived.",
+      undo: { action: "unarchive", ids: ids.slice(1) },
+    });
+    assertEquals((await desk(browser)).rows.map(({ id }) => id), [ids[0]]);
+    assertEquals((await desk(browser, "?place=archive&q=Subj")).rows.map(({ id }) => id), ids.slice(1));
+    assertEquals((await desk(browser, "?place=all&q=nothing")).rows, []);
+  });
+});
+
+Deno.test("a list is shown in pages of fifty", async () => {
+  await withInbox(async (service, browser) => {
+    const sent = [];
+    for (let index = 0; index < 53; index++) sent.unshift(await arrive(service));
+    const html = await (await browser.get("/admin/inbox")).text();
+    assertEquals(html.match(/class="mail-row"/g)?.length, 50);
+    const [, older] = /href="([^"]*before=[^"]*)" rel="next"/.exec(html)!;
+    const next = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
+    assertEquals([...next.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id), sent.slice(50));
+  }, { CONTACT_GLOBAL_LIMIT: "1000;w=60" });
+});
+
+Deno.test("a message whose every field is hostile is shown as harmless text", async () => {
+  await withInbox(async (service, browser) => {
+    const id = await arrive(service, {
+      message: `${HOSTILE}\n</script><script>alert(2)</script>\n=1+1`,
+      from: HOSTILE,
+      subject: HOSTILE,
+      company: HOSTILE,
+      reply_to: "a.b!#$%&'*+/=?^_`{|}~-@example.com",
+    });
+    for (const path of [`/admin/inbox/${id}`, "/admin/inbox?place=all&q=gnp", `/admin/inbox/delete?id=${id}`]) {
+      const response = await browser.get(path);
+      assertEquals(response.status, 200);
+      const html = await response.text();
+      assert(html.includes("gnp.exe"), path);
+      // Only the island's own script, and no markup or direction of the sender's.
+      assert(!/<script(?! type="module")[^>]*>(?!import )/.test(html), path);
+      assert(!html.includes("<img") && !/[\u202a-\u202e\u2066-\u2069]/.test(html), path);
+      assertStringIncludes(html, "\\u{202e}gnp.exe");
+      assert(!response.headers.get("content-security-policy")!.includes("unsafe"));
+    }
+    const { message } = await desk(browser, `?id=${id}`);
+    const mailto = new URL(message!.mailto);
+    assertEquals(decodeURIComponent(mailto.pathname), "a.b!#$%&'*+/=?^_`{|}~-@example.com");
+    assertEquals([...mailto.searchParams.keys()], ["subject", "body"]);
+    assert(message!.mailto.length < 2000);
+    assertMatch(mailto.searchParams.get("body")!, /\r\n> .*<script>.*\\u\{202e\}gnp\.exe/);
+  });
+});
+
+Deno.test("the answer that is begun is bounded, whatever the message", async () => {
+  await withInbox(async (service, browser) => {
+    const id = await arrive(service, { message: "ü".repeat(5000), subject: "Re: ".repeat(50).trim() });
+    const long = await arrive(service, { message: "line & line?\n".repeat(300), subject: "ü".repeat(200) });
+    for (const it of [id, long]) {
+      const { message } = await desk(browser, `?id=${it}`);
+      assert(message!.mailto.length <= 1900, String(message!.mailto.length));
+      assertMatch(new URL(message!.mailto).searchParams.get("body")!, /wrote on .*:\r\n(> .*\r\n)*> \[…\]$/);
+    }
+  });
+});
+
+Deno.test("a message that could not be delivered shows why, and is sent again", async () => {
+  const port = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(port.addr as Deno.NetAddr).port}/hook`;
+  port.close();
+  await withInbox(async (service, browser, token) => {
+    const id = await arrive(service, { subject: "Not delivered" });
+    await until(async () => (await service.runtime.inbox.item(id))!.job.status === "queued");
+    const html = await (await browser.get(`/admin/inbox/${id}`)).text();
+    assertStringIncludes(html, "Webhook, attempt 1: could not be reached (channel_unavailable)");
+    assertStringIncludes(html, "Next attempt");
+    assertStringIncludes(html, "It came without an idempotency key.");
+    const { text } = await (await act(browser, token, { action: "retry", ids: [id] })).json();
+    assertEquals(text, "0 messages queued to be sent again.");
+  }, { WEBHOOK_URL: url, WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
+});
+
+Deno.test("exports are complete, honour filters, and are harmless in a table program and an editor", async () => {
+  await withInbox(async (service, browser, token) => {
+    const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1"];
+    const ids = [];
+    for (const text of formulas) {
+      ids.unshift(await arrive(service, { from: text, message: `${text} "quoted", two\nlines\u202e` }));
+    }
+    await act(browser, token, { action: "star", ids: [ids[0]] });
+
+    const csv = await browser.get("/admin/inbox/export?format=csv");
+    assertMatch(csv.headers.get("content-type")!, /^text\/csv/);
+    assertMatch(csv.headers.get("content-disposition")!, /^attachment; filename="inbox-\d{4}-\d\d-\d\d\.csv"$/);
+    const rows = parseCsv(await csv.text());
+    assertEquals(rows.length, formulas.length + 1);
+    assert(rows.every((row) => row.length === rows[0].length));
+    assertEquals(rows.slice(1).map((row) => row[0]), ids);
+    const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
+    assertEquals(column("from"), formulas.map((text) => `'${text.trim() === text ? text : text.trim()}`));
+    for (const cell of rows.flat()) assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
+    assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}`);
+
+    const json = await (await browser.get("/admin/inbox/export?format=json&starred=1")).text();
+    assert(!/[\u202a-\u202e]/.test(json));
+    const parsed = JSON.parse(json);
+    assertEquals(parsed.map(({ id }: { id: string }) => id), [ids[0]]);
+    assertStringIncludes(parsed[0].message, "\u202e");
+
+    const one = await browser.get(`/admin/inbox/export?format=json&id=${ids[2]}`);
+    assertEquals(one.headers.get("content-disposition"), `attachment; filename="message-${ids[2]}.json"`);
+    assertEquals((await one.json()).length, 1);
+    assertEquals(await (await browser.get("/admin/inbox/export?format=json&place=spam")).json(), []);
+    assertEquals((await browser.send("/admin/inbox/export", { method: "HEAD" })).status, 200);
+  });
+});
+
+Deno.test("an open page is told of changes until the session ends", async () => {
+  await withInbox(async (service, browser, token) => {
+    const response = await browser.send("/admin/data/inbox/events");
+    assertEquals(response.headers.get("content-type"), "text/event-stream");
+    let text = "";
+    const reading = (async () => {
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part;
+    })();
+    const id = await arrive(service, { subject: "Secret subject" });
+    const revision = await service.runtime.inbox.revision();
+    await until(() => text.includes(`event: revision\ndata: ${revision}\n`));
+    assert(!text.includes("Secret") && !text.includes(id));
+    const known = await browser.send(`/admin/data/inbox/revision?known=${revision}`);
+    assertEquals(known.status, 204);
+
+    await browser.post("/admin/sign-out", token);
+    await arrive(service);
+    await reading;
+    assertStringIncludes(text, "event: over");
+    assert(!text.includes(`data: ${await service.runtime.inbox.revision()}\n`));
+  });
+});
+
+Deno.test("pages that wait are limited in number, and let go when the process stops", async () => {
+  await withInbox(async (service, browser) => {
+    const streams = [];
+    let refused;
+    for (let count = 0; count < 40 && refused === undefined; count++) {
+      const response = await browser.send("/admin/data/inbox/events");
+      if (response.status === 200) streams.push(response);
+      else refused = response;
+    }
+    assertEquals(refused?.status, 429);
+    await refused!.body?.cancel();
+    await streams.shift()!.body!.cancel();
+    const again = await browser.send("/admin/data/inbox/events");
+    assertEquals(again.status, 200);
+    service.runtime.inbox.stop();
+    for (const stream of [...streams, again]) await stream.text();
+  });
+});
+
+/** A reader of RFC 4180, apart from the code that writes. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const row: string[] = [];
+  let rest = text.replace(/^\ufeff/, "");
+  while (rest !== "") {
+    const quoted = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(rest);
+    const [all, cell, end] = quoted ?? /^([^",\r\n]*)(,|\r\n)/.exec(rest)!;
+    row.push(quoted ? cell.replaceAll('""', '"') : cell);
+    if (end !== ",") rows.push(row.splice(0));
+    rest = rest.slice(all.length);
+  }
+  assertEquals(row, []);
+  return rows;
+}

@@ -1,0 +1,173 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { Buffer } from "node:buffer";
+import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
+import { Browser, ORIGIN, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Clock } from "@/tests/contact/support/contact.ts";
+import { temporaryFolder } from "@/tests/support/owner.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
+
+async function post(browser: Browser, path: string, token: string, value: unknown): Promise<Response> {
+  const headers = { "content-type": "application/json", "x-form-token": token, origin: ORIGIN };
+  return await browser.send(path, { method: "POST", headers, body: JSON.stringify(value) });
+}
+
+async function add(browser: Browser, token: string, authenticator: Authenticator, faults: Faults = {}) {
+  const options = await (await post(browser, "/admin/data/passkeys/options", token, {})).json();
+  const answer = authenticator.register(options, faults);
+  return await post(browser, "/admin/data/passkeys", token, { answer, name: "Key" });
+}
+
+/** Somebody at the door, with a challenge. */
+async function atTheDoor(service: TestService) {
+  const browser = new Browser(service);
+  const token = await browser.tokenOf("/admin/sign-in");
+  const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
+  const answer = (given: unknown) => post(browser, "/admin/sign-in/passkey", token, { answer: given });
+  return { browser, token, options, answer };
+}
+
+/** An owner with a passkey. */
+async function withPasskey(service: TestService) {
+  const { browser, token } = await signedIn(service);
+  const authenticator = new Authenticator(ORIGIN);
+  assertEquals((await add(browser, token, authenticator)).status, 204);
+  return { browser, token, authenticator };
+}
+
+Deno.test("a passkey lets its owner in, once for each challenge", async () => {
+  await using service = await startService();
+  const { authenticator } = await withPasskey(service);
+  const { options, answer, browser, token } = await atTheDoor(service);
+  assertEquals([options.rpId, options.userVerification, options.allowCredentials], [
+    "localhost",
+    "required",
+    undefined,
+  ]);
+  const visit = browser.cookies.get("vitrine-visit")!;
+  const signed = authenticator.sign(options);
+  assertEquals((await answer(signed)).status, 200);
+  assertEquals((await browser.get("/admin/settings/access")).status, 200);
+  // The very same again, from the same browser before it was let in.
+  const replayer = new Browser(service);
+  replayer.cookies.set("vitrine-visit", visit);
+  const replay = await post(replayer, "/admin/sign-in/passkey", token, { answer: signed });
+  assertEquals([replay.status, replayer.cookies.has("vitrine-session")], [404, false]);
+  const again = await post(replayer, "/admin/sign-in/passkey", token, { answer: authenticator.sign(options) });
+  assertEquals(again.status, 404);
+});
+
+Deno.test("answers that are not right in any way get one and the same answer", async () => {
+  const clock = new Clock();
+  await using service = await startService({ now: clock.now });
+  const { authenticator } = await withPasskey(service);
+  const first = await atTheDoor(service);
+  assertEquals((await first.answer(authenticator.sign(first.options, { counter: 7 }))).status, 200);
+
+  const foreign = await atTheDoor(service);
+  const faults: [string, Faults][] = [
+    ["another origin", { origin: "https://evil.example" }],
+    ["another site", { rpId: "evil.example" }],
+    ["nobody verified", { isVerified: false }],
+    ["a counter that goes back", { counter: 6 }],
+    ["the challenge of another browser", { challenge: foreign.options.challenge }],
+    ["a challenge of nobody", { challenge: Buffer.from("1.a.b").toString("base64url") }],
+  ];
+  const answers: [what: string, response: Response][] = [];
+  for (const [what, fault] of faults) {
+    const { options, answer } = await atTheDoor(service);
+    answers.push([what, await answer(authenticator.sign(options, { counter: 8, ...fault }))]);
+  }
+  const { options, answer } = await atTheDoor(service);
+  answers.push([
+    "another key",
+    await answer({ ...new Authenticator(ORIGIN).sign(options), id: authenticator.sign(options).id }),
+  ]);
+  answers.push(["an unknown key", await answer(new Authenticator(ORIGIN).sign(options))]);
+  for (const value of [null, {}, "x", { id: 1 }, { id: authenticator.sign(options).id }]) {
+    answers.push([Deno.inspect(value), await answer(value)]);
+  }
+  clock.pass(5 * 60_000);
+  answers.push(["too late", await answer(authenticator.sign(options, { counter: 9 }))]);
+  for (const [what, response] of answers) {
+    const { error } = await response.json();
+    assertEquals([response.status, error.code, error.message], [404, "not_found", "There is nothing here."], what);
+    assertEquals(response.headers.getSetCookie(), [], what);
+  }
+});
+
+Deno.test("a passkey is only added as the site asked for it, once, and soon after signing in", async () => {
+  const clock = new Clock();
+  await using service = await startService({ now: clock.now });
+  const { browser, token } = await signedIn(service);
+  const authenticator = new Authenticator(ORIGIN);
+  for (const faults of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { isVerified: false }]) {
+    assertEquals((await add(browser, token, authenticator, faults)).status, 400, Deno.inspect(faults));
+  }
+  assertEquals((await add(browser, token, authenticator)).status, 204);
+  assertEquals((await add(browser, token, authenticator)).status, 400);
+  clock.pass(15 * 60_000);
+  const late = await post(browser, "/admin/data/passkeys/options", token, {});
+  assertEquals(late.status, 400);
+  assertStringIncludes((await late.json()).error.message, "sign in again");
+  const [{ id }] = (await service.runtime.access.keys()).passkeys;
+  assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 400);
+  assertEquals((await service.runtime.access.keys()).passkeys.length, 1);
+});
+
+Deno.test("a passkey that was removed does not work", async () => {
+  await using service = await startService();
+  const { browser, token, authenticator } = await withPasskey(service);
+  const [{ id }] = (await service.runtime.access.keys()).passkeys;
+  assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 303);
+  const { options, answer } = await atTheDoor(service);
+  assertEquals((await answer(authenticator.sign(options))).status, 404);
+});
+
+Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and a password can be chosen", async () => {
+  using folder = temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/store.sqlite3` };
+  const authenticator = new Authenticator(ORIGIN);
+  const chosen = { password: "chosen instead of it", repeat: "chosen instead of it" };
+  let code;
+  {
+    await using before = await startService({ env });
+    code = await setUpCode(before);
+  }
+  {
+    const password = "from the environment";
+    await using fixed = await startService({ env: { ...env, OWNER_PASSWORD: password } });
+    const browser = new Browser(fixed);
+    await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password });
+    const token = await browser.tokenOf("/admin/settings/access");
+    assertEquals((await add(browser, token, authenticator)).status, 204);
+    const refused = await browser.post("/admin/settings/access/password", token, { current: password, ...chosen });
+    assertEquals(refused.headers.get("location"), "/admin/settings/access?notice=wrong");
+  }
+  await using service = await startService({ env });
+  // Somebody who has a passkey is an owner: an old link is of no use.
+  const stranger = new Browser(service);
+  const link = await stranger.post("/admin/setup", await stranger.tokenOf("/admin/setup"), { code, ...chosen });
+  assertEquals(link.headers.get("location"), "/admin/setup?problem=link");
+  const { browser, options, answer } = await atTheDoor(service);
+  assertEquals((await answer(authenticator.sign(options))).status, 200);
+  assertEquals(service.told, []);
+  const token = await browser.tokenOf("/admin/settings/access");
+  const [{ id }] = (await service.runtime.access.keys()).passkeys;
+  const removed = await browser.post("/admin/settings/access/passkeys", token, { id });
+  assertEquals(removed.status, 400);
+  assertStringIncludes(await removed.text(), "Choose a password first.");
+  const changed = await browser.post("/admin/settings/access/password", token, chosen);
+  assertEquals(changed.headers.get("location"), "/admin/settings/access?notice=changed");
+  assertEquals((await service.runtime.access.keys()).hasPassword, true);
+});
+
+Deno.test("at an address without a name there are no passkeys, and the page says so", async () => {
+  const origin = "http://127.0.0.1:8000";
+  await using service = await startService({ env: { BASE_URL: origin } });
+  const { browser, token } = await signedIn(service, origin);
+  assertStringIncludes(await (await browser.get("/admin/settings/access")).text(), "Passkeys need a host name");
+  const headers = { "content-type": "application/json", "x-form-token": token, origin };
+  const asked = await browser.send("/admin/data/passkeys/options", { method: "POST", headers, body: "{}" });
+  assertEquals(asked.status, 400);
+  assertStringIncludes((await asked.json()).error.hint, "localhost");
+});

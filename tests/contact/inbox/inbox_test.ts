@@ -1,0 +1,231 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ChannelError } from "@/lib/contact/channels/channel.ts";
+import { MAX_NOTE } from "@/lib/contact/inbox/change.ts";
+import { countOf } from "@/lib/contact/inbox/counts.ts";
+import type { InboxEntry } from "@/lib/contact/inbox/entry.ts";
+import { heal } from "@/lib/contact/inbox/heal.ts";
+import { Inbox } from "@/lib/contact/inbox/inbox.ts";
+import { indexWords } from "@/lib/contact/inbox/index_words.ts";
+import { silentLog } from "@/lib/log.ts";
+import { countKey, entryKey, formatKey } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+import { Clock, countOf as countBelow, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
+import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
+
+const ALL = { place: "all" } as const;
+
+function inboxOf(store: Store): Inbox {
+  return new Inbox({ store, log: silentLog });
+}
+
+Deno.test("several messages are changed at once, and twice is once", async () => {
+  await withContact({}, async (contact, store) => {
+    const ids = await Promise.all(Array.from({ length: 25 }, async () => (await send(contact)).answer.id));
+    await contact.idle();
+    const inbox = inboxOf(store);
+    const before = await inbox.revision();
+    const changed = await inbox.change([...ids, "missing", ids[0]], "archive");
+    assertEquals(changed.map(({ id }) => id).sort(), ids.toSorted());
+    assert(changed.every(({ archived }) => archived));
+    const after = await inbox.revision();
+    assert(after !== before);
+    await inbox.change(ids, "archive");
+    assertEquals(await inbox.revision(), after);
+    assertEquals((await inbox.page({ place: "inbox" })).items, []);
+    assertEquals(countOf(await inbox.counts(), { place: "archive", unread: true }), 25);
+    await checkIndexes(store);
+  });
+});
+
+Deno.test("spam lies apart and comes back to where it was", async () => {
+  await withContact({}, async (contact, store) => {
+    const { answer: { id } } = await send(contact);
+    await contact.idle();
+    const inbox = inboxOf(store);
+    await inbox.change([id], "archive");
+    await inbox.change([id], "spam");
+    assertEquals([(await inbox.page(ALL)).items.length, (await inbox.page({ place: "spam" })).items.length], [0, 1]);
+    await inbox.change([id], "not_spam");
+    assertEquals((await inbox.page({ place: "archive" })).items.length, 1);
+    await checkIndexes(store);
+  });
+});
+
+Deno.test("a note is kept, bounded and well-formed", async () => {
+  await withContact({}, async (contact, store) => {
+    const { answer: { id } } = await send(contact);
+    await contact.idle();
+    const inbox = inboxOf(store);
+    await inbox.note(id, "  call back\r\nsoon ");
+    assertEquals((await inbox.item(id))?.entry.note, "call back\nsoon");
+    await inbox.note(id, "x".repeat(MAX_NOTE - 1) + "😀");
+    const { note } = (await inbox.item(id))!.entry;
+    assert(note.length === MAX_NOTE && note.isWellFormed());
+    await inbox.note("missing", "nothing");
+    assertEquals(await inbox.item("missing"), undefined);
+  });
+});
+
+Deno.test("what is deleted for good is gone, wherever it stood", async () => {
+  await withContact({}, async (contact, store) => {
+    const kept = await send(contact);
+    const gone = await send(contact, input({ message: "A unicorn writes." }));
+    await contact.idle();
+    const inbox = inboxOf(store);
+    assertEquals(await inbox.remove([gone.answer.id, gone.answer.id, "missing"]), 1);
+    assertEquals(await inbox.remove([gone.answer.id]), 0);
+    await assertRejects(() => contact.record(gone.answer.id));
+    const dump = Deno.inspect(await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["inbox"] }))), {
+      depth: Infinity,
+      iterableLimit: Infinity,
+    });
+    assert(!dump.includes("unicorn") && !dump.includes(gone.answer.id) && dump.includes(kept.answer.id));
+    await checkIndexes(store);
+  });
+});
+
+Deno.test("long messages with many words go into the inbox and out of it again", async () => {
+  await withContact({}, async (contact, store) => {
+    const words = Array.from({ length: 1600 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7 % 9000));
+    const latin = Array.from({ length: 900 }, (_, index) => (index * 7919 + 1e4).toString(36)).join(" ");
+    const texts = [words.join(""), latin.slice(0, 5000), "𝔘𝔫𝔦".repeat(1600), `${"ก".repeat(4999)}ข`];
+    const sent = await Promise.all(texts.map((message) => send(contact, input({ message }))));
+    await contact.idle();
+    await checkIndexes(store);
+    assert(indexWords(input({ message: texts[0] })).length > 600);
+    const inbox = inboxOf(store);
+    assertEquals((await inbox.page({ ...ALL, text: words.slice(3, 5).join("") })).items.length, 1);
+    assertEquals(await inbox.remove(sent.map(({ answer }) => answer.id)), 4);
+    assertEquals(await countBelow(store, "inbox", "word"), 0);
+  });
+});
+
+Deno.test("each attempt on each channel is remembered with its time, but not without end", async () => {
+  const clock = new Clock();
+  const email = { name: "email", works: false, send };
+  function send() {
+    return email.works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no"));
+  }
+  await withContact({ channels: [email], now: clock.now, backoff: () => 1000 }, async (contact, store) => {
+    const { answer: { id } } = await contactSend(contact);
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 10; attempt++) {
+        await contact.sweep();
+        await contact.idle();
+        clock.pass(1000);
+      }
+      assertEquals((await contact.record(id)).status, "failed");
+      const inbox = inboxOf(store);
+      assertEquals((await inbox.page({ ...ALL, failed: true })).items.map(({ entry }) => entry.id), [id]);
+      await checkIndexes(store);
+      email.works = round === 1;
+      await contact.retry(id);
+      assertEquals((await inbox.page({ ...ALL, failed: true })).items, []);
+      if (email.works) break;
+    }
+    await contact.idle();
+    const { job } = (await inboxOf(store).item(id))!;
+    assertEquals(job.status, "delivered");
+    const { history, attempts } = job.channels.email;
+    assertEquals([attempts, history!.length], [21, 20]);
+    assertEquals(history!.map(({ error }) => error), [...Array(19).fill("rejected"), null]);
+    assert(history!.every(({ at }, index) => index === 0 || at >= history![index - 1].at));
+    assertEquals(job.channels.inbox.history!.length, 1);
+  });
+});
+
+const contactSend = send;
+
+Deno.test("repetitions are counted by kind, and not for what is deleted", async () => {
+  await withContact({}, async (contact, store) => {
+    const message = input();
+    const { answer: { id } } = await send(contact, message, { idempotencyKey: "one" });
+    await contact.idle();
+    for (let count = 0; count < 3; count++) await send(contact, message, { idempotencyKey: "one" });
+    await send(contact, message, { idempotencyKey: "two" });
+    await send(contact, message);
+    await contact.stop();
+    const { job, repeated } = (await inboxOf(store).item(id))!;
+    assertEquals([job.keyed, repeated], [true, { replays: 3, duplicates: 2 }]);
+    await inboxOf(store).remove([id]);
+    assertEquals(await countBelow(store, "contact", "repeated"), 0);
+    await send(contact, message, { idempotencyKey: "one" });
+    await contact.stop();
+    assertEquals(await countBelow(store, "contact", "repeated"), 0);
+  });
+});
+
+/** Leaves entries as the older version left them: without fields and indexes of this one. */
+async function makeOld(store: Store, ids: readonly string[]): Promise<void> {
+  const own = new Set(ids);
+  await store.use(async (kv) => {
+    const counts = new Map<string, bigint>();
+    for await (const { key } of kv.list({ prefix: ["inbox"] })) {
+      if (key[1] === "entry" || !own.has(String(key.at(-1)))) continue;
+      await kv.delete(key);
+      if (key[1] === "state") counts.set(String(key[2]), (counts.get(String(key[2])) ?? 0n) + 1n);
+    }
+    for (const [code, count] of counts) await kv.atomic().sum(countKey(code), 2n ** 64n - count).commit();
+    for (const key of ids.map(entryKey)) {
+      const { id, kind, receivedAt, unread, starred, archived } = (await kv.get<InboxEntry>(key)).value!;
+      await kv.set(key, { id, kind, receivedAt, unread, starred, archived });
+    }
+  });
+}
+
+Deno.test("entries of an older version are taken up, whoever comes first, and however often it is interrupted", async () => {
+  await withContact({}, async (contact, store) => {
+    const COUNT = 350;
+    const ids = await store.use((kv) =>
+      fillInbox(kv, COUNT, (index) => ({
+        message: { kind: "other", reply_to: "sender@example.com", message: `old words ${index}` },
+        entry: { failed: index % 7 === 0 },
+      }))
+    );
+    await makeOld(store, ids);
+    const inbox = inboxOf(store);
+    await inbox.change(ids.slice(10, 20), "star");
+    await inbox.remove(ids.slice(30, 32));
+    const stopped = new AbortController();
+    const healing = heal(store, stopped.signal);
+    await until(async () => await countBelow(store, "inbox", "words") > 15);
+    stopped.abort();
+    await healing;
+    assert(await countBelow(store, "inbox", "words") < COUNT - 2);
+    await Promise.all([heal(store, new AbortController().signal), heal(store, new AbortController().signal)]);
+    await checkIndexes(store);
+    assertEquals((await inbox.page({ ...ALL, starred: true, text: "old wor" })).items.length, 10);
+    assertEquals((await store.use((kv) => kv.get<{ from: null }>(formatKey))).value?.from, null);
+
+    // An instance of the older version was still running.
+    const { answer: { id } } = await send(contact, input({ subject: "Straggler" }));
+    await contact.idle();
+    await makeOld(store, [id]);
+    assertEquals((await inbox.page({ ...ALL, text: "straggler" })).items, []);
+    await heal(store, new AbortController().signal);
+    assertEquals((await inbox.page({ ...ALL, text: "straggler" })).items.map(({ entry }) => entry.id), [id]);
+    await checkIndexes(store);
+  });
+});
+
+Deno.test("listeners hear of arrivals and changes, and of nothing after they have left", async () => {
+  await withContact({}, async (contact, store) => {
+    const inbox = inboxOf(store);
+    const heard: string[][] = [[], []];
+    const leave = heard.map((list) => inbox.feed.listen((revision) => list.push(revision)));
+    const { answer: { id } } = await send(contact);
+    await contact.idle();
+    const arrived = await inbox.revision();
+    await until(() => heard.every((list) => list.includes(arrived)));
+    leave[0]();
+    await inbox.change([id], "star");
+    const starred = await inbox.revision();
+    await until(() => heard[1].includes(starred));
+    assert(!heard[0].includes(starred));
+    leave[1]();
+    const again: string[] = [];
+    const end = inbox.feed.listen((revision) => again.push(revision));
+    await until(() => again.includes(starred));
+    end();
+  });
+});
