@@ -5,6 +5,7 @@
  * |---|---|---|
  * | `store probe` | the last probe's mark | stays |
  * | `store secret` | the key of all keyed hashes | stays |
+ * | `store restore` | a backup is being restored: the rest is not whole | when it is |
  * | `reads START HASH` | list requests of one client in one window | with its window |
  * | `contact ledger` | count of all senders together; every accepting commit checks and writes it | stays |
  * | `contact window HASH` | count of one sender | with its window |
@@ -31,10 +32,37 @@
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
  * (`inbox/write.ts`), in the same commits.
+ *
+ * A value that ends before its retention says when, in milliseconds since the epoch, as `expiresAt` or `endsAt`: the
+ * store does not tell what it was told (`expireIn`), and a restored value has to end in time too.
  */
+
+/** What a backup does with the keys that begin with a word. */
+export type Keeping =
+  /** Taken, all as of one moment. */
+  | "whole"
+  /** Taken, but each entry for itself: counters, which change all the time and say nothing about each other. */
+  | "loose"
+  /** Left out: it has ended before anybody restores it, or must not come back, like a session that was ended. */
+  | "never";
+
+/**
+ * The first words of all keys, or the first two where they differ in this. What is not named here cannot be restored, so
+ * that no backup brings keys into the store of a version of the service that would never delete them.
+ */
+export const ROOMS: Readonly<Record<string, Keeping>> = {
+  store: "whole",
+  reads: "never",
+  contact: "whole",
+  inbox: "whole",
+  insight: "loose",
+  access: "never",
+  "access owner": "whole",
+};
 
 export const probeKey = ["store", "probe"];
 export const secretKey = ["store", "secret"];
+export const restoreKey = ["store", "restore"];
 
 export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
