@@ -22,21 +22,14 @@ export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
       {found.map((operation) => {
         const { name, rest, tool } = operation;
         const path = rest && pathWith(operation, input);
+        const canBeRead = rest?.method === "GET" && !rest.volatile && !path!.includes("{");
         return (
           <p key={name}>
             {rest && (
               <code>
-                {rest.method === "GET" && !rest.volatile
-                  ? (
-                    <a href={path}>
-                      GET <Breakable text={path!} />
-                    </a>
-                  )
-                  : (
-                    <a href={`/developers#${name}`}>
-                      {rest.method} <Breakable text={path!} />
-                    </a>
-                  )}
+                <a href={canBeRead ? path : `/developers#${name}`}>
+                  {rest.method} <Breakable text={path!} />
+                </a>
               </code>
             )}
             {tool && (

@@ -31,7 +31,10 @@ export function JsonText({ value, origin }: { value: unknown; origin: string }) 
     );
   }
   const text = JSON.stringify(value);
-  return typeof value === "string" && value.startsWith(`${origin}/`) && !/[\s{]/.test(value)
-    ? <a href={value}>{text}</a>
-    : <>{text}</>;
+  return typeof value === "string" && isReadable(value, origin) ? <a href={value}>{text}</a> : <>{text}</>;
+}
+
+/** The tool server is only written to (protocol, streamable HTTP), and a template is no address. */
+function isReadable(url: string, origin: string): boolean {
+  return url.startsWith(`${origin}/`) && !/[\s{]/.test(url) && url !== `${origin}/mcp`;
 }

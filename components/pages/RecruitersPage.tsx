@@ -97,8 +97,10 @@ function inWords(value: unknown): string | string[] {
 
 /** A question to paste, with a gap where the role goes. */
 function screeningText({ service, baseUrl }: CallContext): string {
-  return `Read ${baseUrl}/ (its tool server is ${baseUrl}/mcp). I am hiring for this role: [what it is and what it needs].
-Check ${service.content.profile.name} against it: a verdict in two sentences, then a table with each requirement, whether it is met,
-partly met or not shown, and the project that shows it. End with the questions that stay open. Where the material is
-silent, say so.`;
+  return [
+    `Read ${baseUrl}/ (its tool server is ${baseUrl}/mcp). I am hiring for this role: [what it is and what it needs].`,
+    `Check ${service.content.profile.name} against it: a verdict in two sentences, then a table with each requirement,`,
+    "whether it is met, partly met or not shown, and the work that shows it. End with the questions that stay open.",
+    "Where the material is silent, say so.",
+  ].join(" ");
 }
