@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/Breakable.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/rest_read.ts";
 
@@ -13,7 +14,11 @@ interface AgentNoteProps {
 export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
   return (
-    <aside class="agent-note" aria-label="What an agent reads here">
+    <div
+      role="note"
+      class={found.every(({ readOnly }) => !readOnly) ? "agent-note writes" : "agent-note"}
+      aria-label="What an agent reads here"
+    >
       {found.map((operation) => {
         const { name, rest, tool } = operation;
         const path = rest && pathWith(operation, input);
@@ -22,18 +27,28 @@ export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
             {rest && (
               <code>
                 {rest.method === "GET" && !rest.volatile
-                  ? <a href={path}>GET {path}</a>
-                  : <a href={`/developers#${name}`}>{rest.method} {path}</a>}
+                  ? (
+                    <a href={path}>
+                      GET <Breakable text={path!} />
+                    </a>
+                  )
+                  : (
+                    <a href={`/developers#${name}`}>
+                      {rest.method} <Breakable text={path!} />
+                    </a>
+                  )}
               </code>
             )}
             {tool && (
               <code>
-                <a href={`/developers#${name}`}>{name}</a>
+                <a href={`/developers#${name}`}>
+                  <Breakable text={name} />
+                </a>
               </code>
             )}
           </p>
         );
       })}
-    </aside>
+    </div>
   );
 }

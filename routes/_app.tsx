@@ -20,7 +20,7 @@ export default function Document({ Component, state }: PageProps<unknown, State>
         <meta name="color-scheme" content="light dark" />
         {head.canonical && <link rel="canonical" href={head.canonical} />}
         {head.stylesheets.map((path) => <link key={path} rel="stylesheet" href={asset(path)} />)}
-        <style dangerouslySetInnerHTML={{ __html: hueStyle(site) }} />
+        <style>{hueStyle(site)}</style>
         {head.links?.map(({ rel, href, type, title }) => (
           <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={title} />
         ))}
@@ -28,6 +28,7 @@ export default function Document({ Component, state }: PageProps<unknown, State>
           <meta key={property} property={`og:${property}`} content={content} />
         ))}
         {head.jsonLd && (
+          // deno-lint-ignore react-no-danger -- the element holds JSON, which cannot end it
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.jsonLd) }} />
         )}
         {head.scripts.map((path) => <script key={path} type="module" src={asset(path)} />)}

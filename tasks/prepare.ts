@@ -2,7 +2,7 @@
 import { flagsOfEnvironment } from "@/tasks/permissions.ts";
 
 /** What a build is made of. */
-const SOURCES = ["routes", "islands", "static", "links", "deno.json", "dev.ts"];
+const SOURCES = ["routes", "islands", "components", "lib", "static", "links", "deno.json", "dev.ts"];
 
 /** When something in `path`, or the list of what is in it, changed last, in milliseconds since the epoch. */
 function changedAt(path: string): number {

@@ -1,7 +1,127 @@
+import { AgentNote } from "@/components/AgentNote.tsx";
+import { Entries } from "@/components/Entries.tsx";
+import { Facts } from "@/components/Facts.tsx";
+import { Masthead } from "@/components/Masthead.tsx";
+import { Prose } from "@/components/Prose.tsx";
+import { Section } from "@/components/Section.tsx";
+import { firstWorks } from "@/lib/site/first_works.ts";
 import type { PageView } from "@/lib/site/view.ts";
+import { counted } from "@/lib/text/counted.ts";
 
-/** Who the owner is, and what they have done. */
-export function HomePage({ view }: { view: PageView }) {
-  const { profile } = view.context.service.content;
-  return <h1 dir="auto">{profile.name}</h1>;
+/** Who the owner is; on paper it is a CV. */
+export function HomePage({ view: { context } }: { view: PageView }) {
+  const { content: { profile, candidate, services }, catalog } = context.service;
+  const { email, linkedin, github } = profile.contact;
+  return (
+    <>
+      <Masthead
+        title={profile.name}
+        size="large"
+        note={<AgentNote context={context} operations={["get_profile"]} />}
+      >
+        <p class="lede" dir="auto">{profile.headline}</p>
+        {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
+        <ul class="reach">
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+          {linkedin !== undefined && (
+            <li>
+              <a href={linkedin} rel="me">LinkedIn</a>
+            </li>
+          )}
+          {github !== undefined && (
+            <li>
+              <a href={github} rel="me">GitHub</a>
+            </li>
+          )}
+          <li class="print-only">{profile.website ?? context.baseUrl}</li>
+        </ul>
+        <Prose class="summary" text={profile.summary} />
+      </Masthead>
+
+      <Section
+        id="glance"
+        title="At a glance"
+        note={<AgentNote context={context} operations={["get_candidate"]} />}
+      >
+        <Facts
+          facts={[
+            { name: "Available", value: candidate.availability },
+            { name: "Looking for", value: candidate.target_roles },
+            { name: "Experience", value: counted(candidate.experience.years, "year") },
+            { name: "Based in", value: candidate.location },
+            { name: "Remote", value: candidate.remote_policy },
+            { name: "Languages", value: candidate.languages },
+            { name: "Engagement", value: candidate.engagement_types },
+          ]}
+        />
+        <p class="onward">
+          <a href="/recruiters">All facts for hiring</a>
+        </p>
+      </Section>
+
+      {catalog.items.length > 0 && (
+        <Section
+          id="work"
+          title="Selected work"
+          note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
+          wide
+        >
+          <Entries items={firstWorks(catalog.items)} level="h3" />
+          <p class="onward">
+            <a href="/projects">All projects</a> <a href="/agents">All agents</a>
+          </p>
+        </Section>
+      )}
+
+      {profile.strengths.length > 0 && (
+        <Section id="strengths" title="Strengths">
+          <div class="pairs">
+            {profile.strengths.map(({ title, detail }) => (
+              <div key={title}>
+                <h3 dir="auto">{title}</h3>
+                <Prose text={detail} />
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
+
+      {profile.about.length > 0 && (
+        <Section id="about" title="About" class="screen-only">
+          <Prose class="story" text={profile.about.join("\n\n")} />
+        </Section>
+      )}
+
+      {profile.skillCategories.length + profile.aiTools.length > 0 && (
+        <Section id="skills" title="Skills">
+          <Facts
+            facts={[
+              ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
+              { name: "AI tools", value: inLine(profile.aiTools) },
+            ]}
+          />
+        </Section>
+      )}
+
+      <Section
+        id="services"
+        title={services.name}
+        class="screen-only"
+        note={
+          <AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />
+        }
+      >
+        <Prose class="large" text={services.promise} />
+        <p class="onward">
+          <a href="/services">Does it fit your problem?</a> <a href="/contact">{services.cta.button}</a>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+function inLine(items: readonly string[]): string {
+  return items.join(" · ");
 }

@@ -60,9 +60,10 @@ export class Sessions {
     });
   }
 
-  /** Ends one session. */
+  /** Ends one session, if there is one of that id. */
   async end(id: string): Promise<void> {
-    await this.#store.use((kv) => kv.delete(sessionKey(id)));
+    // Digests look like tokens; anything else could be a key that the store cannot take.
+    if (isToken(id)) await this.#store.use((kv) => kv.delete(sessionKey(id)));
   }
 
   #lasts(session: Session, { epoch }: Owner): boolean {

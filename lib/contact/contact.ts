@@ -14,7 +14,7 @@ import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config, Limit } from "@/lib/config.ts";
 import { clientHash } from "@/lib/limits/client.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { Log } from "@/lib/log.ts";
@@ -53,6 +53,8 @@ export interface TriedOut {
 
 /** The write path: what the surfaces know of it. */
 export interface Contact {
+  /** Messages of one client, and of all clients together. */
+  readonly limits: { client: Limit; all: Limit };
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
@@ -96,7 +98,7 @@ export function createContact(options: ContactOptions): Contact {
   });
 
   let sweeping: ReturnType<typeof setInterval> | undefined;
-  return { submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
+  return { limits, submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
     if (message.dry_run) {

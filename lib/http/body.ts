@@ -39,7 +39,11 @@ export function requireJson(headers: Headers): void {
   });
 }
 
-/** Reads a body of at most `maxBytes`. @throws {ServiceError} `payload_too_large`. */
+/**
+ * Reads a body. One that is too large is refused as soon as that shows, without reading the rest.
+ *
+ * @throws {ServiceError} `payload_too_large`.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);

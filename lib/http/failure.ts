@@ -9,17 +9,16 @@ import { ServiceError } from "@/lib/service_error.ts";
 /** Answers a failure in the form that the callers of a path read. */
 export type FailureForm = (error: ServiceError, method: string) => Response;
 
-/** Turns whatever was thrown into an answer of the REST interface. */
+/** Answers a failure as the REST interface does. */
 export function answerFailure(
   runtime: Runtime,
   request: Request,
   info: Deno.ServeHandlerInfo,
-  error: unknown,
-  requestId: string,
+  error: ServiceError,
 ): Response {
   const isApi = pathOf(request.url).startsWith(V1.prefix);
   const limit = isApi ? readLimitHeaders(runtime, request, info) : [];
-  return errorResponse(explainFailure(runtime, request, error, requestId), request.method, limit);
+  return errorResponse(error, request.method, limit);
 }
 
 /** What a caller is told of whatever was thrown; what nobody expected is logged under the request's id. */

@@ -3,9 +3,9 @@ import type { ComponentChild } from "preact";
 import { callContext } from "@/lib/http/call_context.ts";
 import { errorResponse } from "@/lib/http/errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/headers.ts";
-import { documentHeaders, htmlDocument } from "@/lib/http/html_document.ts";
+import { htmlDocument } from "@/lib/http/html_document.ts";
 import { methodNotAllowed } from "@/lib/http/method_not_allowed.ts";
-import { pathOf } from "@/lib/http/origin.ts";
+import { baseUrlOf, pathOf } from "@/lib/http/origin.ts";
 import { type PageForm, pageForm } from "@/lib/http/page_form.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -14,21 +14,25 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { linkHeader } from "@/lib/site/link_header.ts";
-import { pageMarkdown } from "@/lib/site/page_markdown.ts";
+import { pageMarkdown } from "@/lib/site/markdown/page_markdown.ts";
+import { MARKDOWN_TYPE, markdownHeaders } from "@/lib/site/markdown/twin.ts";
 import { type SitePage, sitePage, twinPath } from "@/lib/site/pages.ts";
-import { type PageView, VIEW_FORMS } from "@/lib/site/view.ts";
-
-const ALLOW = "GET, HEAD, OPTIONS";
+import { servedJson } from "@/lib/site/rest_read.ts";
+import { type PageView, type ServedText, VIEW_FORMS } from "@/lib/site/view.ts";
 
 /** The same address gives other bytes to those who accept another form (RFC 9110, section 12.5.5). */
-export const VARY: HeaderPairs = [["vary", "Accept"]];
+const VARY: HeaderPairs = [["vary", "Accept"]];
+
+type Handler = (ctx: Context<State>) => Response | Promise<Response>;
 
 /** What stands between the layout's head and foot. */
 export type PageBody = (view: PageView) => ComponentChild | Promise<ComponentChild>;
 
 export interface PageOptions {
-  /** The tags by which the page can be filtered with `?tag=`. */
-  tags?: (service: Service) => readonly string[];
+  /** A parameter with which the page links to itself, and the values that these links have. */
+  choice?: { parameter: string; values: (service: Service) => readonly string[] };
+  /** Answers what a form on the page sends. */
+  post?: Handler;
 }
 
 /**
@@ -36,12 +40,15 @@ export interface PageOptions {
  * as Markdown to those who prefer it. Content does not change while the process lives, so each form is made once. It is
  * kept under its path and under parameters that the site itself links to; what a caller invents is not kept.
  */
-export function page(body: PageBody, options: PageOptions = {}): (ctx: Context<State>) => Response | Promise<Response> {
+export function page(body: PageBody, options: PageOptions = {}): Handler {
+  const allow = options.post === undefined ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS";
+
   return function servePage(ctx) {
     const { method, url } = ctx.req;
-    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(ALLOW) });
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
+    if (method === "POST" && options.post !== undefined) return options.post(ctx);
     if (method !== "GET" && method !== "HEAD") {
-      return errorResponse(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
+      return errorResponse(methodNotAllowed(allow), method, [["allow", allow]]);
     }
     const path = pathOf(url);
     const elsewhere = path === "/" ? undefined : canonicalPath(ctx.state.runtime.service, path);
@@ -66,27 +73,29 @@ export function canonicalPath({ catalog }: Service, path: string): string | unde
 interface Asked {
   path: string;
   form: PageForm;
-  view: Pick<PageView, "form" | "tag">;
+  view: Pick<PageView, "form" | "choice">;
   /** Names the answer among those that are kept. */
   key: string;
   /** Whether the site itself links to it. */
   isKnown: boolean;
 }
 
-function askedFor(ctx: Context<State>, path: string, { tags }: PageOptions): Asked {
-  const { service } = ctx.state.runtime;
-  const context = callContext(ctx);
+function askedFor(ctx: Context<State>, path: string, { choice }: PageOptions): Asked {
+  const { service, config } = ctx.state.runtime;
   const form = pageForm(ctx.req, path === "/");
+  const address = baseUrlOf(config, ctx.req.url) + path;
+  if (form !== "html" || ctx.url.search === "") {
+    return { path, form, view: { form: "page" }, key: `page ${form} ${address}`, isKnown: true };
+  }
   const query = ctx.url.searchParams;
-  const view = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
-  const tag = tags === undefined || form !== "html" ? undefined : query.get("tag") || undefined;
-  const isKnown = tag === undefined || tags!(service).includes(tag);
+  const viewForm = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
+  const chosen = choice && query.get(choice.parameter) || undefined;
   return {
     path,
     form,
-    view: { form: view, tag },
-    key: ["page", context.baseUrl + path, form, view, tag ?? ""].join(" "),
-    isKnown,
+    view: { form: viewForm, choice: chosen },
+    key: `page ${form} ${address} ${viewForm} ${chosen ?? ""}`,
+    isKnown: chosen === undefined || choice!.values(service).includes(chosen),
   };
 }
 
@@ -105,21 +114,29 @@ async function serveAnew(ctx: Context<State>, asked: Asked, body: PageBody): Pro
   return conditional(ctx.req, representation);
 }
 
-async function htmlPage(ctx: Context<State>, view: PageView, body: PageBody): Promise<Representation> {
+async function htmlPage(ctx: Context<State>, asked: PageView, body: PageBody): Promise<Representation> {
+  const view = { ...asked, served: await servedText(asked) };
   ctx.state.view = view;
   ctx.state.head = headOf(view);
-  const { html, headers } = await htmlDocument(ctx, await body(view));
+  const { html, headers } = await htmlDocument(ctx, view.served === undefined ? await body(view) : null);
   return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]]);
 }
 
-/** The Markdown of a page, at its own path for those who ask for it and at its twin. */
-export async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
+async function servedText(view: PageView): Promise<ServedText | undefined> {
+  if (view.form === "json") return await servedJson(view);
+  if (view.form !== "markdown") return undefined;
+  const text = await pageMarkdown(view.page, view.context);
+  return { path: twinPath(view.page), mediaType: "text/markdown", text };
+}
+
+/** The Markdown of a page at the page's own address; the bytes are those of its twin. */
+async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
   return await represent(await pageMarkdown(page, context), [
-    ["content-type", "text/markdown; charset=utf-8"],
+    ["content-type", MARKDOWN_TYPE],
     ["content-location", twinPath(page)],
     ...PUBLIC_HEADERS,
-    ...documentHeaders(context.baseUrl).filter(([name]) => name !== "x-content-type-options"),
     ...VARY,
+    ...markdownHeaders(page, context),
     ["link", linkHeader(page)],
   ]);
 }

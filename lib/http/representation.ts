@@ -21,8 +21,11 @@ export interface Representation {
 const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
 
 /** Prepares a body that anyone may cache. */
-export async function represent(body: string, described: HeaderPairs): Promise<Representation> {
-  const bytes = new TextEncoder().encode(body);
+export async function represent(
+  body: string | Uint8Array<ArrayBuffer>,
+  described: HeaderPairs,
+): Promise<Representation> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const etag = (await eTag(bytes))!;
   const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", READ_CACHE]];
   return {

@@ -22,7 +22,7 @@ const SHARE_AFTER_MS = 1000;
  * memory; instances tell each other their counts in the background, so that an answer never waits for the store.
  */
 export class SoftLimiter {
-  #limit: Limit;
+  readonly limit: Limit;
   #addShared?: AddShared;
   #now: () => number;
   #windowStart = 0;
@@ -30,7 +30,7 @@ export class SoftLimiter {
   #timer?: ReturnType<typeof setTimeout>;
 
   constructor(limit: Limit, options: { addShared?: AddShared; now?: () => number } = {}) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#addShared = options.addShared;
     this.#now = options.now ?? Date.now;
   }
@@ -56,7 +56,7 @@ export class SoftLimiter {
   }
 
   #entry(client: string): Entry | undefined {
-    const length = this.#limit.window * 1000;
+    const length = this.limit.window * 1000;
     const windowStart = Math.floor(this.#now() / length) * length;
     if (windowStart !== this.#windowStart) {
       this.#windowStart = windowStart;
@@ -73,11 +73,11 @@ export class SoftLimiter {
   }
 
   #state(used: number): LimitState {
-    const end = this.#windowStart + this.#limit.window * 1000;
+    const end = this.#windowStart + this.limit.window * 1000;
     return {
-      limit: this.#limit,
-      allowed: used <= this.#limit.quota,
-      remaining: Math.max(0, this.#limit.quota - used),
+      limit: this.limit,
+      allowed: used <= this.limit.quota,
+      remaining: Math.max(0, this.limit.quota - used),
       reset: Math.max(1, Math.ceil((end - this.#now()) / 1000)),
     };
   }

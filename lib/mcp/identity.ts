@@ -2,6 +2,7 @@ import { serverIcon } from "@/lib/mcp/icon.ts";
 import type { ServerInfo } from "@/lib/mcp/protocol/server.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { V1 } from "@/lib/operations/version.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
 
 /** How long the description of a server card may be (server card schema, `description`). */
 const MAX_DESCRIPTION = 100;
@@ -11,9 +12,9 @@ export function serverInfo({ content }: Service, baseUrl: string): ServerInfo {
   const { site, profile } = content;
   return {
     name: serverName(baseUrl),
-    title: site.title.slice(0, MAX_DESCRIPTION),
+    title: shortened(site.title, MAX_DESCRIPTION),
     version: V1.version,
-    description: shortened(`Profile, projects and AI services of ${profile.name}`),
+    description: shortened(`Profile, projects and AI services of ${profile.name}`, MAX_DESCRIPTION),
     websiteUrl: `${baseUrl}/`,
     icons: [serverIcon(site)],
   };
@@ -25,8 +26,4 @@ export function serverName(baseUrl: string): string {
   const isAddress = /^[\d.]+$|:/.test(hostname);
   const namespace = isAddress ? hostname : hostname.split(".").reverse().join(".");
   return `${namespace.replace(/[^a-zA-Z0-9.-]/g, "-")}/profile`;
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_DESCRIPTION ? text : text.slice(0, MAX_DESCRIPTION - 1).trimEnd() + "…";
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { imageUrl } from "@/lib/operations/references.ts";
 import type { item } from "@/lib/operations/schemas/item.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
@@ -8,7 +9,8 @@ import { ServiceError } from "@/lib/service_error.ts";
  *
  * @throws {ServiceError} `not_found` with every valid id in the hint (specification, section 4.1, rule 3).
  */
-export function findItem(id: string, { service, baseUrl }: CallContext): z.output<typeof item> {
+export function findItem(id: string, context: CallContext): z.output<typeof item> {
+  const { service } = context;
   const found = service.catalog.get(id);
   if (found === undefined) {
     const ids = service.catalog.items.map((known) => known.id).join(", ");
@@ -17,5 +19,5 @@ export function findItem(id: string, { service, baseUrl }: CallContext): z.outpu
     });
   }
   const { order: _order, image, ...fields } = found;
-  return { ...fields, image: image?.startsWith("/") ? baseUrl + image : image };
+  return { ...fields, image: image && imageUrl(context, image) };
 }

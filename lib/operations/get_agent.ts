@@ -9,4 +9,6 @@ export const getAgent = defineOperation({
   summary: "Reads one agent or project in full by its id",
   tool: undefined,
   rest: { method: "GET", path: "/agents/{id}" },
+  examples: ({ catalog }) =>
+    catalog.filter({ kind: "agent" }).slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
 });

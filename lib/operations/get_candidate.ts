@@ -23,6 +23,7 @@ export const getCandidate = defineOperation({
     const { updated_at, ...rest } = facts;
     const links = { website: profile.website ?? `${context.baseUrl}/`, ...definedLinks(profile.contact) };
     return {
+      $schema: `${context.baseUrl}/schemas/candidate.json`,
       name: profile.name,
       headline: profile.headline,
       ...rest,

@@ -12,10 +12,19 @@ export function itemPage(baseUrl: string, { kind, id }: Pick<Item, "kind" | "id"
   return `${baseUrl}/${kind}s/${id}`;
 }
 
-/** How to call the operation `name` over REST, as documents write it: `POST https://example.com/api/v1/contact`. */
-export function restCall({ service, baseUrl }: CallContext, name: string): string {
+/** Where a picture of an item is; the owner may write a path on this site. */
+export function imageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, image: string): string {
+  return image.startsWith("/") ? baseUrl + image : image;
+}
+
+/**
+ * How to call the operation `name` over REST, as documents write it: `POST https://example.com/api/v1/contact`. What
+ * `input` has for the path stands in it.
+ */
+export function restCall({ service, baseUrl }: CallContext, name: string, input: Record<string, unknown> = {}): string {
   const operation = service.operations.find((candidate) => candidate.name === name)!;
-  return `${operation.rest!.method} ${baseUrl}${restPath(operation)}`;
+  const path = restPath(operation).replace(/\{(\w+)\}/g, (all, field) => String(input[field] ?? all));
+  return `${operation.rest!.method} ${baseUrl}${path}`;
 }
 
 /** The same with what it does, for documents that explain it. */

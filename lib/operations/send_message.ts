@@ -65,8 +65,9 @@ export const sendMessage = defineOperation({
     "unavailable",
   ],
   examples: ({ content }) => [
-    { title: "A role", input: { ...exampleMessage(content), kind: "role" as const } },
+    // First what harms nobody: readers try the first example.
     { title: "Only check", input: { ...exampleMessage(content), dry_run: true } },
+    { title: "A role", input: { ...exampleMessage(content), kind: "role" as const } },
   ],
   async run(input, context) {
     return (await submitMessage(input, context)).answer as Accepted;

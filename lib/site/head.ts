@@ -1,3 +1,4 @@
+import { SHARE_SIZE } from "@/lib/pictures/share_picture.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
 import { pageUrl, twinPath } from "@/lib/site/pages.ts";
@@ -6,21 +7,28 @@ import type { PageView } from "@/lib/site/view.ts";
 /** The style sheets of the site; the owner's desk adds its own. */
 export const STYLESHEETS = ["/tokens.css", "/site.css"];
 
+/** The style sheets that only some pages need, by path. */
+const FURTHER_STYLESHEETS: Record<string, string[]> = {
+  "/services": ["/analyser.css"],
+  "/developers": ["/try-it.css"],
+};
+
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
 
 /** The head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
-  const { page, context, form, tag, unlisted } = view;
+  const { page, context, form, choice, unlisted } = view;
   const { site, profile } = context.service.content;
   const title = page.path === "/" ? `${page.title} · ${page.description}` : `${page.title} · ${site.title}`;
-  const common = { title, description: page.description, stylesheets: STYLESHEETS, scripts: SCRIPTS };
+  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
+  const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   return {
     ...common,
     canonical: url,
-    robots: form === "page" && tag === undefined ? undefined : "noindex",
+    robots: form === "page" && choice === undefined ? undefined : "noindex",
     links: [
       { rel: "icon", href: "/favicon.ico" },
       { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
@@ -36,8 +44,10 @@ export function headOf(view: PageView): DocumentHead {
       ["title", page.title],
       ["description", page.description],
       ["url", url],
-      ["image", `${context.baseUrl}/og.png`],
-      ["image:alt", `${profile.name}: ${profile.headline}`],
+      ["image", `${context.baseUrl}${page.item === undefined ? "" : page.path}/og.png`],
+      ["image:width", String(SHARE_SIZE.width)],
+      ["image:height", String(SHARE_SIZE.height)],
+      ["image:alt", `${profile.name}: ${page.item?.title ?? profile.headline}`],
       ["locale", site.language.replace("-", "_")],
     ],
     jsonLd: jsonLd(view),

@@ -1,6 +1,6 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { itemPage } from "@/lib/operations/references.ts";
+import { imageUrl, itemPage } from "@/lib/operations/references.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
@@ -30,7 +30,7 @@ export function jsonLd({ page, context }: PageView): Node {
         inLanguage: content.site.language,
         isPartOf: { "@id": siteId(context) },
         [isProfile || page.item !== undefined ? "mainEntity" : "about"]: { "@id": about },
-        dateModified: content.site.updated_at,
+        dateModified: page.updatedAt,
       },
       webSite(context),
       person(context),
@@ -84,7 +84,7 @@ function creativeWork(item: Item, context: CallContext): Node {
     name: item.title,
     ...item.problem !== undefined && { abstract: item.problem },
     ...item.tags.length > 0 && { keywords: item.tags },
-    ...item.image !== null && { image: item.image.startsWith("/") ? context.baseUrl + item.image : item.image },
+    ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },
     inLanguage: site.language,
     creator: { "@id": personId(context) },

@@ -1,13 +1,14 @@
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { type SitePage, twinPath } from "@/lib/site/pages.ts";
 
-/** Documents that describe the whole service, as links of every page (RFC 8288; discovery relations of each format). */
+/** Documents that describe the whole service, as links of every page (RFC 8288; the relations are those of each format). */
 const SERVICE_LINKS = [
-  { path: "/.well-known/api-catalog", rel: "api-catalog" },
-  { path: "/openapi.json", rel: "service-desc", type: "application/vnd.oai.openapi+json" },
+  { path: DOCUMENTS.apiCatalog.path, rel: "api-catalog" },
+  { path: DOCUMENTS.openApi.path, rel: "service-desc", type: "application/vnd.oai.openapi+json" },
   { path: "/developers", rel: "service-doc", type: "text/html" },
-  { path: "/llms.txt", rel: "describedby", type: "text/plain" },
-  { path: "/.well-known/ard.json", rel: "ard" },
-  { path: "/.well-known/ai-catalog.json", rel: "ai-catalog" },
+  { path: DOCUMENTS.llms.path, rel: "describedby", type: "text/plain" },
+  { path: DOCUMENTS.ard.path, rel: "ard" },
+  { path: DOCUMENTS.aiCatalog.path, rel: "ai-catalog" },
 ];
 
 /** The `Link` header of a page: by it alone a program finds every operation and how to call it. */

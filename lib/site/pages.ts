@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import type { Service } from "@/lib/operations/service.ts";
+import { excerpt } from "@/lib/text/excerpt.ts";
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -9,6 +10,8 @@ export interface SitePage {
   title: string;
   /** One sentence about what stands there. */
   description: string;
+  /** Day of the last change of what stands there, in the form 2027-01-31. */
+  updatedAt: string;
   /** The operations whose data the page shows, with their input: what an agent calls instead of reading it. */
   operations: { name: string; input: Record<string, unknown> }[];
   /** The page of one project or agent has it. */
@@ -16,8 +19,25 @@ export interface SitePage {
 }
 
 /** Every page of the site, in the order in which documents list them; the admin is no part of it. */
-export function sitePages({ content, catalog }: Service): SitePage[] {
+export function sitePages(service: Service): readonly SitePage[] {
+  let pages = known.get(service);
+  if (pages === undefined) known.set(service, pages = allPages(service));
+  return pages;
+}
+
+/** The content does not change while the process lives. */
+const known = new WeakMap<Service, readonly SitePage[]>();
+
+function allPages({ content, catalog }: Service): SitePage[] {
   const { name, headline } = content.profile;
+  const { updated_at } = content.site;
+  const page = (path: string, title: string, description: string, operations: string[], updatedAt = updated_at) => ({
+    path,
+    title,
+    description,
+    updatedAt,
+    operations: operations.map((name) => ({ name, input: {} })),
+  });
   return [
     page("/", name, headline, ["get_profile"]),
     page("/projects", "Projects", `Finished work of ${name}: the problem, what was built, what came of it`, [
@@ -28,7 +48,13 @@ export function sitePages({ content, catalog }: Service): SitePage[] {
       "get_ai_transformation_services",
       "analyze_business_problem",
     ]),
-    page("/recruiters", "For recruiters", `The facts for hiring ${name}, at a glance`, ["get_candidate"]),
+    page(
+      "/recruiters",
+      "For recruiters",
+      `The facts for hiring ${name}, at a glance`,
+      ["get_candidate"],
+      content.candidate.updated_at,
+    ),
     page("/contact", "Contact", `Write to ${name}`, ["send_message"]),
     page(
       "/developers",
@@ -36,7 +62,7 @@ export function sitePages({ content, catalog }: Service): SitePage[] {
       "Every operation of the interface and of the tool server, to read and to try",
       [],
     ),
-    ...catalog.items.map(itemPageOf),
+    ...catalog.items.map((item) => ({ ...itemPageOf(item), updatedAt: updated_at })),
   ];
 }
 
@@ -55,15 +81,21 @@ export function pageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, { path }: Pic
   return baseUrl + path;
 }
 
-function page(path: string, title: string, description: string, operations: string[]): SitePage {
-  return { path, title, description, operations: operations.map((name) => ({ name, input: {} })) };
+/** Absolute URL of the Markdown of a page. */
+export function twinUrl({ baseUrl }: Pick<CallContext, "baseUrl">, page: Pick<SitePage, "path">): string {
+  return baseUrl + twinPath(page);
 }
 
-function itemPageOf(item: Item): SitePage {
+/** Path of the page of an item. */
+export function itemPath({ kind, id }: Pick<Item, "kind" | "id">): string {
+  return `/${kind}s/${id}`;
+}
+
+function itemPageOf(item: Item) {
   return {
-    path: `/${item.kind}s/${item.id}`,
+    path: itemPath(item),
     title: item.title,
-    description: item.problem ?? item.title,
+    description: item.problem ? excerpt(item.problem) : item.title,
     operations: [{ name: "get_project", input: { id: item.id } }],
     item,
   };

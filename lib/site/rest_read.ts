@@ -1,7 +1,8 @@
+import { parametersOf } from "@/lib/http/parameters.ts";
 import { getApiIndex } from "@/lib/operations/get_api_index.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { restPath } from "@/lib/operations/references.ts";
-import type { PageView } from "@/lib/site/view.ts";
+import type { PageView, ServedText } from "@/lib/site/view.ts";
 
 /** A REST call that gives what a page shows. */
 export interface RestRead {
@@ -11,29 +12,37 @@ export interface RestRead {
   path: string;
 }
 
-/** The read behind a page: the first of its operations that is one; for pages of the interface itself, the index. */
-export function restRead({ page, context, tag }: Pick<PageView, "page" | "context" | "tag">): RestRead | undefined {
-  const wanted = page.path === "/developers" ? [{ name: getApiIndex.name, input: {} }] : page.operations;
-  for (const { name, input } of wanted) {
+/** The read behind a page: the first of its operations that is one; for the page about the interface, its index. */
+export function restRead(
+  { page, context, choice }: Pick<PageView, "page" | "context" | "choice">,
+): RestRead | undefined {
+  const called = page.path === "/developers" ? [{ name: getApiIndex.name, input: {} }] : page.operations;
+  for (const { name, input } of called) {
     const operation = context.service.operations.find((candidate) => candidate.name === name);
     if (operation?.rest?.method !== "GET" || operation.rest.volatile) continue;
-    const filtered: Record<string, unknown> = tag === undefined ? input : { ...input, tag };
-    return { operation, input: filtered, path: pathWith(operation, filtered) };
+    const chosen = choice !== undefined && "tag" in operation.input.shape ? { ...input, tag: choice } : input;
+    return { operation, input: chosen, path: pathWith(operation, chosen) };
   }
   return undefined;
 }
 
-/** Fills the parameters into the path of an operation; what is none of the path goes into the query. */
-export function pathWith(operation: Operation, input: Record<string, unknown>): string {
-  const template = restPath(operation);
-  const path = template.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(String(input[name])));
-  const query = new URLSearchParams(
-    Object.entries(input).filter(([name, value]) => value !== undefined && !template.includes(`{${name}}`))
-      .map(([name, value]) => [renamed(operation, name), String(value)]),
-  );
-  return query.size === 0 ? path : `${path}?${query}`;
+/** The body that the read behind a page gives. */
+export async function servedJson(view: Pick<PageView, "page" | "context" | "choice">): Promise<ServedText | undefined> {
+  const read = restRead(view);
+  if (read === undefined) return undefined;
+  const output = await read.operation.run(read.operation.input.parse(read.input), view.context);
+  return { path: read.path, mediaType: "application/json", text: JSON.stringify(output) };
 }
 
-function renamed({ rest }: Operation, field: string): string {
-  return Object.entries(rest?.rename ?? {}).find(([, to]) => to === field)?.[0] ?? field;
+/** The path of a call with what its input says, in the path and in the query. */
+export function pathWith(operation: Operation, input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  let path = restPath(operation);
+  for (const { name, field, in: place } of parametersOf(operation)) {
+    const value = input[field];
+    if (value === undefined) continue;
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (operation.rest!.method === "GET") query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
 }

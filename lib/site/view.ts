@@ -11,8 +11,18 @@ export interface PageView {
   page: SitePage;
   context: CallContext;
   form: ViewForm;
-  /** The tag by which a list is filtered. */
-  tag?: string;
+  /** What was chosen on the page, by a parameter of its address: the tag of a list. */
+  choice?: string;
+  /** With the forms other than `page`: what an agent gets. */
+  served?: ServedText;
   /** A page that no document lists and that search engines leave out: an error, a delivery status. */
   unlisted?: boolean;
+}
+
+/** The body of an answer, shown to people. */
+export interface ServedText {
+  /** Path and query below the origin. */
+  path: string;
+  mediaType: string;
+  text: string;
 }

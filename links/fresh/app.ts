@@ -19,9 +19,6 @@ export class App<State> {
   get = this.#verb("GET");
   post = this.#verb("POST");
   put = this.#verb("PUT");
-  patch = this.#verb("PATCH");
-  delete = this.#verb("DELETE");
-  head = this.#verb("HEAD");
   all = this.#verb(...METHODS);
 
   /** Adds middlewares to the whole app or to the patterns below a path. */
@@ -82,10 +79,5 @@ export class App<State> {
         return new Response(text, { status });
       }
     };
-  }
-
-  // deno-lint-ignore require-await
-  async listen(options: Deno.ServeTcpOptions = {}): Promise<void> {
-    Deno.serve(options, this.handler());
   }
 }

@@ -1,8 +1,6 @@
 import { type ComponentType, h, render } from "preact";
 import { createRootFragment } from "preact-root-fragment";
 
-export { signal } from "@preact/signals";
-
 /** Brings a page's islands to life in the browser; a comment before each tells its index. */
 export function boot(islands: [component: ComponentType, props: object][]): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);

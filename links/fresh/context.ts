@@ -54,18 +54,14 @@ export class Context<State> {
     return new Response(null, { status, headers: { location } });
   }
 
-  text(content: string, init?: ResponseInit): Response {
-    return new Response(content, init);
-  }
+  text = (content: string, init?: ResponseInit): Response => new Response(content, init);
+
+  json = (content: unknown, init?: ResponseInit): Response => Response.json(content, init);
 
   html(content: string, init: ResponseInit = {}): Response {
     const headers = new Headers(init.headers);
     headers.set("Content-Type", "text/html; charset=utf-8");
     return new Response(content, { ...init, headers });
-  }
-
-  json(content: unknown, init?: ResponseInit): Response {
-    return Response.json(content, init);
   }
 
   /** Renders inside the app wrapper and the layouts in force where it is called. */

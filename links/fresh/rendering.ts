@@ -5,8 +5,8 @@ import { renderToString } from "preact-render-to-string";
 import type { Signal } from "@preact/signals";
 import { uneval } from "devalue";
 import { type Context, inner, type PageProps } from "./context.ts";
-import { build, Head } from "./runtime.ts";
-import { islandNames } from "./snapshot.ts";
+import { Head } from "./runtime.ts";
+import { islands, type Snapshot } from "./snapshot.ts";
 
 type Props = Record<string, unknown>;
 
@@ -25,8 +25,9 @@ export async function renderPage<State>(ctx: Context<State>, content: ComponentC
   const rendering = new Rendering();
   const html = rendering.toHtml(content);
   const document = rendering.toHtml(await wrap(app, jsxTemplate([html])));
-  const complete = document.replace("</head>", (end) => rendering.restOfHead() + end);
+  const complete = document.replace("</head>", (end) => rendering.restOfHead(ctx[inner].snapshot) + end);
   const response = ctx.html(`<!DOCTYPE html>${complete}`, init);
+  for (const path of rendering.preloads) response.headers.append("link", `<${path}>; rel="modulepreload"; as="script"`);
   return Object.assign(response, { [NONCE]: rendering.nonce });
 }
 
@@ -47,6 +48,8 @@ class Rendering {
   readonly #head = new Map<string, VNode<Props>>();
   readonly #islands: [ComponentType<Props>, Props][] = [];
   #isInIsland = false;
+  /** Paths of the scripts that the page loads. */
+  preloads = new Set<string>();
 
   toHtml(content: ComponentChildren): string {
     current = this;
@@ -67,7 +70,7 @@ class Rendering {
       const id = /^(title|meta|link|script|style|base)$/.test(type) ? headId(vnode) : "";
       vnode.props = this.#head.get(id)?.props ?? props;
       this.#head.delete(id);
-    } else if (islandNames.has(type) && !this.#isInIsland) {
+    } else if (islands.has(type) && !this.#isInIsland) {
       vnode.type = () => current!.#renderIsland(type, props);
     }
   }
@@ -82,20 +85,24 @@ class Rendering {
   }
 
   /** What was collected: elements that replaced no other, and the script for the islands. */
-  restOfHead(): string {
+  restOfHead(snapshot?: Snapshot): string {
     const elements = this.toHtml([...this.#head.values()]);
-    if (this.#islands.length === 0) return elements;
-    const islands = uneval(this.#islands, toCode);
-    const code = `import*as client from"/_fresh/js/${build.id}/client.js";client.boot(${islands});`;
-    return `${elements}<script type="module" nonce="${this.nonce}">${code}</script>`;
+    if (!snapshot || this.#islands.length === 0) return elements;
+    const modules = new Set([0]);
+    const props = uneval(this.#islands, (value, uneval) => toCode(value, uneval, modules));
+    this.preloads = new Set([...modules].flatMap((index) => snapshot.scripts[index]));
+    const imports = [...modules].map((index) => `import*as _${index} from"${snapshot.scripts[index][0]}";`).join("");
+    return `${elements}<script type="module" nonce="${this.nonce}">${imports}_0.boot(${props});</script>`;
   }
 }
 
 /** Code for what is not plain data. Signals are recognised by shape: there may be more than one copy. */
-function toCode(value: Partial<Signal>, uneval: (value: unknown) => string): string | undefined {
-  if (typeof value.peek === "function") return `client.signal(${uneval(value.peek())})`;
-  if (isValidElement(value)) throw new TypeError("Cannot send JSX to an island");
-  return islandNames.get(value);
+function toCode(value: Partial<Signal>, uneval: (value: unknown) => string, modules: Set<number>): string | undefined {
+  let [module, name] = islands.get(value) ?? [];
+  if (typeof value.peek === "function") [module, name] = [1, `signal(${uneval(value.peek())})`];
+  else if (isValidElement(value)) throw new TypeError("Cannot send JSX to an island");
+  if (module) modules.add(module);
+  return name && `_${module}.${name}`;
 }
 
 /** What makes an element of a head replace another one. */

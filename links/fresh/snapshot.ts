@@ -10,6 +10,8 @@ export interface Snapshot {
   /** The modules of the routes, then of the islands. */
   // deno-lint-ignore no-explicit-any
   modules: any[];
+  /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
+  scripts: string[][];
   /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
   files: Record<string, { type: string; hash: string; content?: string | Uint8Array<ArrayBuffer> }>;
 }
@@ -17,13 +19,13 @@ export interface Snapshot {
 /** The builds of apps. */
 export const snapshots: WeakMap<object, Snapshot> = new WeakMap();
 
-/** How the browser's code names the islands. */
-export const islandNames: Map<unknown, string> = new Map();
+/** Where the browser's code has the islands. */
+export const islands: Map<unknown, [module: number, name: string]> = new Map();
 
 /** Makes a build part of an app that has no handler yet. */
 export function attach(app: object, snapshot: Snapshot): void {
   for (const [index, module] of snapshot.modules.slice(snapshot.routes.length).entries()) {
-    for (const name in module) islandNames.set(module[name], `client.island${index}.${name}`);
+    for (const name in module) islands.set(module[name], [index + 2, name]);
   }
   snapshots.set(app, snapshot);
   build.id = snapshot.id;

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { Buffer } from "node:buffer";
 import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
-import { Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Browser, ORIGIN, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -128,6 +128,11 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   const env = { KV_PATH: `${folder.path}/store.sqlite3` };
   const authenticator = new Authenticator(ORIGIN);
   const chosen = { password: "chosen instead of it", repeat: "chosen instead of it" };
+  let code;
+  {
+    await using before = await startService({ env });
+    code = await setUpCode(before);
+  }
   {
     const password = "from the environment";
     await using fixed = await startService({ env: { ...env, OWNER_PASSWORD: password } });
@@ -139,6 +144,10 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
     assertEquals(refused.headers.get("location"), "/admin/settings/access?notice=wrong");
   }
   await using service = await startService({ env });
+  // Somebody who has a passkey is an owner: an old link is of no use.
+  const stranger = new Browser(service);
+  const link = await stranger.post("/admin/setup", await stranger.tokenOf("/admin/setup"), { code, ...chosen });
+  assertEquals(link.headers.get("location"), "/admin/setup?problem=link");
   const { browser, options, answer } = await atTheDoor(service);
   assertEquals((await answer(authenticator.sign(options))).status, 200);
   assertEquals(service.told, []);

@@ -119,6 +119,21 @@ Deno.test("signing out ends this session only, everywhere all of them", async ()
   assertEquals(await service.runtime.access.sessions.list(), []);
 });
 
+Deno.test("a session that began at the very moment of signing out everywhere has ended too", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/store.sqlite3`;
+  await using service = await startService({ env: { KV_PATH: path } });
+  const { browser, token } = await signedIn(service);
+  const racing = await another(service);
+  using kv = await openKv(path);
+  const rows = await Array.fromAsync(kv.list({ prefix: ["access", "session"] }));
+  assertEquals(rows.length, 2);
+  await browser.post("/admin/sign-out", token, { everywhere: "1" });
+  for (const { key, value } of rows) await kv.set(key, value);
+  assert(!await isIn(racing));
+  assertEquals(await service.runtime.access.sessions.list(), []);
+});
+
 Deno.test("the settings list the sessions, and end one of them", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
@@ -129,7 +144,9 @@ Deno.test("the settings list the sessions, and end one of them", async () => {
   assertStringIncludes(html, "Firefox on Android");
   assert(!html.includes("<script>"));
   const other = (await service.runtime.access.sessions.list()).find(({ id }) => id !== mine.id)!;
-  await browser.post("/admin/settings/access/sessions", token, { id: other.id });
+  for (const id of ["", "x", "x".repeat(5000), "é", other.id]) {
+    assertEquals((await browser.post("/admin/settings/access/sessions", token, { id })).status, 303);
+  }
   assertEquals(await Promise.all([browser, phone].map(isIn)), [true, false]);
 });
 
@@ -180,8 +197,9 @@ Deno.test("sessions end when OWNER_PASSWORD is set, changed or removed, on each 
 Deno.test("resetting takes everything away, and the next start prints a link again", async () => {
   using folder = temporaryFolder();
   const env = { KV_PATH: `${folder.path}/store.sqlite3` };
+  await using unused = await startService({ env });
+  const oldCode = await setUpCode(unused);
   await using service = await startService({ env });
-  const oldCode = await setUpCode(service);
   const { browser } = await signedIn(service);
   {
     using kv = await openKv(env.KV_PATH);

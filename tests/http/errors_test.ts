@@ -78,13 +78,13 @@ Deno.test("percent escapes that cannot be decoded are the caller's mistake", asy
     const error = await errorOf(service, path);
     assertEquals([error.status, error.code], [400, "validation_failed"], path);
   }
-  assertEquals((await errorOf(service, "/%ff")).status, 404);
+  assertEquals((await errorOf(service, "/api/%ff")).status, 404);
 });
 
 Deno.test("an unknown path is 404 and leads to the API index", async () => {
   await using service = await startService();
-  for (const path of ["/api", "/api/v2", "/api/v1/nothing", "/api/v1/projects/a/b", "/nothing", "/favicon.ico"]) {
-    const error = await errorOf(service, path);
+  for (const path of ["/api", "/api/v2", "/api/v1/nothing", "/api/v1/projects/a/b", "/nothing"]) {
+    const error = await errorOf(service, path, { headers: { accept: "application/json" } });
     assertEquals([error.status, error.code], [404, "not_found"], path);
     assertMatch(error.hint, /http:\/\/localhost:8000\/api\/v1$/);
   }

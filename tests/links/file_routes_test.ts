@@ -119,6 +119,39 @@ Deno.test(
   },
 );
 
+/** Paths of all scripts that a page loads, by what it and they import. */
+async function scriptsOf(page: string): Promise<Set<string>> {
+  const html = await textOf(page);
+  const paths = new Set(html.match(/(?<=from ?")\/_fresh\/js\/[^"]+/g));
+  // A set also visits what is added to it on the way.
+  for (const path of paths) {
+    const response = await get(path);
+    assertEquals(response.status, 200, path);
+    for (const [, imported] of (await response.text()).matchAll(/(?:from|import) ?"(\.[^"]+)"/g)) {
+      paths.add(new URL(imported, `http://localhost${path}`).pathname);
+    }
+  }
+  return paths;
+}
+
+Deno.test("a page loads only the code of its own islands", loose, async () => {
+  const [both, one] = [await scriptsOf("/"), await scriptsOf("/props")];
+  assertEquals(one.size > 1, true);
+  const code = async (paths: Set<string>) => (await Promise.all([...paths].map((path) => textOf(path)))).join("");
+  // Only the counter has a listener of its own.
+  assertStringIncludes(await code(both), "onClick");
+  assertEquals((await code(one)).includes("onClick"), false);
+});
+
+Deno.test("a header preloads the code of the islands", loose, async () => {
+  const response = await get("/props");
+  const link = response.headers.get("link") ?? "";
+  const preloaded = link.split(", ").map((it) => /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]);
+  const imported = (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
+  assertEquals(imported.length, 3);
+  for (const path of imported) assertEquals(preloaded.includes(path), true, path);
+});
+
 Deno.test("a page without islands has no script", loose, async () => {
   assertEquals((await textOf("/grouped")).includes("<script"), false);
 });

@@ -71,6 +71,12 @@ Deno.test({
         assertEquals(await page.evaluate(shape), "div,button,div,button,pre");
         assertEquals(complaints, []);
       });
+
+      await t.step("an island that shares little with the others is the right one", async () => {
+        await page.goto(`${server.origin}/props`);
+        await page.waitForSelector("p:has-text('awake')");
+        await page.waitForSelector("#props:not(:empty)");
+      });
     });
   },
 });

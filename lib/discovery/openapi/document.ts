@@ -6,7 +6,8 @@ import type { CallContext, Operation, Topic } from "@/lib/operations/operation.t
 import { restPath } from "@/lib/operations/references.ts";
 import { CONTENT_LICENSE, MIN_OVERLAP_DAYS, V1 } from "@/lib/operations/version.ts";
 
-const TOPICS: Record<Topic, string> = {
+/** What each group of operations is about. */
+export const TOPICS: Record<Topic, string> = {
   profile: "Who the owner is, and the facts for hiring.",
   portfolio: "Projects and agents that the owner has built.",
   services: "What the owner does for businesses, and whether it fits a problem.",

@@ -1,3 +1,5 @@
+import { V1 } from "@/lib/operations/version.ts";
+
 /** The headers of answers, as components of the OpenAPI description. */
 export const HEADERS = {
   "ETag": {
@@ -59,7 +61,8 @@ export const HEADERS = {
   "Link": {
     description: "Sent once this version is deprecated: the version to use instead (RFC 5829).",
     schema: { type: "string" },
-    example: '</api/v2>; rel="successor-version"',
+    // The only version that there is; a document must not name another one.
+    example: `<${V1.prefix}>; rel="successor-version"`,
   },
 };
 

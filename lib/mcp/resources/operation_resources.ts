@@ -1,25 +1,26 @@
 import { parametersOf } from "@/lib/http/parameters.ts";
 import type { Fields } from "@/lib/mcp/protocol/message.ts";
 import type { Contents, Resource, ResourceTemplate } from "@/lib/mcp/protocol/resource_methods.ts";
-import { markdownOf } from "@/lib/mcp/resources/markdown.ts";
+import { documentMarkdown } from "@/lib/mcp/resources/document_markdown.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /** Our own scheme: a caller reads these through the tool server, not by fetching the address. */
 const SCHEME = "vitrine:/";
 
-/** The two forms of each document. The first is what REST gives under the same path. */
-const FORMS = [
-  {
-    suffix: "",
-    mimeType: "application/json",
-    words: "JSON",
-    write: (_title: string, value: Fields) => JSON.stringify(value),
-  },
-  { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: markdownOf },
-];
+/** A form in which a document can be had. */
+interface Form {
+  suffix: string;
+  mimeType: string;
+  words: string;
+  write(operation: Operation, output: Fields, context: CallContext): string | Promise<string>;
+}
 
-type Form = typeof FORMS[number];
+/** The two forms of each document. The first is what REST gives under the same path. */
+const FORMS: Form[] = [
+  { suffix: "", mimeType: "application/json", words: "JSON", write: (_operation, output) => JSON.stringify(output) },
+  { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: documentMarkdown },
+];
 
 /**
  * The documents among the operations, as resources: every read whose whole input stands in its path. `/profile` is
@@ -87,8 +88,7 @@ async function read(
   if (!input.success) return undefined;
   try {
     const output: Fields = await operation.run(input.data, context);
-    const title = [output.title, output.name].find((one) => typeof one === "string") ?? operation.title;
-    return { mimeType, text: write(String(title), output) };
+    return { mimeType, text: await write(operation, output, context) };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return undefined;
     throw error;

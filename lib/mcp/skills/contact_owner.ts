@@ -12,6 +12,11 @@ export function contactOwner(context: CallContext): Skill {
     description:
       `Sends ${name} a message about a role or a business problem, with the user's consent. Use it only when ` +
       "the user has asked to make contact.",
+    queries: [
+      `How can I reach ${name}?`,
+      `Send ${name} a message about a position`,
+      `Ask ${name} for an introductory call`,
+    ],
     body: `# Write to ${name}
 
 ${connection(baseUrl)}

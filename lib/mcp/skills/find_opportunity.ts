@@ -13,6 +13,11 @@ export function findOpportunity(context: CallContext): Skill {
     name: "find-opportunity",
     description: `Finds where AI would help a small or medium business, judged against the finished work of ` +
       `${profile.name}. Use it when a user describes a business, a slow workflow or an idea for automation.`,
+    queries: [
+      "Where would AI help in my business?",
+      "Is this workflow worth automating?",
+      `Has ${profile.name} solved a problem like mine?`,
+    ],
     body: `# Find an AI opportunity
 
 ${connection(baseUrl)}

@@ -14,6 +14,11 @@ export function queryProfile(context: CallContext): Skill {
     description:
       `Reads the professional profile, hiring facts, projects and agents of ${name} over MCP or REST. Use it ` +
       "to assess fit for a role, experience, availability or finished work.",
+    queries: [
+      `Who is ${name}?`,
+      `Does ${name} fit this role?`,
+      `What has ${name} built, and with what result?`,
+    ],
     body: `# Query the profile of ${name}
 
 ${connection(baseUrl)}

@@ -1,14 +1,10 @@
+import { operationLine } from "@/lib/operations/operation_line.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
-import { restCall } from "@/lib/operations/references.ts";
+import { list } from "@/lib/text/markdown.ts";
 
 /** The operations as a list: the tool and the REST call, each where there is one, and what it does. */
 export function operationList(operations: readonly Operation[], context: CallContext): string {
-  return operations.map(({ name, tool, rest, summary }) => {
-    const ways = [tool && `tool \`${name}\``, rest && `\`${restCall(context, name)}\``].filter((way) =>
-      way !== undefined
-    );
-    return `- ${ways.join(", ")}: ${summary}.`;
-  }).join("\n");
+  return list(operations.map((operation) => operationLine(operation, context)));
 }
 
 /** How to reach the service, which every skill must say, because it can be read without the others. */

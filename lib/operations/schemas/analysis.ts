@@ -115,6 +115,8 @@ export const analysis = z.object({
   disclaimer,
 }).meta({ id: "Analysis", description: "A heuristic first reading of a business problem." });
 
+export type Analysis = z.output<typeof analysis>;
+
 export const suggestions = z.object({
   opportunities: z.array(matchedOpportunity.extend({ why: z.string().describe("Why it is suggested") })).max(10)
     .describe("Best first"),

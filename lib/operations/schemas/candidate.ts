@@ -2,6 +2,7 @@ import { z } from "zod";
 
 /** Specification, section 2.3, with the fields of the contract, section 2.3. */
 export const candidate = z.looseObject({
+  $schema: z.url().describe("JSON Schema of this document"),
   name: z.string().describe("Full name of the owner"),
   headline: z.string().describe("What the owner is, in one line"),
   summary: z.string().describe("Two or three sentences for somebody who hires"),

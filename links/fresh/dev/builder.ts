@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import mime from "mime";
 import type { App } from "../app.ts";
@@ -12,34 +12,30 @@ const RELOAD = `const alive=new EventSource("${ALIVE_PATH}");alive.onopen=()=>al
 
 /** Finds routes, islands and static files and makes them part of an app. */
 export class Builder {
-  readonly #root: string;
-  readonly #outDir: string;
-
-  constructor({ root = ".", outDir = "_fresh" }: { root?: string; outDir?: string } = {}) {
-    this.#root = resolve(root);
-    this.#outDir = resolve(root, outDir);
-  }
+  constructor(readonly options: { root?: string; outDir?: string } = {}) {}
 
   /** Builds to `outDir`, to be started as `_fresh/server.js`, or in memory, for an app that has no handler yet. */
   async build({ snapshot = "disk" }: { snapshot?: "disk" | "memory" } = {}): Promise<<State>(app: App<State>) => void> {
-    const build = await inspect(this.#root);
-    const paths = [...build.routes, ...build.islands].map((path) => join(this.#root, path));
+    const root = resolve(this.options.root ?? ".");
+    const outDir = resolve(root, this.options.outDir ?? "_fresh");
+    const build = await inspect(root);
+    const paths = [...build.routes, ...build.islands].map((path) => join(root, path));
     if (snapshot === "memory") {
       const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href)));
-      return (app) => attach(app, { ...build, root: this.#root, modules });
+      return (app) => attach(app, { ...build, root, modules });
     }
-    const specifier = (path: string) => JSON.stringify(encodeURI("./" + relative(this.#outDir, path)));
+    const specifier = (path: string) => JSON.stringify(encodeURI("./" + relative(outDir, path)));
     const code = `import { attach } from "fresh/internal";
-import { app } from ${specifier(join(this.#root, "main.ts"))};
+import { app } from ${specifier(join(root, "main.ts"))};
 
 const modules = [
 ${paths.map((path) => `  await import(${specifier(path)}),\n`).join("")}];
-const root = import.meta.dirname + ${JSON.stringify("/" + relative(this.#outDir, this.#root))};
+const root = import.meta.dirname + ${JSON.stringify("/" + relative(outDir, root))};
 attach(app, { ...${JSON.stringify(build, null, 2)}, root, modules });
 export default { fetch: app.handler() };
 `;
-    mkdirSync(this.#outDir, { recursive: true });
-    writeFileSync(join(this.#outDir, "server.js"), code);
+    mkdirSync(outDir, { recursive: true });
+    writeFileSync(join(outDir, "server.js"), code);
     return () => {};
   }
 
@@ -71,10 +67,15 @@ async function inspect(root: string): Promise<Omit<Snapshot, "root" | "modules">
     const isHidden = /\/\.(?!well-known\/)/.test(path);
     if (!isHidden) files[path.slice("static".length)] = describe(path, readFileSync(join(root, path)));
   }
-  const content = islands.length > 0 ? await bundle(islands.map((path) => join(root, path))) : "";
-  const id = hash("sha1", JSON.stringify(files) + content);
-  if (content) files[`/_fresh/js/${id}/client.js`] = { ...describe("client.js", content), content };
-  return { id, routes, islands, files };
+  const code = islands.length > 0 ? await bundle(islands.map((path) => pathToFileURL(join(root, path)).href)) : [];
+  const id = hash("sha1", JSON.stringify([files, code]));
+  const scripts = code.map((content, index) => {
+    const imported = content.matchAll(/(?:from|import)"\.\/(\d+)\.js"/g).map(([, it]) => it);
+    const paths = [index, ...imported].map((it) => `/_fresh/js/${id}/${it}.js`);
+    files[paths[0]] = { ...describe(paths[0], content), content };
+    return paths;
+  });
+  return { id, routes, islands, scripts, files };
 }
 
 /** All files below a folder of the root. */
@@ -90,18 +91,20 @@ function describe(path: string, content: string | Uint8Array) {
   return { type: type + charset, hash: hash("sha256", content) };
 }
 
-/** One script for the browser with all islands. */
-async function bundle(paths: string[]): Promise<string> {
-  const islands = paths.map((path, index) => `export * as island${index} from "${pathToFileURL(path)}";`);
-  const entry = `export * from "${import.meta.resolve("../client.ts")}";` + islands.join("");
-  const { success, errors, outputFiles } = await Deno.bundle({
-    // Deno takes data URLs of other forms for names of packages.
-    entrypoints: [`data:text/javascript;base64,${btoa(entry)}`],
+/** The code for the browser: modules by their numbers, first those that pages import, then what they share. */
+async function bundle(islands: string[]): Promise<string[]> {
+  const { success, errors, outputFiles = [] } = await Deno.bundle({
+    entrypoints: ["../client.ts", "../signals.ts"].map((path) => import.meta.resolve(path)).concat(islands),
     outputDir: ".",
     platform: "browser",
+    codeSplitting: true,
     minify: true,
     write: false,
   });
   if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
-  return outputFiles![0].text();
+  // What is shared comes in between, by names that depend on where the sources lie; that is no part of a build.
+  const isShared = ({ path }: { path: string }) => Number(/^chunk-\w{8}\.js$/.test(basename(path)));
+  const names = outputFiles.sort((a, b) => isShared(a) - isShared(b)).map(({ path }) => basename(path));
+  const toNumber = (it: string, name: string) => names.includes(name) ? `"./${names.indexOf(name)}.js"` : it;
+  return outputFiles.map((file) => file.text().replace(/"[./]+\/(chunk-\w+\.js)"/g, toNumber));
 }

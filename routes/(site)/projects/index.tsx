@@ -1,4 +1,7 @@
 import { ItemsPage } from "@/components/pages/ItemsPage.tsx";
 import { page } from "@/lib/http/page.ts";
+import { tagsOf } from "@/lib/site/tag_counts.ts";
 
-export const handler = page((view) => <ItemsPage view={view} />);
+export const handler = page((view) => <ItemsPage view={view} kind="project" />, {
+  choice: { parameter: "tag", values: ({ catalog }) => tagsOf(catalog, "project") },
+});

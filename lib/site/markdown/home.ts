@@ -1,0 +1,60 @@
+import type { Item } from "@/lib/content/schema/item.ts";
+import { getProfile } from "@/lib/operations/get_profile.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { itemLine } from "@/lib/site/markdown/item_lists.ts";
+import { linkTo } from "@/lib/site/markdown/links.ts";
+import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
+
+/** How many works the first page names when none is marked as a flagship. */
+const FIRST_WORKS = 3;
+
+/** Who the owner is: what a printed CV would say, with the works to look at first. */
+export async function home(context: CallContext): Promise<string> {
+  const { content, catalog } = context.service;
+  const profile = await getProfile.run({}, context);
+  const { availability, location, remote_policy, languages } = content.candidate;
+  return blocks(
+    `**${plain(profile.headline)}**`,
+    profile.tagline && `> ${plain(profile.tagline)}`,
+    profile.summary,
+    content.site.notice && `*${plain(content.site.notice)}*`,
+    section(2, "Work to look at first", list(firstWorks(catalog.items).map((item) => itemLine(item, context)))),
+    section(2, "About", ...profile.about),
+    section(2, "Strengths", ...profile.strengths.map(({ title, detail }) => section(3, plain(title), detail))),
+    section(
+      2,
+      "Skills",
+      list([
+        ...profile.skillCategories.map(({ category, items }) => `**${plain(category)}:** ${plain(items.join("; "))}`),
+        ...profile.aiTools.length > 0 ? [`**AI tools:** ${plain(profile.aiTools.join("; "))}`] : [],
+      ]),
+    ),
+    section(
+      2,
+      "For hiring",
+      list([
+        `**Availability:** ${plain(availability)}`,
+        `**Location:** ${plain(location)}`,
+        `**Remote:** ${plain(remote_policy)}`,
+        `**Languages:** ${plain(languages.join("; "))}`,
+      ]),
+      `All facts: ${linkTo("/recruiters", context)}.`,
+    ),
+    section(
+      2,
+      "Contact",
+      list([
+        link(profile.contact.email, `mailto:${profile.contact.email}`),
+        ...profile.contact.linkedin ? [link("LinkedIn", profile.contact.linkedin)] : [],
+        ...profile.contact.github ? [link("GitHub", profile.contact.github)] : [],
+        link("Website", profile.website),
+        `${linkTo("/contact", context)}: how to write, for people and for agents`,
+      ]),
+    ),
+  );
+}
+
+function firstWorks(items: readonly Item[]): readonly Item[] {
+  const flagships = items.filter(({ flagship }) => flagship);
+  return flagships.length > 0 ? flagships : items.slice(0, FIRST_WORKS);
+}

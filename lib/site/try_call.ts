@@ -1,0 +1,44 @@
+import type { WireRequest } from "@/lib/site/curl.ts";
+import { toolRequest } from "@/lib/site/tool_request.ts";
+
+/** A field of the form with which an operation can be tried. */
+export interface TryField {
+  name: string;
+  in: "path" | "query" | "header" | "body";
+  type: "text" | "lines" | "number" | "choice";
+  required?: boolean;
+  /** What a choice can be; nothing is a choice too unless it is required. */
+  options?: string[];
+  /** Stands in the field at first. */
+  example?: string;
+}
+
+/** How an operation can be tried: all that the browser needs to know of it. */
+export interface TryCall {
+  name: string;
+  title: string;
+  /** Path with parameters in braces; without one the operation is called as a tool. */
+  path?: string;
+  method?: "GET" | "POST";
+  fields: TryField[];
+}
+
+/** The request that a filled-in form means. What is no number stays text, so that the service can say what is wrong. */
+export function tryRequest({ name, path, method, fields }: TryCall, values: Record<string, string>): WireRequest {
+  const given = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== "");
+  const of = (place: TryField["in"]) => given.filter((field) => field.in === place);
+  const input = Object.fromEntries(of("body").map((field) => [field.name, valueOf(field, values[field.name])]));
+  if (path === undefined) return toolRequest(name, input);
+
+  const query = new URLSearchParams(of("query").map((field) => [field.name, values[field.name]]));
+  const filled = path.replace(/\{(\w+)\}/g, (_all, field) => encodeURIComponent(values[field] ?? ""));
+  const headers = of("header").map((field): [string, string] => [field.name, values[field.name]]);
+  if (method === "GET") return { url: query.size > 0 ? `${filled}?${query}` : filled, headers };
+  return { url: filled, headers: [["Content-Type", "application/json"], ...headers], body: input };
+}
+
+function valueOf({ type, options }: TryField, text: string): unknown {
+  if (type === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  if (type === "choice" && options?.includes("true")) return text === "true";
+  return text;
+}

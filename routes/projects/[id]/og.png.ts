@@ -1,0 +1,3 @@
+import { serveItemPicture } from "@/lib/discovery/item_picture.ts";
+
+export const handler = serveItemPicture("project");

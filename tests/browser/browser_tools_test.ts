@@ -1,0 +1,135 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { Page } from "playwright-core";
+import type { Fields } from "@/lib/mcp/protocol/message.ts";
+import { toolDefinition } from "@/lib/mcp/tools/operation_tool.ts";
+import { OPERATIONS } from "@/lib/operations/registry.ts";
+import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite } from "@/tests/browser/support.ts";
+import { request, send } from "@/tests/mcp/support/rpc.ts";
+
+const PAGES = ["/", "/services", "/projects/project-1"];
+const TOOLS = OPERATIONS.filter(({ tool }) => tool !== undefined);
+
+const MESSAGE = { message: "Can we talk about a role?", reply_to: "sam@company.example" };
+const PROBLEM = "Two of us copy 90 orders a day from mails into the till by hand.";
+
+/** A sensible input for each tool; the writes only check. */
+const INPUTS: Record<string, Fields> = {
+  get_profile: {},
+  list_projects: { flagship: true },
+  list_agents: { limit: 2 },
+  get_project: { id: "project-1" },
+  get_ai_transformation_services: {},
+  analyze_business_problem: { problem: PROBLEM },
+  suggest_ai_opportunities: { business: "A bakery with two shops that delivers to cafés." },
+  assess_automation_candidate: { workflow: PROBLEM },
+  estimate_ai_project_scope: { problem: PROBLEM },
+  get_relevant_case_studies: { query: "orders by mail" },
+  request_ai_opportunity_call: { ...MESSAGE, dry_run: true },
+  contact_recruiter: { ...MESSAGE, dry_run: true },
+};
+
+interface OfferedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: string;
+  annotations?: Record<string, boolean>;
+}
+
+/** Waits until as many tools are offered, and gives them. */
+async function offeredTools(page: Page, count: number): Promise<OfferedTool[]> {
+  await page.waitForFunction(
+    async (count) => (await Reflect.get(document, "modelContext").getTools()).length === count,
+    count,
+  );
+  return await page.evaluate(async () => {
+    const tools = await Reflect.get(document, "modelContext").getTools();
+    return tools.map(({ name, title, description, inputSchema, annotations }: OfferedTool) => (
+      { name, title, description, inputSchema, annotations }
+    ));
+  });
+}
+
+/** Calls a tool as an agent in the browser does. */
+async function callInBrowser(page: Page, name: string, input: Fields) {
+  const text = await page.evaluate(async ([name, input]) => {
+    const modelContext = Reflect.get(document, "modelContext");
+    const tools: OfferedTool[] = await modelContext.getTools();
+    return await modelContext.executeTool(tools.find((tool) => tool.name === name), input);
+  }, [name, input] as const);
+  return JSON.parse(text);
+}
+
+Deno.test("a browser with modelContext is offered the tools of the tool server", inBrowser, async (t) => {
+  await using site = await startSite();
+  await using browser = await openBrowser(["--enable-features=WebMCP"]);
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
+
+  for (const path of PAGES) {
+    await t.step(`${path} offers each once, as the server defines it`, async () => {
+      await page.goto(site.origin + path);
+      const tools = await offeredTools(page, TOOLS.length);
+      const defined = TOOLS.map((tool) => toolDefinition(tool)).map(({ name, title, description }) => (
+        { name, title, description }
+      ));
+      const byName = (a: { name: string }, b: { name: string }) => a.name < b.name ? -1 : 1;
+      assertEquals(
+        tools.map(({ name, title, description }) => ({ name, title, description })).sort(byName),
+        defined.sort(byName),
+      );
+    });
+  }
+
+  for (const { name } of TOOLS) {
+    await t.step(`${name} gives what the server gives`, async () => {
+      const call = request("modern", "tools/call", { name, arguments: INPUTS[name] });
+      const { body } = await send(site.service, call, `${site.origin}/mcp`);
+      assertEquals(body.result.isError, undefined);
+      assertEquals(await callInBrowser(page, name, INPUTS[name]), body.result);
+    });
+  }
+
+  await t.step("a message is really sent", async () => {
+    const { structuredContent } = await callInBrowser(page, "contact_recruiter", MESSAGE);
+    const record = await site.service.fetch(new URL(structuredContent.status_url).pathname);
+    assertEquals((await record.json()).id, structuredContent.id);
+  });
+
+  await t.step("a refused call says what is wrong", async () => {
+    const answer = await callInBrowser(page, "get_project", { id: "nothing" });
+    assertEquals(answer.isError, true);
+    assertMatch(answer.content[0].text, /project-1/);
+  });
+
+  await t.step("nothing complains", () => assertEquals(complaints, []));
+
+  await t.step("a call without a network fails in words", async () => {
+    await page.context().setOffline(true);
+    const answer = await callInBrowser(page, "get_profile", {});
+    assertEquals(answer.isError, true);
+    assertMatch(answer.content[0].text, /get_profile did not come through/);
+    await page.context().setOffline(false);
+  });
+
+  await t.step("a page that comes back as it was left offers them again", async () => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await offeredTools(page, 0);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await offeredTools(page, TOOLS.length);
+  });
+});
+
+Deno.test("a browser without modelContext is left alone", inBrowser, async () => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
+  for (const path of PAGES) {
+    await page.goto(site.origin + path, { waitUntil: "networkidle" });
+    assertEquals(await page.evaluate(() => "modelContext" in document), false);
+  }
+  assert(requests.includes("GET /browser-tools.js"));
+  assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
+  assertEquals(complaints, []);
+});
