@@ -1,11 +1,35 @@
+import type { App } from "fresh";
 import { Builder } from "fresh/dev";
-import { loadConfig } from "@/lib/config.ts";
+import { type Config, ConfigError, loadConfig } from "@/lib/config.ts";
+import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 
 const builder = new Builder();
 
 if (Deno.args.includes("build")) {
   await builder.build();
 } else {
-  const { host, port } = loadConfig((name) => Deno.env.get(name), "dev");
-  await builder.listen(() => import("./main.ts"), { hostname: host, port });
+  const { host, port } = readConfig();
+  await builder.listen<unknown>(importApp, { hostname: host, port });
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig((name) => Deno.env.get(name), "dev");
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    Deno.exit(1);
+  }
+}
+
+/** While the content has mistakes, an app that shows them stands in for the service. */
+async function importApp(): Promise<{ app: App<unknown> }> {
+  try {
+    return await import("./main.ts") as { app: App<unknown> };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    console.error(`\n${error.problems.map(formatProblem).join("\n")}\n\n${error.message}; the browser shows them too.`);
+    const { createBrokenApp } = await import("@/lib/dev/broken_app.tsx");
+    return { app: createBrokenApp(error) };
+  }
 }

@@ -21,14 +21,18 @@ export const runtime = started = await orExplain(() => {
 
 export const app = createApp(runtime);
 
-/** Mistakes of the owner end the process with what to mend, not with a stack. */
+/**
+ * Mistakes of the owner end the process with what to mend, not with a stack. In development the server shows what to
+ * mend in the content, and stays.
+ */
 async function orExplain<T>(start: () => T | Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
     if (error instanceof ConfigError) console.error(error.message);
-    else if (error instanceof ContentError) console.error(error.problems.map(formatProblem).join("\n"));
-    else throw error;
+    else if (error instanceof ContentError && mode === "start") {
+      console.error(error.problems.map(formatProblem).join("\n"));
+    } else throw error;
     Deno.exit(1);
   }
 }

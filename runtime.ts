@@ -3,11 +3,13 @@ import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
+import { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
+import { Insight } from "@/lib/insight/insight.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
@@ -44,7 +46,8 @@ export async function createRuntime(
   const catalog = createCatalog(content.items);
   const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
   const store = await openStore(config.kvPath, { log });
-  const contact = createContact({ store, config, channels: configuredChannels(config, timeline), log, now });
+  const channels = configuredChannels(config, timeline);
+  const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const access = new Access({ store, config, tell, now });
   access.start();
@@ -53,19 +56,27 @@ export async function createRuntime(
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
+  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
-    service: { content, catalog, analyzer, contact, readLimiter, operations: OPERATIONS },
+    service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
+    store,
     access,
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     inbox,
     log,
     reads: createReadCache(),
     async close() {
       readLimiter.close();
+      await Promise.all([contact.stop(), insight.close()]);
       inbox.stop();
       await contact.stop();
       store.close();
       flush();
     },
   };
+}
+
+function ownerOf({ profile }: Content): { name: string; email: string } {
+  return { name: profile.name, email: profile.contact.email };
 }

@@ -6,9 +6,11 @@ import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
 import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
+import { benchStart } from "./start.ts";
 import { benchTools } from "./tools.ts";
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
+  start: benchStart,
   reads: benchReads,
   contact: benchContact,
   inbox: benchInbox,

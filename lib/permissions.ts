@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import { type Config, VARIABLE_NAMES } from "@/lib/config.ts";
 
-/** Variables that are not the owner's: those that the platform sets, and that the YAML parser and official Fresh read. */
+/** Variables read by others: set by the platform, or read by `Deno.openKv`, the YAML parser and official Fresh. */
 const FOREIGN_VARIABLES = [
   ...["DENO_DEPLOY", "DENO_TIMELINE", "DENO_DEPLOYMENT_ID"],
+  "DENO_KV_ACCESS_TOKEN",
   ...["LOG_TOKENS", "LOG_STREAM"],
   ...["GITHUB_SHA", "CI_COMMIT_SHA"],
 ];

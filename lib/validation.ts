@@ -25,7 +25,7 @@ const KINDS: Record<string, string> = {
 };
 
 const FORMATS: Record<string, string> = {
-  url: "an absolute URL that begins with https://",
+  url: "a full web address that begins with https://",
   email: "an e-mail address",
   date: "a date in the form 2026-11-21",
 };

@@ -6,12 +6,11 @@ const folder = Deno.env.get("CONTENT_DIR") || "content";
 
 try {
   const { items, opportunities } = loadContent(folder);
-  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
-  console.log(
-    `${folder} is in order: ${count("project")} projects, ${
-      count("agent")
-    } agents, ${opportunities.length} opportunities.`,
-  );
+  const count = (kind: string) => {
+    const number = items.filter((item) => item.kind === kind).length;
+    return `${number} ${kind}${number === 1 ? "" : "s"}`;
+  };
+  console.log(`${folder} is in order: ${count("project")}, ${count("agent")}, ${opportunities.length} opportunities.`);
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   for (const problem of error.problems) console.error(formatProblem(problem));

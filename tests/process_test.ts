@@ -25,7 +25,7 @@ Deno.test("broken content is not served, and content:check says the same", async
   const env = { CONTENT_DIR: content.path };
   const start = await runTask("start", env);
   assertEquals(start.code, 1);
-  assertMatch(start.stderr, /project-1\.md:2: title is 5; it must be text\n/);
+  assertMatch(start.stderr, /project-1\.md:2: title is 5; it must be text;/);
   const check = await runTask("content:check", env);
   assertEquals(check.code, 1);
   assert(check.stderr.includes(start.stderr.trim()));

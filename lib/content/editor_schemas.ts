@@ -5,6 +5,7 @@ import { itemSchema } from "@/lib/content/schema/item.ts";
 import { conceptsSchema, outsideSchema, vagueSchema } from "@/lib/content/schema/judgement.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { profileSchema } from "@/lib/content/schema/profile.ts";
+import { resumeSchema } from "@/lib/content/schema/resume.ts";
 import { servicesSchema } from "@/lib/content/schema/services.ts";
 import { siteSchema } from "@/lib/content/schema/site.ts";
 import { tagsSchema } from "@/lib/content/schema/tags.ts";
@@ -14,6 +15,7 @@ const SCHEMAS = {
   profile: profileSchema,
   candidate: candidateSchema,
   services: servicesSchema,
+  resume: resumeSchema,
   tags: tagsSchema,
   item: itemSchema,
   opportunity: opportunitySchema,

@@ -37,13 +37,14 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
   const sections = new Map<SectionField, string[]>();
   let current: string[] | undefined;
   let fenced = false;
-  for (const [index, line] of body.split("\n").entries()) {
+  for (const [index, line] of withoutComments(file, body, bodyLine).entries()) {
     // A heading inside a code block is code.
-    if (/^(```|~~~)/.test(line)) fenced = !fenced;
+    if (isFence(line)) fenced = !fenced;
     const heading = fenced ? undefined : /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1];
     if (heading === undefined) {
       if (current !== undefined) current.push(line);
-      else if (line.trim() !== "") problems.push(strayText(file, bodyLine + index));
+      // The first line says it all.
+      else if (line.trim() !== "" && problems.length === 0) problems.push(strayText(file, bodyLine + index, line));
       continue;
     }
     current = [];
@@ -59,6 +60,37 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
   return Object.fromEntries(written.filter(([, text]) => text !== ""));
 }
 
+/**
+ * The lines of the body, of those with a comment `<!-- … -->` only what stands beside it: comments are for the owner. In
+ * a code block and after a backslash, `<!--` is text.
+ */
+function withoutComments(file: string, body: string, bodyLine: number): string[] {
+  let fenced = false;
+  let begun: number | undefined;
+  const lines = body.split("\n").map((line, index) => {
+    if (begun === undefined && isFence(line)) fenced = !fenced;
+    if (fenced) return line;
+    let rest = line;
+    let kept = "";
+    while (rest !== "") {
+      const mark: RegExp = begun === undefined ? /(?<!\\)<!--/ : /-->/;
+      const found = mark.exec(rest);
+      if (begun === undefined) kept += rest.slice(0, found?.index);
+      if (found === null) break;
+      rest = rest.slice(found.index + found[0].length);
+      begun = begun === undefined ? index : undefined;
+    }
+    return kept === line ? line : kept.trimEnd();
+  });
+  if (begun === undefined) return lines;
+  const message = "has a comment that begins with <!-- and never ends; close it with -->";
+  throw problem({ file, line: bodyLine + begun, field: "", message });
+}
+
+function isFence(line: string): boolean {
+  return /^(```|~~~)/.test(line);
+}
+
 function fieldOf(heading: string): SectionField | undefined {
   return Object.entries(SECTIONS).find(([name]) => name.toLowerCase() === heading.toLowerCase())?.[1];
 }
@@ -70,9 +102,12 @@ function wrongHeading(file: string, line: number, heading: string, twice: boolea
   return { file, line, field: "section", found: heading, message };
 }
 
-function strayText(file: string, line: number): ContentProblem {
-  const message = `stands before the first section; put it below a heading such as ## Problem`;
-  return { file, line, field: "text", found: "no section", message };
+function strayText(file: string, line: number, text: string): ContentProblem {
+  const [, heading] = /^#+[ \t]*(.+?)[ \t#]*$/.exec(text) ?? [];
+  const message = heading !== undefined && fieldOf(heading) !== undefined
+    ? `is a heading of another kind; write it as ## ${heading}`
+    : "has text that stands before the first section; put it below a heading such as ## Problem";
+  return { file, line, field: "", message };
 }
 
 function problem(fields: ContentProblem): ContentError {

@@ -1,4 +1,5 @@
 import { exists, listFiles, readContentFile } from "@/lib/content/content_file.ts";
+import { checkFolder, misnamedFiles } from "@/lib/content/folder.ts";
 import { checkReferences } from "@/lib/content/references.ts";
 import { collect, readItem } from "@/lib/content/item_file.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
@@ -15,6 +16,7 @@ import {
 } from "@/lib/content/schema/judgement.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { type ProfileContent, profileSchema } from "@/lib/content/schema/profile.ts";
+import { type ResumeContent, resumeSchema } from "@/lib/content/schema/resume.ts";
 import { type ServicesContent, servicesSchema } from "@/lib/content/schema/services.ts";
 import { type Site, siteSchema } from "@/lib/content/schema/site.ts";
 import { tagsSchema } from "@/lib/content/schema/tags.ts";
@@ -26,6 +28,8 @@ export interface Content {
   profile: ProfileContent;
   candidate: CandidateContent;
   services: ServicesContent;
+  /** Work, education and the like; absent: the owner tells nothing of them. */
+  resume?: ResumeContent;
   /** The allowed tags; absent: any tag is allowed. */
   tags?: string[];
   /** Projects and agents, unsorted. */
@@ -50,7 +54,8 @@ export interface AnalysisContent {
  * @throws {ContentError} with the mistakes of all files at once.
  */
 export function loadContent(folder: string): Content {
-  const problems: ContentProblem[] = [];
+  checkFolder(folder);
+  const problems: ContentProblem[] = misnamedFiles(folder);
   const read = <T>(reader: () => T) => collect(problems, reader);
   const yaml = <S extends Parameters<typeof parseYaml>[1]>(name: string, schema: S) =>
     read(() => readYaml(`${folder}/${name}`, schema));
@@ -59,10 +64,11 @@ export function loadContent(folder: string): Content {
   const profile = yaml("profile.yaml", profileSchema);
   const candidate = yaml("candidate.yaml", candidateSchema);
   const services = yaml("services.yaml", servicesSchema);
+  const resume = exists(`${folder}/resume.yaml`) ? yaml("resume.yaml", resumeSchema) : undefined;
   const tags = exists(`${folder}/tags.yaml`) ? yaml("tags.yaml", tagsSchema) : undefined;
   const items = [...readItems(folder, "project", read), ...readItems(folder, "agent", read)];
   const opportunities = listFiles(`${folder}/opportunities`, ".yaml")
-    .map((name) => yaml(`opportunities/${name}`, opportunitySchema))
+    .map((name) => read(() => readOpportunity(`${folder}/opportunities/${name}`)))
     .filter((opportunity) => opportunity !== undefined);
 
   const settings = yaml("analysis.yaml", analysisSchema);
@@ -77,11 +83,20 @@ export function loadContent(folder: string): Content {
     throw new ContentError(problems);
   }
   const analysis = { settings, concepts, outside, vague };
-  return { site, profile, candidate, services, tags, items, opportunities, analysis };
+  return { site, profile, candidate, services, resume, tags, items, opportunities, analysis };
 }
 
 function readYaml<S extends Parameters<typeof parseYaml>[1]>(file: string, schema: S) {
   return parseYaml({ file, text: readContentFile(file) }, schema);
+}
+
+/** An opportunity is called by its file, so that two can never be called the same. */
+function readOpportunity(file: string): Opportunity {
+  const opportunity = readYaml(file, opportunitySchema);
+  const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
+  if (opportunity.id === name) return opportunity;
+  const message = `must be the name of the file without .yaml: ${name}`;
+  throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
 }
 
 function readItems(folder: string, kind: Item["kind"], read: <T>(reader: () => T) => T | undefined): Item[] {

@@ -24,11 +24,18 @@ export class ContentError extends Error {
 }
 
 /** Writes a mistake as one line: `content/profile.yaml:7: contact.email is "ilse"; it must be an e-mail address`. */
-export function formatProblem({ file, line, field, found, message }: ContentProblem): string {
-  const place = line === undefined ? file : `${file}:${line}`;
-  if (field === "") return `${place}: ${message}`;
-  if (found === undefined) return `${place}: ${field} is missing; it ${message}`;
-  return message.startsWith("must ")
-    ? `${place}: ${field} is ${found}; it ${message}`
-    : `${place}: ${field} (${found}) ${message}`;
+export function formatProblem(problem: ContentProblem): string {
+  return `${placeOf(problem)}: ${sentenceOf(problem)}`;
+}
+
+/** Where a mistake is, as editors and terminals open it: `content/profile.yaml:7`. */
+export function placeOf({ file, line }: Pick<ContentProblem, "file" | "line">): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** What a mistake is: `contact.email is "ilse"; it must be an e-mail address`. */
+export function sentenceOf({ field, found, message }: ContentProblem): string {
+  if (field === "") return message;
+  if (found === undefined) return `${field} is missing; it ${message}`;
+  return message.startsWith("must ") ? `${field} is ${found}; it ${message}` : `${field} (${found}) ${message}`;
 }

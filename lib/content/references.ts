@@ -54,7 +54,9 @@ function unknown({ file, field, names, known, home }: {
 }): ContentProblem[] {
   return names.filter((name) => !known.has(name)).map((name) => {
     const near = nearest(name, known);
-    const message = `must be one of those in ${home}${near === undefined ? "" : `; did you mean ${near}?`}`;
+    const message = `must be one of those in ${home}; ${
+      near === undefined ? "add it there if it is right" : `did you mean ${near}?`
+    }`;
     return { file, line: lineOf(file, name), field, found: JSON.stringify(name), message };
   });
 }

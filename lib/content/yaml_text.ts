@@ -2,7 +2,8 @@ import { CORE_SCHEMA, load } from "js-yaml";
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
-import { knownFields } from "@/lib/content/known_fields.ts";
+import { describedAs, knownFields } from "@/lib/content/known_fields.ts";
+import { syntaxMistakes, unknownReferences } from "@/lib/content/yaml_words.ts";
 import { nearest } from "@/lib/text/nearest.ts";
 import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/validation.ts";
 
@@ -39,15 +40,16 @@ function parseWithPlaces<S extends z.ZodType>(source: YamlSource, schema: S): z.
   const document = parseDocument(source.text, { lineCounter });
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + (source.linesBefore ?? 0);
 
-  if (document.errors.length > 0) {
-    throw new ContentError(document.errors.map((error) => ({
+  const unreadable = [...syntaxMistakes(document, source.text), ...unknownReferences(document)];
+  if (unreadable.length > 0) {
+    throw new ContentError(unreadable.map(({ offset, message }) => ({
       file: source.file,
-      line: lineAt(error.pos[0]),
+      line: lineAt(offset),
       field: "",
-      message: `is not valid YAML here: ${error.message.split("\n")[0].replace(/ at line \d+, column \d+:?$/, "")}`,
+      message,
     })));
   }
-  const result = schema.safeParse(document.toJS());
+  const result = schema.safeParse(toValue(source.file, document));
   if (result.success) return result.data;
   throw new ContentError(
     describeIssues(result.error.issues).map((mistake) => ({
@@ -58,17 +60,46 @@ function parseWithPlaces<S extends z.ZodType>(source: YamlSource, schema: S): z.
   );
 }
 
+/** The parser refuses to unfold references that would grow without end. */
+function toValue(file: string, document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const message = "has too many references (& and *); write out what they stand for";
+    throw new ContentError([{ file, field: "", message }]);
+  }
+}
+
 function inWords(
   schema: z.ZodType,
   document: Document,
   { path, message }: Mistake,
 ): Pick<ContentProblem, "field" | "found" | "message"> {
-  const value: unknown = document.getIn(path, true);
+  const node: unknown = document.getIn(path, true);
+  const value: unknown = isNode(node) ? node.toJS(document) : node;
   return {
     field: dotted(path) || "the file",
-    found: value === undefined ? undefined : shown(isNode(value) ? value.toJS(document) : value),
-    message: message === UNKNOWN_FIELD ? `${message}; ${instead(schema, path)}` : message,
+    found: value === undefined ? undefined : shown(value),
+    message: message === UNKNOWN_FIELD
+      ? `${message}; ${instead(schema, path)}`
+      : message + (value == null ? whatItIs(schema, path) : howToWrite(message, value)),
   };
+}
+
+/** What belongs into a field that nothing is said in. */
+function whatItIs(schema: z.ZodType, path: PropertyKey[]): string {
+  const about = describedAs(schema, path);
+  return about === undefined ? "" : ` (${about})`;
+}
+
+/** How people write what they meant, where the form alone is wrong. */
+function howToWrite(message: string, value: unknown): string {
+  if (message === "must be text" && Array.isArray(value)) return ", not a list";
+  if (message === "must be text" && typeof value === "object") return '; put text with a colon in quotation marks: "…"';
+  if (message === "must be text") return '; put it in quotation marks: "…"';
+  if (message === "must be a list") return '; begin each entry on a line of its own with a hyphen and a space: "- "';
+  return "";
 }
 
 /** What may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
@@ -95,6 +126,7 @@ function offsetOf(document: Document, path: PropertyKey[]): number {
 }
 
 function shown(value: unknown): string {
+  if (value === null) return "empty";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -6,6 +6,7 @@ import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/headers.
 import { inputOfUrl, validate } from "@/lib/http/input.ts";
 import type { Parameter } from "@/lib/http/parameters.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { restSurface } from "@/lib/http/surface.ts";
 import type { Operation, ReportedLimit, RestReply } from "@/lib/operations/operation.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
@@ -16,7 +17,7 @@ export async function answerCall(
   parameters: readonly Parameter[],
 ): Promise<Response> {
   const { method } = ctx.req;
-  const context = callContext(ctx);
+  const context = { ...callContext(ctx), surface: restSurface(ctx.req) };
   const rest = operation.rest!;
   try {
     const input = method === "POST"

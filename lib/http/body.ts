@@ -1,16 +1,24 @@
+import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /** The largest body of a REST request, in bytes (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
 
+/** How long a body may take to arrive, in milliseconds: who sends it byte by byte shall not hold a connection for ever. */
+const ARRIVES_WITHIN_MS = 30_000;
+
 /**
- * Reads a JSON body. A body that is too large is refused as soon as that shows, without reading the rest.
+ * Reads a JSON body.
  *
  * @throws {ServiceError} `unsupported_media_type`, `payload_too_large` or `invalid_json`.
  */
-export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<unknown> {
   requireJson(request.headers);
-  return parseJson(await readBytes(request, maxBytes));
+  return parseJson(await readBytes(request, maxBytes, withinMs));
 }
 
 /** @throws {ServiceError} `invalid_json`. */
@@ -40,11 +48,20 @@ export function requireJson(headers: Headers): void {
 }
 
 /**
- * Reads a body. One that is too large is refused as soon as that shows, without reading the rest.
+ * Reads a body. One that is too large is refused as soon as that shows, without reading the rest; one that does not
+ * arrive in time, or breaks off, is as little worth as any other half of a text.
  *
- * @throws {ServiceError} `payload_too_large`.
+ * @throws {ServiceError} `payload_too_large` or `invalid_json`.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<Uint8Array> {
+  return await withDeadline(receive(request, maxBytes), withinMs).catch(failToArrive);
+}
+
+async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
@@ -64,6 +81,17 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     offset += chunk.length;
   }
   return bytes;
+}
+
+function failToArrive(error: unknown): never {
+  if (error instanceof ServiceError) throw error;
+  const message = error instanceof DeadlineError
+    ? "The body did not arrive in time."
+    : "The body broke off before it was complete.";
+  throw new ServiceError("invalid_json", message, {
+    hint: "Send the whole body at once, as long as Content-Length says.",
+    cause: error,
+  });
 }
 
 function tooLarge(maxBytes: number): ServiceError {

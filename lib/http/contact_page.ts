@@ -27,7 +27,7 @@ export function receiveMessage(body: FormBody): (ctx: Context<State>) => Promise
     const values = typed(CONTACT_FIELDS, await readForm(ctx.req, MAX_FORM_BYTES));
     try {
       const input = validate(messageInput, { message: "", reply_to: "", ...values });
-      const { answer } = await submitMessage(input, callContext(ctx)) as Submitted;
+      const { answer } = await submitMessage(input, { ...callContext(ctx), surface: "pages" }) as Submitted;
       return ctx.redirect(`/contact/${answer.id}`, 303);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -1,4 +1,4 @@
-import { readBytes } from "@/lib/http/body.ts";
+import { mediaTypeOf, readBytes } from "@/lib/http/body.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /** Media type of what an HTML form sends. */
@@ -10,8 +10,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  * @throws {ServiceError} `unsupported_media_type` or `payload_too_large`.
  */
 export async function readForm(request: Request, maxBytes: number): Promise<Record<string, string>> {
-  const type = request.headers.get("content-type")?.split(";")[0].trim().toLowerCase();
-  if (type !== FORM_TYPE) {
+  if (mediaTypeOf(request.headers) !== FORM_TYPE) {
     throw new ServiceError("unsupported_media_type", "This page takes what its own form sends.", {
       hint: `Send ${FORM_TYPE} here; programs send JSON to the interface, which /openapi.json describes.`,
     });

@@ -1,5 +1,6 @@
 import type { Context } from "fresh";
 import { createCompression } from "@/lib/http/compression.ts";
+import { countRequest } from "@/lib/http/count_request.ts";
 import { answerFailure, explainFailure, type FailureForm, logFailure } from "@/lib/http/failure.ts";
 import type { FailurePage } from "@/lib/http/failure_page.ts";
 import { createHostGuard, pathOf } from "@/lib/http/origin.ts";
@@ -8,8 +9,8 @@ import type { Runtime, State } from "@/lib/http/runtime.ts";
 
 /**
  * The first middleware: every request comes in and every answer goes out through it. It guards the host, turns
- * failures into answers and has each request logged. `forms` says, by path, whose callers read another form of failure
- * than that of REST; `failurePage` answers people.
+ * failures into answers and has each request counted and logged. `forms` says, by path, whose callers read another form
+ * of failure than that of REST; `failurePage` answers people.
  */
 export function createFrontDoor(
   runtime: Runtime,
@@ -23,16 +24,24 @@ export function createFrontDoor(
     const request = beginRequest(runtime.log, ctx.req);
     ctx.state.runtime = runtime;
     ctx.state.requestId = request.id;
+    let response: Response;
     try {
       guardHost(ctx.req.url);
       const compressing = compressed(ctx.req, await ctx.next());
-      return request.end(compressing instanceof Response ? compressing : await compressing);
+      response = compressing instanceof Response ? compressing : await compressing;
     } catch (error) {
-      const form = forms[pathOf(ctx.req.url)];
-      const explained = explainFailure(runtime, ctx.req, error, request.id);
-      if (form !== undefined) return request.end(form(explained, ctx.req.method));
-      const page = await failurePage?.(ctx, explained).catch((error) => void logFailure(runtime, request.id, error));
-      return request.end(page ?? answerFailure(runtime, ctx.req, ctx.info, explained));
+      response = await explain(ctx, error, request.id);
     }
+    countRequest(runtime.service, ctx.req, response);
+    return request.end(response);
   };
+
+  async function explain(ctx: Context<State>, error: unknown, requestId: string): Promise<Response> {
+    const { req, info } = ctx;
+    const explained = explainFailure(runtime, req, error, requestId);
+    const form = forms[pathOf(req.url)];
+    if (form !== undefined) return form(explained, req.method);
+    const page = await failurePage?.(ctx, explained).catch((error) => void logFailure(runtime, requestId, error));
+    return page ?? answerFailure(runtime, req, info, explained);
+  }
 }

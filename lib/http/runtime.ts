@@ -2,10 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { Access } from "@/lib/access/access.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
 import type { Config } from "@/lib/config.ts";
+import type { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import type { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/service.ts";
+import type { Store } from "@/lib/store/store.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
@@ -13,8 +15,11 @@ import type { PageView } from "@/lib/site/view.ts";
 export interface Runtime {
   config: Config;
   service: Service;
+  /** What the operations keep their data in; for the owner's desk. */
+  store: Store;
   /** Who may enter the admin pages. */
   access: Access;
+  channelTests: ChannelTests;
   /** The messages, for the owner. */
   inbox: Inbox;
   log: Log;

@@ -1,4 +1,5 @@
 import type { Runtime } from "@/lib/http/runtime.ts";
+import { countedMethods } from "@/lib/mcp/counted_methods.ts";
 import { serverInfo } from "@/lib/mcp/identity.ts";
 import { instructions } from "@/lib/mcp/instructions.ts";
 import { prompts } from "@/lib/mcp/prompts/prompts.ts";
@@ -37,7 +38,7 @@ export function createToolServer(runtime: Runtime, baseUrl: string): McpServer {
   const self = { info: serverInfo(service, baseUrl), capabilities: CAPABILITIES, instructions: instructions(context) };
   return {
     ...self,
-    methods: {
+    methods: countedMethods({
       ...handshakeMethods(self),
       ...toolMethods(tools),
       ...resourceMethods([...resources, ...skillResources(taught)], templates),
@@ -45,6 +46,6 @@ export function createToolServer(runtime: Runtime, baseUrl: string): McpServer {
       ...completionMethod(offered, templates),
       ...skillMethods(taught),
       ...listenMethod(),
-    },
+    }, service.insight),
   };
 }

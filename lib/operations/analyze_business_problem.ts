@@ -1,3 +1,4 @@
+import { countAnalysis } from "@/lib/operations/count_call.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { itemPage } from "@/lib/operations/references.ts";
 import { analysis, problemInput } from "@/lib/operations/schemas/analysis.ts";
@@ -29,5 +30,9 @@ export const analyzeBusinessProblem = defineOperation({
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
   examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
-  run: (input, { service, baseUrl }) => service.analyzer.analyze(input, (item) => itemPage(baseUrl, item)),
+  run(input, context) {
+    const found = context.service.analyzer.analyze(input, (item) => itemPage(context.baseUrl, item));
+    countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
+    return found;
+  },
 });

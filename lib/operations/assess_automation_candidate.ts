@@ -1,3 +1,4 @@
+import { countAnalysis } from "@/lib/operations/count_call.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { assessment, workflowInput } from "@/lib/operations/schemas/analysis.ts";
 
@@ -24,5 +25,8 @@ export const assessAutomationCandidate = defineOperation({
       exceptions: "hardly any, now and then a handwritten one",
     },
   }],
-  run: (input, { service }) => service.analyzer.assess(input),
+  run(input, context) {
+    countAnalysis(context);
+    return context.service.analyzer.assess(input);
+  },
 });

@@ -1,3 +1,4 @@
+import { countAnalysis } from "@/lib/operations/count_call.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { problemInput, scopeEstimate } from "@/lib/operations/schemas/analysis.ts";
 
@@ -22,5 +23,8 @@ export const estimateAiProjectScope = defineOperation({
       tools: "Xero",
     },
   }],
-  run: (input, { service }) => service.analyzer.estimate(input),
+  run(input, context) {
+    countAnalysis(context);
+    return context.service.analyzer.estimate(input);
+  },
 });

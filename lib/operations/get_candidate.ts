@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ProfileContent } from "@/lib/content/schema/profile.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { restCall } from "@/lib/operations/references.ts";
 import { candidate } from "@/lib/operations/schemas/candidate.ts";
@@ -21,7 +22,7 @@ export const getCandidate = defineOperation({
   run(_input, context) {
     const { profile, candidate: facts } = context.service.content;
     const { updated_at, ...rest } = facts;
-    const links = { website: profile.website ?? `${context.baseUrl}/`, ...definedLinks(profile.contact) };
+    const links = linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`);
     return {
       $schema: `${context.baseUrl}/schemas/candidate.json`,
       name: profile.name,
@@ -34,6 +35,11 @@ export const getCandidate = defineOperation({
   },
 });
 
-function definedLinks({ linkedin, github }: { linkedin?: string; github?: string }): Record<string, string> {
-  return { ...(linkedin && { linkedin }), ...(github && { github }) };
+/** The pages of the owner by network; the ones that have a place of their own count where two bear the same name. */
+function linksOf(
+  { linkedin, github, profiles = [] }: ProfileContent["contact"],
+  website: string,
+): Record<string, string> {
+  const others = profiles.flatMap(({ network, url }) => url === undefined ? [] : [[network.toLowerCase(), url]]);
+  return { ...Object.fromEntries(others), website, ...(linkedin && { linkedin }), ...(github && { github }) };
 }

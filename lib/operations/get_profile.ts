@@ -8,8 +8,8 @@ export const getProfile = defineOperation({
   name: "get_profile",
   title: "Profile",
   summary: "Reads the owner's professional profile",
-  description: "Gives the owner's name, headline, summary, introduction, contact addresses, skills, AI tools and " +
-    "strengths. Use it first to learn who this is. For availability and other hiring facts read the candidate " +
+  description: "Gives the owner's name, headline, summary, introduction, contact addresses, skills, AI tools, " +
+    "strengths, work and education. Use it first to learn who this is. For availability and other hiring facts read the candidate " +
     "document; for evidence read projects and agents.",
   topic: "profile",
   tool: "discovery",
@@ -21,13 +21,15 @@ export const getProfile = defineOperation({
   examples: () => [{ title: "The whole profile", input: {} }],
   run(_input, { service, baseUrl }) {
     const { content, catalog } = service;
-    const { website, flagshipProject, ...rest } = content.profile;
+    const { website, flagshipProject, image, ...rest } = content.profile;
     const flagship = catalog.items.find((item) => item.flagship && item.kind === "project");
     return {
       ...rest,
+      image: image?.startsWith("/") ? baseUrl + image : image,
       website: website ?? `${baseUrl}/`,
       flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
       skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
+      resume: content.resume,
     };
   },
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Surface } from "@/lib/insight/series.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { ErrorCode } from "@/lib/service_error.ts";
 import type { Service } from "@/lib/operations/service.ts";
@@ -10,6 +11,8 @@ export interface CallContext {
   baseUrl: string;
   /** The caller's network (see `clientNetwork`); for counting only, never stored as it is. */
   client: string;
+  /** Where the call came in; absent where nobody called, such as for an example in a document: that is not counted. */
+  surface?: Surface;
   /** The caller's key for a write that may be repeated safely. */
   idempotencyKey?: string;
 }

@@ -1,5 +1,6 @@
 import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
+import { countMessage } from "@/lib/operations/count_call.ts";
 import type { CallContext, ReportedLimit } from "@/lib/operations/operation.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
 import { V1 } from "@/lib/operations/version.ts";
@@ -12,11 +13,13 @@ import { V1 } from "@/lib/operations/version.ts";
 export async function submitMessage(message: MessageInput, context: CallContext): Promise<Submitted | TriedOut> {
   const { service, baseUrl, client, idempotencyKey } = context;
   if (message.dry_run) countRead(context);
-  return await service.contact.submit(message, {
+  const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
     statusUrl: (id) => `${baseUrl}${V1.prefix}/contact/${id}`,
   });
+  if (!submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated) countMessage(context);
+  return submitted;
 }
 
 /** The limit that answers of the write path report; none while the store cannot tell. */

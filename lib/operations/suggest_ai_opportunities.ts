@@ -1,3 +1,4 @@
+import { countAnalysis } from "@/lib/operations/count_call.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { businessInput, suggestions } from "@/lib/operations/schemas/analysis.ts";
 
@@ -23,5 +24,9 @@ export const suggestAiOpportunities = defineOperation({
       industry: "wholesale",
     },
   }],
-  run: (input, { service }) => service.analyzer.suggest(input),
+  run(input, context) {
+    const found = context.service.analyzer.suggest(input);
+    countAnalysis(context, found);
+    return found;
+  },
 });

@@ -5,6 +5,7 @@
  * |---|---|---|
  * | `store probe` | the last probe's mark | stays |
  * | `store secret` | the key of all keyed hashes | stays |
+ * | `store restore` | a backup is being restored: the rest is not whole | when it is |
  * | `reads START HASH` | list requests of one client in one window | with its window |
  * | `contact ledger` | count of all senders together; every accepting commit checks and writes it | stays |
  * | `contact window HASH` | count of one sender | with its window |
@@ -15,6 +16,7 @@
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
+ * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
  * | `inbox state CODE ID` | the entry's place in the list of its state (`inbox/state.ts`) | retention |
  * | `inbox count CODE` | how many entries are in that state | stays |
  * | `inbox word WORD ID` | that the message has the word | retention |
@@ -30,15 +32,43 @@
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
  * (`inbox/write.ts`), in the same commits.
+ *
+ * A value that ends before its retention says when, in milliseconds since the epoch, as `expiresAt` or `endsAt`: the
+ * store does not tell what it was told (`expireIn`), and a restored value has to end in time too.
  */
+
+/** What a backup does with the keys that begin with a word. */
+export type Keeping =
+  /** Taken, all as of one moment. */
+  | "whole"
+  /** Taken, but each entry for itself: counters, which change all the time and say nothing about each other. */
+  | "loose"
+  /** Left out: it has ended before anybody restores it, or must not come back, like a session that was ended. */
+  | "never";
+
+/**
+ * The first words of all keys, or the first two where they differ in this. What is not named here cannot be restored, so
+ * that no backup brings keys into the store of a version of the service that would never delete them.
+ */
+export const ROOMS: Readonly<Record<string, Keeping>> = {
+  store: "whole",
+  reads: "never",
+  contact: "whole",
+  inbox: "whole",
+  insight: "loose",
+  access: "never",
+  "access owner": "whole",
+};
 
 export const probeKey = ["store", "probe"];
 export const secretKey = ["store", "secret"];
+export const restoreKey = ["store", "restore"];
 
 export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
 export const entriesPrefix = ["inbox", "entry"];
+export const insightDaysPrefix = ["insight", "day"];
 export const countsPrefix = ["inbox", "count"];
 export const wordsPrefix = ["inbox", "word"];
 export const revisionKey = ["inbox", "revision"];
@@ -79,6 +109,11 @@ export function dueKey(time: number, id: string): Deno.KvKey {
 
 export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
+}
+
+/** `day`: as `2026-11-21`. */
+export function insightDayKey(day: string): string[] {
+  return [...insightDaysPrefix, day];
 }
 
 export function repeatedKey(id: string): string[] {

@@ -23,6 +23,7 @@ export function isFile(path: string): boolean {
   return path !== ":memory:" && !isRemote(path);
 }
 
-function isRemote(path: string): boolean {
+/** Whether `path` is the URL of a database elsewhere (KV Connect). */
+export function isRemote(path: string): boolean {
   return /^https?:\/\//.test(path);
 }

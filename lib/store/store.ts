@@ -1,7 +1,7 @@
 import type { Log } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
-import { withDeadline } from "@/lib/store/deadline.ts";
-import { probeKey } from "@/lib/store/keys.ts";
+import { withDeadline } from "@/lib/deadline.ts";
+import { probeKey, restoreKey } from "@/lib/store/keys.ts";
 import { hasQueues, openKv } from "@/lib/store/open_kv.ts";
 import { isContention, retryContended } from "@/lib/store/retry.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
@@ -120,8 +120,9 @@ export class Store {
     const mark = crypto.randomUUID();
     await retryContended(() => kv.set(probeKey, mark));
     // Other instances probe too: what counts is that something can be written and read.
-    const { value } = await kv.get<string>(probeKey);
-    if (value === null) throw new Error("the store did not keep what was written");
+    const [probe, restore] = await kv.getMany([probeKey, restoreKey]);
+    if (probe.value === null) throw new Error("the store did not keep what was written");
+    if (restore.value !== null) throw new Error("a restore was not finished; run deno task restore FILE again");
     this.#secret ??= await retryContended(() => loadSecret(kv));
   }
 

@@ -5,25 +5,25 @@ export interface Stretch {
   mark?: number;
 }
 
-interface Found {
+interface Place {
   start: number;
   end: number;
-  mark: number;
 }
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
  * Cuts a text where words of the lists stand, whatever stands between them and however they are cased. What an
  * earlier list has found is not given to a later one, and longer phrases go before shorter ones.
  */
 export function markWords(text: string, lists: readonly (readonly string[])[]): Stretch[] {
-  const found: Found[] = [];
+  const words = wordsOf(text);
+  const found: (Place & { mark: number })[] = [];
   for (const [index, phrases] of lists.entries()) {
     for (const phrase of phrases.toSorted((a, b) => b.length - a.length)) {
-      for (const match of text.matchAll(patternOf(phrase))) {
-        const [start, end] = [match.index, match.index + match[0].length];
-        if (found.every((other) => end <= other.start || start >= other.end)) {
-          found.push({ start, end, mark: index + 1 });
-        }
+      for (const { start, end } of placesOf(wordsOf(phrase), words)) {
+        const isFree = found.every((other) => end <= other.start || start >= other.end);
+        if (isFree) found.push({ start, end, mark: index + 1 });
       }
     }
   }
@@ -38,8 +38,15 @@ export function markWords(text: string, lists: readonly (readonly string[])[]): 
   return stretches;
 }
 
-/** Finds the words of a phrase in their order, as whole words. A phrase without words is found nowhere. */
-function patternOf(phrase: string): RegExp {
-  const words = phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? ["^\\b$"];
-  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${words.join("[^\\p{L}\\p{N}]+")}(?![\\p{L}\\p{N}\\p{M}])`, "giu");
+function wordsOf(text: string): (Place & { word: string })[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => (
+    { word: word.toLowerCase(), start: index, end: index + word.length }
+  ));
+}
+
+/** Where the words of a phrase stand in their order. A phrase without words stands nowhere. */
+function placesOf(phrase: ReturnType<typeof wordsOf>, words: ReturnType<typeof wordsOf>): Place[] {
+  if (phrase.length === 0) return [];
+  const starts = words.keys().filter((first) => phrase.every(({ word }, index) => words[first + index]?.word === word));
+  return [...starts].map((first) => ({ start: words[first].start, end: words[first + phrase.length - 1].end }));
 }

@@ -48,7 +48,7 @@ Deno.test("a field of the wrong type names line, field, what was found and what 
     'profile.yaml:8: contact.email is "tess"; it must be an e-mail address',
   ]);
   assertEquals(replaced("profile.yaml", "https://github", "ftp://github"), [
-    'profile.yaml:9: contact.github is "ftp://github.example.com/tess"; it must be an absolute URL that begins with https://',
+    'profile.yaml:9: contact.github is "ftp://github.example.com/tess"; it must be a full web address that begins with https://',
   ]);
   assertEquals(replaced("site.yaml", "Europe/Lisbon", "Europe/Atlantis"), [
     'site.yaml:4: time_zone is "Europe/Atlantis"; it must be a time zone such as Europe/Stockholm',
@@ -59,15 +59,17 @@ Deno.test("a field of the wrong type names line, field, what was found and what 
 });
 
 Deno.test("a missing field is told where its group begins", () => {
-  assertEquals(replaced("profile.yaml", /headline:.*\n/, ""), ["profile.yaml:1: headline is missing; it must be text"]);
+  assertEquals(replaced("profile.yaml", /headline:.*\n/, ""), [
+    "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
+  ]);
   assertEquals(replaced("services.yaml", / {2}- name: Build\n {4}summary/, "  - summary"), [
-    "services.yaml:14: stages.1.name is missing; it must be text",
+    "services.yaml:14: stages.1.name is missing; it must be text (Name of the stage)",
   ]);
 });
 
 Deno.test("a misspelt field is told with the one that is meant", () => {
   assertEquals(replaced("profile.yaml", "headline:", "hedline:"), [
-    "profile.yaml:1: headline is missing; it must be text",
+    "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
     'profile.yaml:2: hedline ("Builds things that can be tested") is not a known field; did you mean headline?',
   ]);
   assertMatch(replaced("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1")[0], /known ones are title, description/);
@@ -82,8 +84,8 @@ Deno.test("the mistakes of all files are told at once", () => {
   });
   assertEquals(found, [
     "site.yaml:5: hue is 999; it must be at most 360",
-    "candidate.yaml: is missing, but the service needs it",
-    "projects/project-1.md:2: title is 5; it must be text",
+    "candidate.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    'projects/project-1.md:2: title is 5; it must be text; put it in quotation marks: "…"',
     'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
     "agents/agent-1.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
   ]);
@@ -92,9 +94,12 @@ Deno.test("the mistakes of all files are told at once", () => {
 Deno.test("YAML that cannot be read names the line", () => {
   assertMatch(
     replaced("profile.yaml", "summary: ", "summary: 'open\nx: ")[0],
-    /^profile\.yaml:\d+: is not valid YAML here: /,
+    /^profile\.yaml:3: has a quotation mark that is opened and never closed$/,
   );
-  assertMatch(replaced("site.yaml", "hue: 200", "hue: 200\nhue: 201")[0], /^site\.yaml:6: .*unique/);
+  assertMatch(
+    replaced("site.yaml", "hue: 200", "hue: 200\nhue: 201")[0],
+    /^site\.yaml:6: has a field that stands there before/,
+  );
 });
 
 Deno.test("a file that is empty, too large or no text says so", () => {
@@ -127,7 +132,7 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
   });
   assertEquals(found, [
     'projects/new.md:3: tags is "ood"; it must be one of those in tags.yaml; did you mean odd?',
-    'projects/new.md:4: opportunities is "nothing"; it must be one of those in the opportunities folder',
+    'projects/new.md:4: opportunities is "nothing"; it must be one of those in the opportunities folder; add it there if it is right',
   ]);
 });
 

@@ -5,7 +5,10 @@ import { ROOT } from "@/tests/support/service.ts";
 
 const FOLDER = `${ROOT}content`;
 
-Deno.test("the sample content is in order and as rich as promised", () => {
+/** Only the sample says of itself that it is one; an owner's content may be as small as the owner likes. */
+const isSample = /fictional/.test(loadContent(FOLDER).site.notice ?? "");
+
+Deno.test({ name: "the sample content is in order and as rich as promised", ignore: !isSample }, () => {
   const { items, opportunities } = loadContent(FOLDER);
   const projects = items.filter(({ kind }) => kind === "project");
   assert(projects.length >= 12);

@@ -1,10 +1,13 @@
 /**
- * Kills the server again and again while messages arrive, and checks that none of them is lost or doubled.
+ * Kills the server again and again while messages arrive, and checks that none of them is lost or doubled. Half-way the
+ * store is lost, and the server goes on with one into which a backup was restored.
  *
  *     deno task test:faults               a new seed, which is printed
  *     FAULTS_SEED=123 deno task test:faults
  *     FAULTS_SERVER='["deno","run","-A","serve.ts"]' deno task test:faults     another server
  */
+import { backup } from "@/lib/store/backup/backup.ts";
+import { restore } from "@/lib/store/backup/restore.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { createRandom, pause } from "./random.ts";
@@ -27,7 +30,7 @@ const random = createRandom(seed);
 // Where the server may write: it runs with the permissions of production.
 await Deno.mkdir("data", { recursive: true });
 const folder = await Deno.makeTempDir({ dir: "data", prefix: "faults-" });
-const kvPath = `${folder}/store.sqlite3`;
+let kvPath = `${folder}/store.sqlite3`;
 const mailbox = await openMailbox();
 const mailRandom = random.fork();
 mailbox.delay = () => mailRandom.between(0, 60);
@@ -84,9 +87,21 @@ async function killAgainAndAgain(): Promise<void> {
     await pause(moments.between(0, 900));
     await server.kill();
     kills++;
+    if (kills === KILLS / 2) await moveToAnotherStore();
     if (!over) server.spawn();
   }
   if (!over) await server.listening();
+}
+
+/** What was accepted before has to be in the backup of the store that was left behind by a kill. */
+async function moveToAnotherStore(): Promise<void> {
+  await backup(kvPath, `${folder}/backup`);
+  kvPath = `${folder}/restored.sqlite3`;
+  const kv = await Deno.openKv(kvPath);
+  const count = await restore(kv, `${folder}/backup`);
+  kv.close();
+  server.set({ KV_PATH: kvPath });
+  console.log(`a backup of ${ledger.accepted.size} messages was restored: ${count} entries`);
 }
 
 /** Resolves when every accepted message is delivered. */

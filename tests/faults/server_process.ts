@@ -21,6 +21,11 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Changes variables of the next start. */
+  set(env: Record<string, string>): void {
+    Object.assign(this.#env, env);
+  }
+
   spawn(): void {
     const [program, ...args] = this.#command;
     this.#child = new Deno.Command(program, { args, env: this.#env, stdin: "null", stdout: "null", stderr: "inherit" })
@@ -49,9 +54,9 @@ export class ServerProcess {
   }
 
   /** Asks it to end, as the platform does. @returns how long that took, in milliseconds. */
-  async stop(): Promise<number> {
+  async stop(signal: Deno.Signal = "SIGTERM"): Promise<number> {
     const begin = performance.now();
-    this.#child?.kill("SIGTERM");
+    this.#child?.kill(signal);
     const late = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_WITHIN_MS);
     await this.#child?.status;
     clearTimeout(late);

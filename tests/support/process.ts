@@ -64,6 +64,46 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   };
 }
 
+/** Starts the development server and waits until it answers. */
+export async function startDev(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = String(freePort());
+  const child = taskCommand("dev", { HOST: "127.0.0.1", ...env, PORT: port }).spawn();
+  let printed = "";
+  const collecting = [child.stdout, child.stderr].map(async (stream) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) printed += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  let ended = false;
+  child.status.then(() => ended = true);
+  while (!await answers(url)) {
+    if (ended) throw new Error(`the development server ended: ${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  async function stop(signal: Deno.Signal): Promise<number> {
+    child.kill(signal);
+    const { code } = await child.status;
+    await Promise.all(collecting);
+    return code;
+  }
+  return {
+    url,
+    output: () => printed,
+    stop,
+    async [Symbol.asyncDispose]() {
+      if (!ended) await stop("SIGTERM");
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function taskCommand(name: string, env: Record<string, string>, args: string[] = []): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", name, ...args],

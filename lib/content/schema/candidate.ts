@@ -9,7 +9,7 @@ import { wholeNumber } from "@/lib/validation.ts";
 export const candidateSchema = z.looseObject({
   summary: prose.describe("Two or three sentences for somebody who hires"),
   availability: line.describe("From when, and how much; one line"),
-  target_roles: lines.min(1).describe("Roles the owner wants"),
+  target_roles: lines.describe("Roles the owner wants"),
   experience: z.strictObject({
     years: wholeNumber.min(0).max(80).describe("Years of professional experience"),
     areas: lines.default([]).describe("Fields of experience"),
@@ -17,8 +17,8 @@ export const candidateSchema = z.looseObject({
   location: line.describe("Where the owner is"),
   remote_policy: line.describe("Remote, hybrid or on site, and how often"),
   work_authorization: prose.describe("Where the owner may work"),
-  languages: lines.min(1).describe("Languages and how well"),
-  engagement_types: lines.min(1).describe("Employment, contract, advisory…"),
+  languages: lines.describe("Languages and how well"),
+  engagement_types: lines.describe("Employment, contract, advisory…"),
   compensation: line.optional().describe("What the owner expects, if it should be public"),
   updated_at: isoDate.describe("Day on which these facts were last true"),
 });

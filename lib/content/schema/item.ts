@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { httpUrl, id, image, line, lines } from "@/lib/content/schema/common.ts";
 import { wholeNumber } from "@/lib/validation.ts";
+import { partialDate } from "@/lib/content/schema/resume.ts";
 import { tag } from "@/lib/content/schema/tags.ts";
 
 /** The front matter of `projects/*.md` and `agents/*.md`. The file's name without `.md` is the item's id. */
@@ -10,6 +11,12 @@ export const itemSchema = z.strictObject({
   order: wholeNumber.optional().describe("Place in the list; smaller numbers come first, items without one last"),
   link: httpUrl.nullable().default(null).describe("Where it can be seen"),
   image: image.nullable().default(null).describe("A picture of it"),
+  start_date: partialDate.optional().describe(
+    "When it began, as exactly as it may be known: 2019, 2019-03 or 2019-03-31",
+  ),
+  end_date: partialDate.optional().describe("When it ended; nothing while it goes on"),
+  organization: line.optional().describe("For whom, or within which organisation, it was made"),
+  type: line.optional().describe("What it is, such as: application, talk, study"),
   tags: z.array(tag).default([]).describe("Tags; from tags.yaml where that file exists"),
   capabilities: lines.default([]).describe("What it can do, in short phrases"),
   industries: lines.default([]).describe("Trades it was made for"),

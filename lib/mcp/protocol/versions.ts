@@ -18,6 +18,7 @@ export function isModernVersion(version: string): boolean {
 /** Members of a request's or result's `_meta` that the protocol reserves. */
 export const META = {
   protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
   clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
   logLevel: "io.modelcontextprotocol/logLevel",
   serverInfo: "io.modelcontextprotocol/serverInfo",

@@ -88,6 +88,8 @@ async function read(
   if (!input.success) return undefined;
   try {
     const output: Fields = await operation.run(input.data, context);
+    context.service.insight.count("reads", "tools");
+    if (variables.id !== undefined) context.service.insight.count("items", variables.id);
     return { mimeType, text: await write(operation, output, context) };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return undefined;

@@ -46,7 +46,7 @@ export default { fetch: app.handler() };
     const handler = app.handler();
     Deno.serve(options, async (req, info) => {
       if (new URL(req.url).pathname === ALIVE_PATH) {
-        return new Response(new ReadableStream(), { headers: { "content-type": "text/event-stream" } });
+        return new Response(aliveStream(), { headers: { "content-type": "text/event-stream" } });
       }
       const response = await handler(req, info);
       const nonce = Reflect.get(response, NONCE);
@@ -54,6 +54,11 @@ export default { fetch: app.handler() };
       return new Response(`${await response.text()}<script nonce="${nonce}">${RELOAD}</script>`, response);
     });
   }
+}
+
+/** Says nothing but how soon, in milliseconds, to ask again once this process is gone; ends with the process. */
+function aliveStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 300\n\n")) });
 }
 
 /** Finds, bundles and hashes what an app is made of; writes nothing. */

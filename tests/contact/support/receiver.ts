@@ -9,7 +9,7 @@ export interface Receiver {
   /** How many requests came, signed or not. */
   requests: number;
   /** What the receiver answers; a promise keeps the sender waiting. */
-  answer: () => Response | Promise<Response>;
+  answer: (request: Request) => Response | Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function openReceiver(secret = SECRET): Receiver {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {}, signal: stop.signal }, async (request) => {
     receiver.requests++;
     const body = await request.text();
-    const response = await receiver.answer();
+    const response = await receiver.answer(request);
     if (request.method !== "POST" || !response.ok) return response;
     const payload = verifier.verify(body, Object.fromEntries(request.headers)) as Payload;
     receiver.received.push({ id: request.headers.get("webhook-id")!, payload });

@@ -1,23 +1,7 @@
-import fc from "fast-check";
+import type fc from "fast-check";
 import type { z } from "zod";
 import { toolSchema } from "@/lib/mcp/tools/json_schema.ts";
-
-interface Schema {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  pattern?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-}
+import { allowed, anyObject, type Schema } from "@/tests/support/schema_values.ts";
 
 /** Inputs that the schema allows, as far as JSON Schema can say it. */
 export function allowedInput(input: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
@@ -26,60 +10,5 @@ export function allowedInput(input: z.ZodObject): fc.Arbitrary<Record<string, un
 
 /** Inputs with the right names and anything for values, some with names that do not exist. */
 export function anyInput(input: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
-  const { properties = {} } = toolSchema(input) as Schema;
-  const fields = Object.entries(properties).map(([name, schema]) => [
-    name,
-    fc.oneof(
-      { weight: 2, arbitrary: allowed(schema) },
-      { weight: 1, arbitrary: nearMiss(schema) },
-      fc.jsonValue({ maxDepth: 2 }),
-    ),
-  ]);
-  const known = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
-  return fc.tuple(known, fc.option(fc.constant({ surprise: 1 }), { freq: 8, nil: {} }))
-    .map(([fields, more]) => ({ ...fields, ...more }));
-}
-
-/** Values of the right type that are a little too small, large, short or long. */
-export function nearMiss(
-  { type, minimum = 0, maximum = 100, minLength = 1, maxLength = 10 }: Schema,
-): fc.Arbitrary<unknown> {
-  if (type === "integer") return fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5, -1e15);
-  if (type === "string") {
-    return fc.constantFrom("", "a".repeat(Math.max(0, minLength - 1)), "a".repeat(maxLength + 1), "\u0000");
-  }
-  return fc.constantFrom(null, 0, "");
-}
-
-function allowed(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(allowed));
-  switch (schema.type) {
-    case "boolean":
-      return fc.boolean();
-    case "integer":
-      return fc.integer({ min: schema.minimum, max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1) });
-    case "number":
-      return fc.double({ min: schema.minimum, max: schema.maximum ?? 1e6, noNaN: true });
-    case "array":
-      return fc.array(allowed(schema.items ?? {}), { maxLength: schema.maxItems ?? 3 });
-    case "object": {
-      const entries = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, allowed(field)]);
-      const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(entries);
-      return fc.record(fields, { requiredKeys: schema.required ?? [] });
-    }
-    default:
-      return text(schema);
-  }
-}
-
-function text({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
-  if (format === "email") return fc.constantFrom("a@example.com", "b.c@example.org");
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  const words = fc.array(fc.constantFrom("invoices", "e-mail", "40 a week", "orders", "retype", "Grüße", "“erp”"), {
-    minLength: Math.ceil(minLength / 4),
-    maxLength: 20,
-  }).map((all) => all.join(" ")).filter((text) => text.length >= minLength && text.length <= maxLength);
-  return words;
+  return anyObject(toolSchema(input) as Schema);
 }

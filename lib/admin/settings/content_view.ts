@@ -1,0 +1,59 @@
+import { changedAt } from "@/lib/changed_at.ts";
+import { loadContent } from "@/lib/content/load.ts";
+import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
+
+/** The content as it is served, and its files as they are now. */
+export interface ContentView {
+  folder: string;
+  projects: number;
+  agents: number;
+  opportunities: number;
+  /** The day that the content itself names. */
+  updatedAt: string;
+  /** When a file changed last, in milliseconds since the epoch; undefined when the files are not there. */
+  changedAt?: number;
+  /** The files are newer than what is served. */
+  isOutdated: boolean;
+  /** The mistakes in the files, one line each. */
+  problems: string[];
+  /** What is allowed and probably not meant. */
+  warnings: string[];
+}
+
+/** Looks at the files once more: they may have changed since the service read them. */
+export function contentView({ config: { contentDir }, service: { content } }: Runtime): ContentView {
+  const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
+  const changed = changedAt(contentDir);
+  return {
+    folder: contentDir,
+    projects: count("project"),
+    agents: count("agent"),
+    opportunities: content.opportunities.length,
+    updatedAt: content.site.updated_at,
+    changedAt: changed || undefined,
+    isOutdated: changed > performance.timeOrigin,
+    problems: changed === 0 ? [] : problemsIn(contentDir),
+    warnings: warningsOf(content),
+  };
+}
+
+function problemsIn(folder: string): string[] {
+  try {
+    loadContent(folder);
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems.map(formatProblem);
+    throw error;
+  }
+}
+
+function warningsOf({ site, profile, items }: Runtime["service"]["content"]): string[] {
+  const warnings = [
+    site.notice !== undefined && `Every page shows the notice of site.yaml: “${site.notice}”`,
+    /@example\.(com|net|org)$/.test(profile.contact.email) &&
+    `The contact address ${profile.contact.email} is one that nobody can have (RFC 2606).`,
+    items.length === 0 && "There is no project and no agent yet.",
+  ];
+  return warnings.filter((warning) => warning !== false);
+}

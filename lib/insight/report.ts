@@ -1,0 +1,109 @@
+import type { Counts } from "@/lib/insight/counts.ts";
+import { type Day, daysAfter, daysUntil } from "@/lib/insight/days.ts";
+import type { Insight } from "@/lib/insight/insight.ts";
+import { type Series, type Surface, SURFACES } from "@/lib/insight/series.ts";
+
+/** The periods that can be looked at, in days. */
+export const PERIODS = [7, 30, 90] as const;
+
+export type Period = typeof PERIODS[number];
+
+/** The series that are figures by day, each with the surfaces on which it can occur, in the order of showing. */
+export const FIGURES = {
+  reads: ["pages", "documents", "rest", "tools"],
+  tool_calls: ["tools", "browser_tools"],
+  analyses: ["pages", "rest", "tools", "browser_tools"],
+  messages: ["pages", "rest", "tools", "browser_tools"],
+} as const satisfies Partial<Record<Series, readonly Surface[]>>;
+
+export type FigureName = keyof typeof FIGURES;
+
+export interface Figure {
+  total: number;
+  /** The total of as many days before; null where counting began later than that. */
+  before: number | null;
+  surfaces: {
+    surface: Surface;
+    total: number;
+    /** By the days of the report. */
+    byDay: number[];
+  }[];
+  byDay: number[];
+}
+
+/** A label with its count. */
+export type Ranked = [label: string, count: number];
+
+export interface Report {
+  period: Period;
+  /** Oldest first; the last is today, which is not over. */
+  days: Day[];
+  figures: Record<FigureName, Figure>;
+  /** The other series, the most frequent first. */
+  ranked: Record<Exclude<Series, FigureName>, Ranked[]>;
+  /** The first day that has counts; undefined when nothing was ever counted. */
+  firstDay: Day | undefined;
+}
+
+/** Puts together what happened in the last `period` days. @throws {ServiceError} `unavailable`. */
+export async function insightReport(insight: Insight, period: Period): Promise<Report> {
+  const days = daysUntil(insight.today(), period);
+  const before = daysUntil(daysAfter(days[0], -1), period);
+  const counts = await insight.read(before[0], days.at(-1)!);
+  const firstDay = await insight.firstDay();
+  const isComparable = firstDay !== undefined && firstDay <= before[0];
+  const figure = (name: FigureName) => figureOf(name, counts, days, isComparable ? before : undefined);
+  const ranked = (series: Series) => [...totals(counts, days, series)].sort(byCount);
+  return {
+    period,
+    days,
+    figures: {
+      reads: figure("reads"),
+      tool_calls: figure("tool_calls"),
+      analyses: figure("analyses"),
+      messages: figure("messages"),
+    },
+    ranked: {
+      tools: ranked("tools"),
+      fits: ranked("fits"),
+      opportunities: ranked("opportunities"),
+      items: ranked("items"),
+      agents: ranked("agents"),
+      clients: ranked("clients"),
+      errors: ranked("errors"),
+    },
+    firstDay,
+  };
+}
+
+function figureOf(name: FigureName, counts: Map<Day, Counts>, days: Day[], before: Day[] | undefined): Figure {
+  const surfaces = FIGURES[name].map((surface) => {
+    const byDay = days.map((day) => counts.get(day)?.get(name)?.get(surface) ?? 0);
+    return { surface, total: sum(byDay), byDay };
+  });
+  return {
+    total: sum(surfaces.map(({ total }) => total)),
+    before: before === undefined
+      ? null
+      : sum(SURFACES.map((surface) => totals(counts, before, name).get(surface) ?? 0)),
+    surfaces,
+    byDay: days.map((_day, index) => sum(surfaces.map(({ byDay }) => byDay[index]))),
+  };
+}
+
+function totals(counts: Map<Day, Counts>, days: Day[], series: Series): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const day of days) {
+    for (const [label, count] of counts.get(day)?.get(series) ?? []) all.set(label, (all.get(label) ?? 0) + count);
+  }
+  return all;
+}
+
+/** Equal counts stand in the order of their labels, so that a page does not change between two looks. */
+function byCount([a, countOfA]: Ranked, [b, countOfB]: Ranked): number {
+  return countOfB - countOfA || (a < b ? -1 : 1);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { siteSchema } from "@/lib/content/schema/site.ts";
+import type { Wishes } from "@/lib/own/draft.ts";
+import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
+import { wholeNumber } from "@/lib/validation.ts";
+
+/** Shows a question with a default and gives the answer; null when the owner ends the interview. */
+export type Ask = (question: string, usual?: string) => string | null;
+
+interface Question {
+  text: string;
+  usual?: string;
+  /** What an answer must be; any text where it is absent. */
+  allowed?: [schema: z.ZodType, words: string];
+}
+
+const email = z.email().max(254);
+const hue = z.coerce.number().min(0).max(360);
+const years = z.coerce.number().pipe(wholeNumber.min(0).max(80));
+
+/** Asks what a site needs at the least. Undefined when the owner gives up; nothing has been written then. */
+export function interview(
+  ask: Ask,
+  say: (text: string) => void,
+  { today, timeZone }: Pick<Wishes, "today" | "timeZone">,
+): { resume: Resume; wishes: Wishes } | undefined {
+  const questions = {
+    name: { text: "Your full name" },
+    label: { text: "What are you, in one line? (such as: Nurse and trainer for wound care)" },
+    email: { text: "Public e-mail address", allowed: [email, "an e-mail address such as name@example.com"] },
+    summary: { text: "About you, in two or three sentences (Enter: later)", usual: "" },
+    location: { text: "Where are you? (town, country; Enter: later)", usual: "" },
+    years: { text: "Years of professional experience", allowed: [years, "a whole number from 0 to 80"] },
+    timeZone: {
+      text: "Time zone",
+      usual: timeZone,
+      allowed: [siteSchema.shape.time_zone, "a time zone such as Europe/Lisbon"],
+    },
+    hue: {
+      text: "Accent colour as a hue from 0 to 360 (30 orange, 140 green, 200 blue-green, 260 blue, 320 pink)",
+      usual: "200",
+      allowed: [hue, "a number from 0 to 360"],
+    },
+  } satisfies Record<string, Question>;
+
+  const answers: Record<string, string> = {};
+  for (const [key, question] of Object.entries(questions)) {
+    const answer = askUntilRight(ask, say, question);
+    if (answer === undefined) return undefined;
+    answers[key] = answer;
+  }
+  const { name, label, summary, location } = answers;
+  return {
+    resume: readResume(JSON.stringify({ basics: { name, label, summary, location, email: answers.email } })),
+    wishes: { today, timeZone: answers.timeZone, hue: Number(answers.hue), years: Number(answers.years) },
+  };
+}
+
+function askUntilRight(ask: Ask, say: (text: string) => void, { text, usual, allowed }: Question): string | undefined {
+  while (true) {
+    const answer = ask(text, usual || undefined)?.trim();
+    if (answer === undefined) return undefined;
+    if (answer === "" && usual === undefined) say("  This one is needed.");
+    else if (allowed !== undefined && !allowed[0].safeParse(answer).success) say(`  It must be ${allowed[1]}.`);
+    else return answer;
+  }
+}

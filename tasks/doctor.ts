@@ -1,0 +1,50 @@
+/**
+ * Looks at what the service needs and says what is wrong, with the remedy. Sends no message.
+ *
+ *     deno task doctor
+ *     deno task doctor --json     {"state", "findings": [{"part", "state", "message", "remedy"?}]}
+ *
+ * Exit code: 0 all is well; 1 it works, but somebody should look at something; 2 something does not work, or the
+ * command was not understood.
+ */
+
+const CODES = { ok: 0, warning: 1, error: 2 } as const;
+const SIGNS = { ok: "ok     ", warning: "look   ", error: "WRONG  " } as const;
+
+const args = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
+const json = args.includes("--json");
+
+if (args.some((arg) => arg !== "--json")) {
+  console.error("Usage: deno task doctor [--json]");
+  Deno.exit(2);
+}
+
+const findings = await examineAll();
+const state = (["error", "warning"] as const).find((one) => findings.some((finding) => finding.state === one)) ?? "ok";
+
+if (json) console.log(JSON.stringify({ state, findings }, null, 2));
+else {
+  for (const { part, state, message, remedy } of findings) {
+    console.log(`${SIGNS[state]} ${part.padEnd(10)} ${message}`);
+    if (remedy !== undefined) console.log(`${" ".repeat(19)}→ ${remedy}`);
+  }
+  const count = (one: string) => findings.filter((finding) => finding.state === one).length;
+  console.log(state === "ok" ? "\nAll is well." : `\n${count("error")} wrong, ${count("warning")} to look at.`);
+}
+Deno.exit(CODES[state]);
+
+/** Even the code of the checks may not load: packages that are missing, or a Deno that is too old for them. */
+async function examineAll() {
+  try {
+    const { examine } = await import("@/lib/doctor/examine.ts");
+    return await examine(Deno.env.toObject());
+  } catch (thrown) {
+    const message = `the examination could not begin: ${String(thrown).split("\n")[0]}`;
+    return [{
+      part: "doctor",
+      state: "error" as const,
+      message,
+      remedy: `fetch the packages with: deno install (this is Deno ${Deno.version.deno}; 2.5 or newer is needed)`,
+    }];
+  }
+}

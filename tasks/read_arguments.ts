@@ -1,0 +1,22 @@
+import { parseArgs } from "node:util";
+import { BackupError } from "@/lib/store/backup/backup_error.ts";
+
+/** Reads one file name and the given switches; `--` before them may be there or not. @throws {BackupError} with `usage`. */
+export function readArguments<S extends string = never>(
+  args: string[],
+  usage: string,
+  switches: readonly S[] = [],
+): { file: string } & Partial<Record<S, boolean>> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: args[0] === "--" ? args.slice(1) : args,
+      allowPositionals: true,
+      options: Object.fromEntries(switches.map((name) => [name, { type: "boolean" as const }])),
+    });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { ...values as Partial<Record<S, boolean>>, file };
+  } catch {
+    // Said below.
+  }
+  throw new BackupError(usage);
+}

@@ -1,0 +1,32 @@
+/**
+ * Brings a backup back into the store of the service (`KV_PATH`). Stop the service first.
+ *
+ *     deno task restore FILE              into an empty store
+ *     deno task restore FILE --force      in the place of everything in the store
+ *     deno task restore FILE --check      only examines the file
+ */
+import { loadConfig } from "@/lib/config.ts";
+import { BackupError } from "@/lib/store/backup/backup_error.ts";
+import { checkArchive, restore } from "@/lib/store/backup/restore.ts";
+import { openKv } from "@/lib/store/open_kv.ts";
+import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { readArguments } from "@/tasks/read_arguments.ts";
+
+try {
+  const usage = "Usage: deno task restore FILE [--force | --check]";
+  const { file, force, check } = readArguments(Deno.args, usage, ["force", "check"]);
+  if (check) {
+    const { header, count } = await checkArchive(file);
+    console.log(`${file} is whole: ${count} entries as of ${header.created_at}.`);
+  } else {
+    const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
+    const kv = await openKv(kvPath);
+    try {
+      console.log(`${await restore(kv, file, { force })} entries are back. Start the service now.`);
+    } finally {
+      kv.close();
+    }
+  }
+} catch (error) {
+  exitWithReason(error, BackupError);
+}

@@ -1,0 +1,111 @@
+/**
+ * Attacks a server that really runs with requests that nobody would send, and checks that every answer is one that the
+ * service promises, that it lives on, and that its memory comes back.
+ *
+ *     deno task test:attacks                   20,000 requests, a new seed, which is printed
+ *     deno task test:attacks 2000
+ *     ATTACKS_SEED=123 deno task test:attacks
+ */
+import fc from "fast-check";
+import { startProcess } from "@/tests/support/process.ts";
+import { bytesOf } from "./request.ts";
+import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
+import { rawAttacks } from "./raw_attacks.ts";
+import { restAttacks } from "./rest_attacks.ts";
+import { fault } from "./rules.ts";
+import { siteAttacks } from "./site_attacks.ts";
+import { toolAttacks } from "./tool_attacks.ts";
+import { answerOf, exchange } from "./wire.ts";
+
+/** Connections at the same time. */
+const ATTACKERS = 24;
+
+/** How far the memory may be above its level after the first half, in bytes. */
+const ROOM_FOR_NOISE = 64 * 1_048_576;
+
+/** How long it may take to come back. */
+const SETTLE_WITHIN_MS = 20_000;
+
+const total = Number(Deno.args[0] ?? 20_000);
+const seed = Number(Deno.env.get("ATTACKS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
+console.log(`seed ${seed} (repeat with ATTACKS_SEED=${seed})`);
+
+// Where the server may write: it runs with the permissions of production.
+await Deno.mkdir("data", { recursive: true });
+const folder = await Deno.makeTempDir({ dir: "data", prefix: "attacks-" });
+const faults: string[] = [];
+const statuses = new Map<string, number>();
+try {
+  await using server = await startProcess({
+    KV_PATH: `${folder}/store.sqlite3`,
+    READ_LIMIT: "1000000;w=60",
+    CONTACT_LIMIT: "1000000;w=3600",
+    CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
+  });
+  const port = Number(new URL(server.url).port);
+  const host = `127.0.0.1:${port}`;
+  const pid = processListening(port);
+  const openApi = await (await fetch(`${server.url}/openapi.json`)).json();
+  const listed = await fetch(`${server.url}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  const { result: { tools } } = await listed.json();
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
+
+  const requests = fc.oneof(
+    { weight: 5, arbitrary: restAttacks(openApi) },
+    { weight: 3, arbitrary: toolAttacks(tools) },
+    { weight: 2, arbitrary: siteAttacks(pages) },
+  ).map((attack) => ({ ...attack, pieces: [bytesOf(attack, host)] }));
+  const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
+  const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
+
+  await attackWith(port, every, total / 2, seed);
+  const level = residentMemory(pid);
+  await attackWith(port, every, total / 2, seed + 1);
+  const last = await settledMemory(pid, level + ROOM_FOR_NOISE, SETTLE_WITHIN_MS);
+  if (last > level + ROOM_FOR_NOISE) faults.push(`memory rose from ${mib(level)} to ${mib(last)} MiB and stayed there`);
+  if (!(await fetch(`${server.url}/api/v1`)).ok) faults.push("the service does not answer any more");
+  const failed = server.output().split("\n").filter((line) => line.includes(`"request_failed"`));
+  faults.push(...failed.slice(0, 5));
+  console.log(`memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`);
+} finally {
+  await Deno.remove(folder, { recursive: true });
+}
+
+console.log([...statuses].sort().map(([status, count]) => `${status}: ${count}`).join("  "));
+for (const problem of faults.slice(0, 20)) console.error(problem);
+if (faults.length > 0) console.error(`${faults.length} faults`);
+console.log(`${total} attacks: ${faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed"}`);
+Deno.exit(faults.length === 0 ? 0 : 1);
+
+interface Planned {
+  method: string;
+  target: string;
+  pieces: Uint8Array<ArrayBuffer>[];
+  pauseMs?: number;
+  patienceMs?: number;
+}
+
+async function attackWith(port: number, attacks: fc.Arbitrary<Planned>, count: number, seed: number): Promise<void> {
+  const queue = fc.sample(attacks, { seed, numRuns: count });
+  await Promise.all(Array.from({ length: ATTACKERS }, async () => {
+    for (let attack; (attack = queue.pop()) !== undefined;) await attackOnce(port, attack);
+  }));
+}
+
+async function attackOnce(port: number, attack: Planned): Promise<void> {
+  const answer = answerOf(await exchange(port, attack.pieces, attack));
+  const status = String(answer?.status ?? "none");
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  // Where a raw attack is no request, to close the connection without a word is an answer too.
+  const wrong = answer === undefined ? attack.method !== "RAW" && "no answer" : fault(attack, answer);
+  if (wrong) faults.push(`${wrong}\n  ${JSON.stringify(new TextDecoder().decode(attack.pieces[0]).slice(0, 1500))}`);
+}
+
+function mib(bytes: number): number {
+  return Math.round(bytes / 1_048_576);
+}

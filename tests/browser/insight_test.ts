@@ -1,0 +1,135 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Page } from "playwright-core";
+import { OPERATIONS } from "@/lib/operations/registry.ts";
+import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
+import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import { countsOf } from "@/tests/insight/support/insight.ts";
+import { seedDays } from "@/tests/insight/support/seed.ts";
+
+async function signIn(page: Page, { origin }: Site): Promise<void> {
+  await page.goto(`${origin}/admin/sign-in`);
+  await page.fill('input[type="password"]', PASSWORD);
+  await Promise.all([page.waitForURL(/\/admin\/(?!sign-in)/), page.click('button[type="submit"]')]);
+}
+
+/** A service with a past of two hundred days. */
+async function startSeeded(): Promise<Site> {
+  const site = await startSite({ env: { OWNER_PASSWORD: PASSWORD } });
+  const { store, service: { insight, catalog, content } } = site.service.runtime;
+  const days = seedDays(insight.today(), 200, {
+    items: [...catalog.items.map(({ id }) => id), `gone-${"very-".repeat(15)}long`],
+    opportunities: content.opportunities.map(({ id }) => id),
+    tools: OPERATIONS.filter(({ tool }) => tool !== undefined).map(({ name }) => name),
+  });
+  await store.use(async (kv) => {
+    for (const [key, value] of days) await kv.set(key, value);
+  });
+  return site;
+}
+
+Deno.test({
+  name: "insight and settings are readable in both themes and at every width",
+  ...inBrowser,
+  async fn() {
+    await using site = await startSeeded();
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await signIn(page, site);
+      const complaints = complaintsOf(page);
+      for (const path of ["/admin/insight?days=7", "/admin/insight?days=90", "/admin/settings"]) {
+        for (const width of [360, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(site.origin + path);
+          const inner = await page.evaluate("document.documentElement.scrollWidth");
+          assert(Number(inner) <= width, `${path} is ${inner} wide at ${width}`);
+          // Tables that are shown on demand are looked at too.
+          await page.evaluate('document.querySelectorAll("details").forEach((it) => it.open = true)');
+          // More days are more of the same, and take their time.
+          if (!path.endsWith("90")) assertEquals(await violationsOf(page), [], `${path} at ${width}`);
+          assert(Number(await page.evaluate("document.documentElement.scrollWidth")) <= width, `${path}, tables open`);
+        }
+      }
+      assertEquals(complaints, []);
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "the desk of figures works without script: periods, tables, export",
+  ...inBrowser,
+  async fn() {
+    await using site = await startSeeded();
+    const browser = await openBrowser();
+    try {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await signIn(page, site);
+      await page.goto(`${site.origin}/admin/insight`);
+      await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
+      assertEquals(new URL(page.url()).search, "?days=7");
+      await page.getByText("Show as table").first().click();
+      assertEquals(await page.getByRole("table", { name: "Reads by day and surface" }).getByRole("row").count(), 9);
+      assertEquals(await page.getByRole("img", { name: /^Reads by day: [\d,]+ reads in all/ }).count(), 1);
+
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("CSV").click()]);
+      assert(/^insight-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/.test(download.suggestedFilename()));
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "columns keep their shape in forced colours",
+  ...inBrowser,
+  async fn() {
+    await using site = await startSeeded();
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ forcedColors: "active" });
+      await signIn(page, site);
+      await page.goto(`${site.origin}/admin/insight`);
+      const [column, paper] = await page.evaluate(`[
+        getComputedStyle(document.querySelector(".column:not(.today)")).fill,
+        getComputedStyle(document.body).backgroundColor,
+      ]`) as string[];
+      assert(column !== paper, `columns are ${column} on ${paper}`);
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "what visitors and their agents do on a page is counted apart from what callers do elsewhere",
+  ...inBrowser,
+  async fn() {
+    await using site = await startSite();
+    const browser = await openBrowser(["--enable-features=WebMCP"]);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${site.origin}/projects/project-1`);
+      await page.waitForFunction("document.modelContext.getTools().then((tools) => tools.length > 0)");
+      await page.evaluate(`(async () => {
+        const tools = await document.modelContext.getTools();
+        const tool = tools.find(({ name }) => name === "get_project");
+        await document.modelContext.executeTool(tool, { id: "project-1" });
+        await fetch("/api/v1/services/analyze", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ problem: "All mail lands in one inbox and we forward it by hand." }),
+        });
+      })()`);
+      const { insight } = site.service.runtime.service;
+      assertEquals(await countsOf(insight, "tool_calls"), { browser_tools: 1 });
+      assertEquals(await countsOf(insight, "analyses"), { pages: 1 });
+      assertEquals(await countsOf(insight, "items"), { "project-1": 2 });
+      assertEquals((await countsOf(insight, "reads")).pages, 1);
+    } finally {
+      await browser.close();
+    }
+  },
+});

@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { inBrowser, openBrowser } from "@/tests/browser/support.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { type ServiceProcess, startDev } from "@/tests/support/process.ts";
+
+const RIGHT = ownerFiles()["profile.yaml"];
+const WRONG = RIGHT.replace("tess@example.com", "tess").replace("headline:", "hedline:");
+
+/** Asks until the answer has this status: the server is not there while it starts anew. */
+async function until(server: ServiceProcess, path: string, status: number, accept = "*/*"): Promise<Response> {
+  while (true) {
+    try {
+      const response = await fetch(server.url + path, { headers: { accept } });
+      if (response.status === status) return response;
+      await response.body?.cancel();
+    } catch {
+      // Between two processes.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+Deno.test("a saved mistake is shown in terminal, interface and page, and the server stays; mended, it serves again", async () => {
+  using folder = temporaryFolder(ownerFiles());
+  using data = temporaryFolder();
+  await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: `${data.path}/store.sqlite3` });
+  await (await until(server, "/api/v1/profile", 200)).body?.cancel();
+
+  Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG);
+  const refused = await until(server, "/api/v1/profile", 503);
+  assertEquals(refused.headers.get("cache-control"), "no-store");
+  const { error } = await refused.json();
+  assertEquals([error.code, error.message], [
+    "unavailable",
+    "The content cannot be served: 3 mistakes in the content.",
+  ]);
+  assertEquals(error.details[1], {
+    path: `${folder.path}/profile.yaml:8`,
+    message: 'contact.email is "tess"; it must be an e-mail address',
+  });
+  for (const path of ["/", "/projects/anything"]) {
+    const page = await until(server, path, 503, "text/html");
+    assertMatch(page.headers.get("content-type")!, /^text\/html/);
+    const text = await page.text();
+    assertMatch(text, /<h1>The content has 3 mistakes<\/h1>/);
+    assertMatch(text, /profile\.yaml:8<\/code>contact\.email is &quot;tess&quot;; it must be an e-mail address/);
+  }
+  assertMatch(server.output(), /profile\.yaml:2: hedline .* did you mean headline\?/);
+
+  Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT.replace("Tess Tester", "Tess Mended"));
+  assertEquals((await (await until(server, "/api/v1/profile", 200)).json()).name, "Tess Mended");
+});
+
+Deno.test("content that is broken from the start is shown too, and no page of it is HTML of its own", async () => {
+  using folder = temporaryFolder({
+    ...ownerFiles(),
+    "projects/<b>x<.md": "---\ntitle: '<script>alert(1)</script>'\nflagship: <i>\n---\n",
+  });
+  await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: ":memory:" });
+  const text = await (await until(server, "/", 503, "text/html")).text();
+  assert(!/<b>x|<i>|<script>alert/.test(text), text);
+});
+
+Deno.test("a bad setting ends dev with one line that names it", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--allow-all", "dev.ts"],
+    env: { PORT: "many" },
+    stderr: "piped",
+  });
+  const { code: failed, stderr: said } = await child.output();
+  assertEquals([failed, new TextDecoder().decode(said)], [
+    1,
+    'PORT is "many", but it must be a whole number from 1 to 65535\n',
+  ]);
+});
+
+Deno.test({
+  ...inBrowser,
+  name: "an open page shows the mistake and reloads by itself when it is mended",
+  async fn() {
+    using folder = temporaryFolder({ ...ownerFiles(), "profile.yaml": WRONG });
+    await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: ":memory:" });
+    await using browser = await openBrowser();
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    assertEquals(await page.textContent("h1"), "The content has 3 mistakes");
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG.replace("hedline", "headline"));
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 1 mistake");
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT);
+    await page.waitForFunction(() => !document.body.innerText.includes("mistake"));
+  },
+});

@@ -1,0 +1,322 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { loadContent } from "@/lib/content/load.ts";
+import { ContentError } from "@/lib/content/problem.ts";
+import { init, InitError } from "@/lib/own/init.ts";
+import { interview } from "@/lib/own/interview.ts";
+import { findMarks, TODO } from "@/lib/own/todo.ts";
+import { ResumeError } from "@/lib/resume/problem.ts";
+import { readResume } from "@/lib/resume/read_resume.ts";
+import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/support.ts";
+import { knowledgeFiles } from "@/tests/support/knowledge.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask } from "@/tests/support/process.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+const MINIMAL = resumeText("nearly_nothing");
+
+/** Everything below a folder as one text, but for the knowledge that every owner begins with. */
+function ownersText(folder: string): string {
+  return [...Deno.readDirSync(folder)].filter(({ name }) => !/^(analysis|opportunities|schemas)/.test(name))
+    .map(({ name, isDirectory }) =>
+      isDirectory ? ownersText(`${folder}/${name}`) : Deno.readTextFileSync(`${folder}/${name}`)
+    )
+    .join("\n");
+}
+
+Deno.test("a nurse's résumé without projects becomes profile, candidate, history and works", () => {
+  using folder = temporaryFolder();
+  const { content, resume } = imported(`${folder.path}/mine`, resumeText("nurse"));
+  const { profile, candidate, items } = content;
+  assertEquals([profile.name, profile.headline], [
+    "Marisol Teixeira",
+    "Registered nurse, wound care and palliative home care",
+  ]);
+  assertEquals(profile.about.length, 1);
+  assertEquals(profile.skillCategories, [{
+    category: "Skills",
+    items: ["Wound care (Specialist)", "Palliative symptom control", "Venous access", "Teaching"],
+  }]);
+  assertEquals(candidate.location, "Porto, Portugal");
+  assertEquals(candidate.languages[0], "Portuguese (native)");
+  // 2009 to 2012 and 2012-02 to today, the month that both have counted once.
+  assertEquals(candidate.experience.years, 17);
+  assertEquals(content.resume?.work?.map(({ startDate, endDate }) => [startDate, endDate]), [
+    ["2018-09", undefined],
+    ["2012-02", "2018-08"],
+    ["2009", "2012"],
+  ]);
+  assertEquals(content.resume?.certificates?.length, 2);
+  assertEquals(items.map(({ title }) => title).sort(), [
+    "First-aid instructor, Red Cross, Porto",
+    "Lead nurse, palliative home care, Casa Vida Home Care",
+    "Ward nurse, internal medicine, Hospital de São Lourenço",
+  ]);
+  assertEquals(resume.notes.filter((note) => note.includes("everything on the site is public")).length, 3);
+  assert(!ownersText(`${folder.path}/mine`).match(/912 000 000|Rua das Flores|4050-262/));
+});
+
+Deno.test("an engineer's résumé with slips of every kind is taken as far as it can be, and says what was not", () => {
+  using folder = temporaryFolder();
+  const { content, resume } = imported(`${folder.path}/mine`, resumeText("engineer"));
+  assertEquals(content.resume?.work?.length, 20);
+  assertEquals(content.resume?.work?.[3].name, "Nightjar Energy");
+  assertEquals(content.resume?.work?.[9].endDate, "2012");
+  assertEquals(content.resume?.work?.[12].startDate, "2007-03");
+  assertMatch(
+    content.resume?.work?.[2].summary ?? "",
+    /^Staff engineer at Tidewater Freight: services .* & alarms\.\n\n- on call every fourth week$/,
+  );
+  assertEquals(content.items.map(({ id, kind }) => [id, kind]), [
+    ["internal-tools-2", "project"],
+    ["internal-tools", "project"],
+    ["order-ledger", "project"],
+    ["peisongjihuatsuru", "project"],
+    ["inbox-agent", "agent"],
+  ]);
+  assertEquals(content.profile.contact.github, "https://github.com/jonas-ol");
+  assertEquals(content.profile.website, "https://okafor.example.com");
+  assert(content.tags?.includes("ledger") && content.tags.includes("logistics"));
+  for (
+    const part of [
+      "work, entry 10, endDate",
+      "certificates, entry 1, date",
+      "projects, entry 4, url",
+      "hobbies is no part",
+    ]
+  ) {
+    assertEquals(resume.notes.filter((note) => note.startsWith(part)).length, 1, part);
+  }
+});
+
+for (const name of RESUMES) {
+  Deno.test(`nothing of the sample's owner is left in the content of the ${name} résumé`, () => {
+    using folder = temporaryFolder();
+    imported(`${folder.path}/mine`, resumeText(name));
+    const sample = loadContent(`${ROOT}content`);
+    const text = ownersText(`${folder.path}/mine`);
+    const words = [
+      ...sample.profile.name.split(" "),
+      ...[sample.profile.contact.email, sample.candidate.location, "fictional"],
+      ...sample.items.flatMap(({ id, title }) => [id, title]),
+    ];
+    for (const word of words) assert(!text.toLowerCase().includes(word.toLowerCase()), word);
+  });
+
+  Deno.test(`the marks in the content of the ${name} résumé are seen by its owner and by nobody else`, () => {
+    using folder = temporaryFolder();
+    const { content } = imported(`${folder.path}/mine`, resumeText(name));
+    const marks = findMarks(`${folder.path}/mine`);
+    assert(marks.length > 10);
+    assertEquals(marks[0].file.endsWith("profile.yaml"), true);
+    assert(!JSON.stringify(content).includes(TODO));
+  });
+}
+
+Deno.test("content that is there is replaced only with --force, and is kept then", () => {
+  using folder = temporaryFolder(
+    Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text])),
+  );
+  const mine = `${folder.path}/mine`;
+  const before = ownersText(mine);
+  assertThrows(() => imported(mine, MINIMAL), InitError, "holds the content of Tess Tester");
+  assertEquals(ownersText(mine), before);
+  const { backup } = init(readResume(MINIMAL), WISHES, { folder: mine, force: true });
+  assertEquals(ownersText(backup!), before);
+  // What the owner knows about businesses stays, the rest is new.
+  const { profile, opportunities } = loadContent(mine);
+  assertEquals([profile.name, opportunities.length], ["Ana Duarte", 2]);
+  assertEquals([...Deno.readDirSync(folder.path)].length, 2);
+});
+
+Deno.test("when the move fails, the old content is where it was and nothing else is left", () => {
+  using folder = temporaryFolder(
+    Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text])),
+  );
+  const mine = `${folder.path}/mine`;
+  const before = ownersText(mine);
+  let moves = 0;
+  const disk = {
+    rename(from: string, to: string) {
+      if (++moves === 2) throw new Error("the disk is gone");
+      Deno.renameSync(from, to);
+    },
+  };
+  assertThrows(() => init(readResume(MINIMAL), WISHES, { folder: mine, force: true, disk }), Error, "the disk is gone");
+  assertEquals(ownersText(mine), before);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["mine"]);
+});
+
+Deno.test("content that would not be valid is not put in place", () => {
+  const files = Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text]));
+  files["mine/analysis/vague.yaml"] = "utterances: []\nlanguages: {}\n";
+  using folder = temporaryFolder(files);
+  const error = assertThrows(() => imported(`${folder.path}/mine`, MINIMAL, { force: true }), ContentError);
+  assertEquals(error.problems[0].file, `${folder.path}/mine/analysis/vague.yaml`);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["mine"]);
+});
+
+Deno.test("what is no résumé is refused in words for people who do not program", () => {
+  const cases: [string, RegExp][] = [
+    ["", /^is not JSON/],
+    ["My résumé\n=========", /^is not JSON .*must be a résumé in the form of JSON Resume/],
+    ["[1, 2]", /^is JSON, but no résumé/],
+    ['{"name": "x"}', /none of the parts basics, work/],
+    [
+      JSON.stringify({
+        basics: { name: "A" },
+        references: Array.from({ length: 100 }, () => ({ name: "B", reference: "x".repeat(19_000) })),
+      }),
+      /more text than a résumé should/,
+    ],
+  ];
+  for (const [text, message] of cases) assertMatch(assertThrows(() => readResume(text), ResumeError).message, message);
+});
+
+Deno.test("wrong types, missing names, markup and control characters leave a résumé that can be used", () => {
+  using folder = temporaryFolder();
+  const { content, resume } = imported(
+    `${folder.path}/mine`,
+    JSON.stringify({
+      basics: {
+        name: "  Zo\u0007ë\n O’Brien\u202e ",
+        label: ["not", "text"],
+        email: "nobody",
+        url: "javascript:alert(1)",
+        image: "data:image/png;base64,AAAA",
+        summary: "<script>alert(1)</script><p>One &lt;b&gt; two</p>",
+        location: "Here",
+        profiles: { network: "Chess" },
+      },
+      work: ["Plumber", 7, { position: "Smith", startDate: 2020, endDate: "present", highlights: "Alone" }, {}, {
+        endDate: "2020",
+        startDate: "2021",
+      }],
+      education: { area: "Iron" },
+      skills: [{ name: "x".repeat(400) }, { keywords: ["a"] }],
+      projects: [{ name: "!!!" }, { name: "!!!" }, { description: "## Problem\n```\nopen <!-- end" }, {
+        name: "x".repeat(150),
+        keywords: ["y".repeat(90)],
+      }],
+      languages: "Irish",
+      awards: null,
+    }),
+  );
+  const { profile, items } = content;
+  assertEquals(profile.name, "Zoë O’Brien");
+  assertEquals(profile.summary, "One <b> two");
+  assertEquals([profile.contact.email, profile.image, profile.website], ["you@example.com", undefined, undefined]);
+  assertEquals(profile.headline, "Smith");
+  assertEquals(content.resume?.work?.map(({ name }) => name), ["Plumber", "Smith"]);
+  assertEquals(content.resume?.work?.[1], {
+    name: "Smith",
+    position: "Smith",
+    startDate: "2020",
+    highlights: ["Alone"],
+  });
+  assertEquals(items.map(({ id }) => id).slice(0, 4), ["problem", "project-2", "project", "x".repeat(60)]);
+  assertEquals(items[0].solution, "\\## Problem\n\\```\nopen \\<!-- end");
+  assertEquals(content.candidate.languages, ["Irish"]);
+  for (const note of resume.notes) assertMatch(note, /^[a-z]+(, (entry \d+|\w+))* .*[.]$/);
+  assert(resume.notes.length >= 12, resume.notes.join("\n"));
+});
+
+Deno.test("whatever a résumé says, the content is valid and comes back from its own export", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.lorem(),
+    fc.constantFrom("- a\n- b", "# x", "a: b", "'", "2019", "null", "---", "~~~", "## Result", "<!--", "\t- x"),
+  );
+  const knowledge = Object.fromEntries(Object.entries(knowledgeFiles()).map(([path, text]) => [`mine/${path}`, text]));
+  const date = fc.constantFrom("2019", "2019-02", "2019-02-30", "2019-13", "soon", "05/2020");
+  const anything = fc.oneof(text, date, fc.integer(), fc.constant(null), fc.array(text, { maxLength: 3 }));
+  const entry = fc.record({
+    ...Object.fromEntries(
+      ["name", "title", "organization", "position", "summary", "description", "language"].map((name) => [name, text]),
+    ),
+    ...{
+      startDate: date,
+      endDate: date,
+      url: anything,
+      keywords: fc.array(text, { maxLength: 3 }),
+      highlights: fc.array(text, { maxLength: 3 }),
+    },
+    ...{ level: text, fluency: anything, reference: text },
+  }, { requiredKeys: [] });
+  const list = fc.array(entry, { maxLength: 3 });
+  const resume = fc.record({
+    basics: fc.record({
+      name: text,
+      label: text,
+      email: anything,
+      summary: text,
+      location: fc.record({ city: text, countryCode: text }),
+    }, { requiredKeys: [] }),
+    ...Object.fromEntries(
+      ["work", "volunteer", "education", "projects", "skills", "languages", "references", "interests"].map((
+        part,
+      ) => [part, list]),
+    ),
+  }, { requiredKeys: ["basics"] });
+  fc.assert(
+    fc.property(resume, (given) => {
+      using a = temporaryFolder(knowledge);
+      using b = temporaryFolder(knowledge);
+      const { content } = imported(`${a.path}/mine`, JSON.stringify(given), { force: true });
+      const { content: again } = imported(`${b.path}/mine`, JSON.stringify(exported(content)), { force: true });
+      assertEquals(again, content);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("the interview asks again until an answer can be used, and gives up without a trace", () => {
+  const answers = [
+    "",
+    "Ana Duarte",
+    "Baker",
+    "ana",
+    "ana@example.com",
+    "",
+    "Faro",
+    "many",
+    "12",
+    "Atlantis",
+    "Europe/Lisbon",
+    "400",
+    "40",
+  ];
+  const said: string[] = [];
+  const told = interview((_, usual) => answers.shift() || (usual ?? ""), (text) => said.push(text), WISHES)!;
+  assertEquals(answers, []);
+  assertEquals(said.length, 5);
+  using folder = temporaryFolder();
+  init(told.resume, told.wishes, { folder: `${folder.path}/mine`, force: false });
+  const { profile, candidate, site } = loadContent(`${folder.path}/mine`);
+  assertEquals([profile.name, profile.headline, profile.contact.email], ["Ana Duarte", "Baker", "ana@example.com"]);
+  assertEquals([candidate.experience.years, candidate.location, site.hue], [12, "Faro", 40]);
+  assertEquals(interview(() => null, () => {}, WISHES), undefined);
+});
+
+Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says what comes next", async () => {
+  using folder = temporaryFolder({ "resume.json": resumeText("nurse"), "bad.json": "{" });
+  const env = { CONTENT_DIR: `${folder.path}/mine` };
+  const done = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
+  assertEquals(done.code, 0, done.stderr);
+  assertMatch(done.stdout, /now holds the content of Marisol Teixeira/);
+  assertMatch(done.stdout, /mine\/profile\.yaml:\d+ {2}strengths: /);
+  assertEquals((await runTask("content:check", env)).code, 0);
+  assert(ownersText(env.CONTENT_DIR).includes(TODO));
+
+  const again = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
+  assertEquals([again.code, again.stdout], [1, ""]);
+  assertMatch(again.stderr, /is there already and holds the content of Marisol Teixeira.*--force/);
+  const other = { CONTENT_DIR: `${folder.path}/other` };
+  const bad = await runTask("init", other, ["--from", `${folder.path}/bad.json`]);
+  assertMatch(bad.stderr, /bad\.json is not JSON/);
+  const missing = await runTask("init", other, ["--from", `${folder.path}/none.json`]);
+  assertMatch(missing.stderr, /none\.json is not there; check the name and the folder\.\n$/);
+  const nobody = await runTask("init", other);
+  assertMatch(nobody.stderr, /There is nobody to ask: run it in a terminal, or name a résumé/);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(), ["bad.json", "mine", "resume.json"]);
+});

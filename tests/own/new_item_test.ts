@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { loadContent } from "@/lib/content/load.ts";
+import { itemSchema, SECTIONS } from "@/lib/content/schema/item.ts";
+import { newItem } from "@/lib/own/new_item.ts";
+import { slug } from "@/lib/text/slug.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask } from "@/tests/support/process.ts";
+
+Deno.test("a title in any script becomes an id, and no id is given twice", () => {
+  assertEquals(slug("Über-stunden & Co's Plan"), "uber-stunden-cos-plan");
+  assertEquals(slug("Больничный журнал"), "bolnichnyy-zhurnal");
+  assertEquals(slug("— ! —", new Set(), "project"), "project");
+  assertEquals(slug("A b", new Set(["a-b", "a-b-2"])), "a-b-3");
+  const long = slug("words that go on ".repeat(20));
+  assert(long.length <= 60);
+  assertMatch(long, /^(words|that|go|on|-)+(?<!-)$/);
+});
+
+Deno.test("a new item is valid as it stands and serves nothing but its title", () => {
+  using folder = temporaryFolder(ownerFiles({ projects: 1, agents: 1 }));
+  const title = 'Say: "it\'s" - #1, 50% & more';
+  const file = newItem(folder.path, "agent", title);
+  const again = newItem(folder.path, "project", title);
+  assertEquals(again, file.replace("/agents/", "/projects/").replace(".md", "-2.md"));
+  const item = loadContent(folder.path).items.find(({ id }) => file.endsWith(`/${id}.md`));
+  assertEquals(item, {
+    ...{ id: "say-its-1-50-more", kind: "agent", title, flagship: false, link: null, image: null },
+    ...{ tags: [], capabilities: [], industries: [], opportunities: [] },
+  });
+});
+
+Deno.test("every field and section of a new item is explained, and valid once its comment is taken away", () => {
+  using folder = temporaryFolder(ownerFiles());
+  const file = newItem(folder.path, "project", "New");
+  const text = Deno.readTextFileSync(file);
+  for (const field of Object.keys(itemSchema.shape)) assertMatch(text, new RegExp(`^(# )?${field}: `, "m"));
+  for (const heading of Object.keys(SECTIONS)) assert(text.includes(`## ${heading}\n\n<!-- `));
+  Deno.writeTextFileSync(file, text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"));
+  const item = loadContent(folder.path).items.find(({ title }) => title === "New");
+  assertEquals([item?.flagship, item?.tags, item?.start_date], [true, ["one", "two"], "2025-03"]);
+  assertEquals(item?.problem, "What was difficult, for whom, how often? Lists show this.");
+});
+
+Deno.test("deno task new writes into CONTENT_DIR and explains its use", async () => {
+  using folder = temporaryFolder(ownerFiles());
+  const env = { CONTENT_DIR: folder.path };
+  const made = await runTask("new", env, ["project", "Night", "shifts"]);
+  assertEquals(made.code, 0, made.stderr);
+  assertMatch(made.stdout, /projects\/night-shifts\.md is there/);
+  for (const args of [[], ["poem", "x"], ["project"], ["agent", " "]]) {
+    const refused = await runTask("new", env, args);
+    assertEquals(refused.code, 1);
+    assertMatch(refused.stderr, /^Usage: deno task new project "Title"/);
+  }
+  const nowhere = await runTask("new", { CONTENT_DIR: `${folder.path}/none` }, ["project", "x"]);
+  assertMatch(nowhere.stderr, /There is no folder .*deno task init makes it/);
+});

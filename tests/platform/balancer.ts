@@ -1,0 +1,34 @@
+/** The header in which a test says whose request it is; the balancer makes of it what it would have seen itself. */
+export const CLIENT_HEADER = "x-test-client";
+
+export interface Balancer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Hands requests to the instances in turn, whoever sends them, and tells the client's address as one proxy does
+ * (`TRUSTED_PROXY_HOPS=1`). An instance that does not answer is a 502: nothing is sent twice.
+ */
+export function openBalancer(instances: readonly string[]): Balancer {
+  let turn = 0;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.set("x-forwarded-for", headers.get(CLIENT_HEADER) ?? "127.0.0.1");
+    const body = request.body === null ? undefined : await request.bytes();
+    try {
+      const answer = await fetch(instances[turn++ % instances.length] + pathname + search, {
+        method: request.method,
+        headers,
+        body,
+        redirect: "manual",
+      });
+      // Read whole, so that an instance that dies while it answers is seen here.
+      return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
+    } catch {
+      return new Response("no answer", { status: 502 });
+    }
+  });
+  return { origin: `http://127.0.0.1:${server.addr.port}`, close: () => server.shutdown() };
+}

@@ -1,0 +1,81 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { loadConfig } from "@/lib/config.ts";
+import { permissionFlags } from "@/lib/permissions.ts";
+import { freePort } from "@/tests/support/free_port.ts";
+import { temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask } from "@/tests/support/process.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+function start(flags: string[], module: string, env: Record<string, string>): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", ...flags, module],
+    cwd: ROOT,
+    env: { NO_COLOR: "1", ...env },
+    stdin: "piped",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+}
+
+/** Runs a module or, as `-`, a text of code until its end; gives what it complained of. */
+async function complaintOf(child: Deno.ChildProcess, code = ""): Promise<string> {
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(code));
+  await writer.close();
+  return new TextDecoder().decode((await child.output()).stderr);
+}
+
+function settings(folder: string): { env: Record<string, string>; flags: string[] } {
+  const env = { HOST: "127.0.0.1", PORT: String(freePort()), KV_PATH: `${folder}/store.sqlite3` };
+  return { env, flags: permissionFlags(loadConfig((name) => env[name as keyof typeof env], "start")) };
+}
+
+Deno.test("each permission of the service is needed", async () => {
+  using folder = temporaryFolder();
+  assertEquals((await runTask("build")).code, 0);
+  const { env, flags } = settings(folder.path);
+  const without = (name: string) => flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
+  assertEquals(flags.filter((flag) => flag.startsWith("--allow-")).length, 4);
+  for (const name of ["net", "env", "read"]) {
+    assertMatch(await complaintOf(start(without(name), "serve.ts", env)), new RegExp(`Requires ${name} access`));
+  }
+  // Reads do not need the store, so without the right to write it serves on and takes no messages.
+  const child = start(without("write"), "serve.ts", env);
+  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/profile`), 200);
+  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/contact/x`), 503);
+  child.kill("SIGKILL");
+  await complaintOf(child).catch(() => {});
+});
+
+/** The status at a URL once something answers there. */
+async function statusOf(url: string): Promise<number> {
+  for (;;) {
+    try {
+      const response = await fetch(url);
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+Deno.test("the permissions of the service do not reach what it has no use for", async () => {
+  using folder = temporaryFolder();
+  const { env, flags } = settings(folder.path);
+  const attempts = [
+    `await Deno.readTextFile("/etc/passwd")`,
+    `await Deno.writeTextFile("deno.json", "{}")`,
+    `await new Deno.Command("true").output()`,
+    `await fetch("http://127.0.0.1:18009/")`,
+    `await Deno.connect({ hostname: "example.com", port: 443 })`,
+    `Deno.env.get("HOME")`,
+    `Deno.env.toObject()`,
+    `Deno.dlopen("/lib/x86_64-linux-gnu/libc.so.6", {})`,
+    `Deno.osRelease()`,
+  ];
+  await Promise.all(attempts.map(async (attempt) => {
+    const complaint = await complaintOf(start(flags, "-", env), attempt);
+    assert(/NotCapable|Requires \w+ access/.test(complaint), `${attempt}: ${complaint}`);
+  }));
+});
