@@ -8,23 +8,33 @@ import type { Snapshot } from "./snapshot.ts";
 export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, router: Router<State>): void {
   const pages: [pattern: string, segment: Segment<State>, page: Middleware<State>][] = [];
   for (const [index, path] of snapshot.routes.entries()) {
-    const { default: component, handler, handlers = handler } = snapshot.modules[index];
-    const route = { component, handler: handlers };
+    const module = snapshot.modules[index];
+    const { component, handler } = routeOf(module);
     const folders = namesIn(path);
     const file = folders.pop()!;
     const segment = root.find(toPattern(folders));
     if (file === "_app") root.app = component;
-    else if (file === "_404") root.notFound = toMiddleware(route);
-    else if (file === "_error") segment.onError = toMiddleware(route, true);
+    else if (file === "_404") root.notFound = toMiddleware({ component, handler });
+    else if (file === "_error") segment.onError = toMiddleware({ component, handler }, true);
     else if (file === "_layout") segment.layout = component;
-    else if (file === "_middleware") segment.middlewares.push(...[handlers ?? component].flat());
+    else if (file === "_middleware") segment.middlewares.push(...[handler ?? component].flat());
     else {
       const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
-      pages.push([toPattern(names), segment, toMiddleware(route)]);
+      pages.push([toPattern(names), segment, lazily(module)]);
     }
   }
   pages.sort(([a], [b]) => orderKey(a) < orderKey(b) ? -1 : 1);
   for (const [pattern, segment, page] of pages) router.add(METHODS, pattern, segment.compile(page));
+}
+
+function routeOf({ default: component, handler, handlers = handler }: any) {
+  return { component, handler: handlers };
+}
+
+/** Loads the module of a route for its first request. */
+function lazily<State>(load: () => Promise<object>): Middleware<State> {
+  let page: Middleware<State> | undefined;
+  return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(routeOf(module)))(ctx));
 }
 
 /** The encoded names in a path such as `routes/a/[id].ts`, without the extension. */

@@ -7,9 +7,11 @@ export interface Snapshot {
   /** Paths of modules, from the root. */
   routes: string[];
   islands: string[];
-  /** The modules of the routes, then of the islands. */
+  /** The modules of the routes, then of the islands; functions load those that can wait. */
   // deno-lint-ignore no-explicit-any
   modules: any[];
+  /** Set by the first page. */
+  islandsLoaded?: Promise<void>;
   /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
   scripts: string[][];
   /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
@@ -24,9 +26,14 @@ export const islands: Map<unknown, [module: number, name: string]> = new Map();
 
 /** Makes a build part of an app that has no handler yet. */
 export function attach(app: object, snapshot: Snapshot): void {
-  for (const [index, module] of snapshot.modules.slice(snapshot.routes.length).entries()) {
-    for (const name in module) islands.set(module[name], [index + 2, name]);
-  }
   snapshots.set(app, snapshot);
   build.id = snapshot.id;
+}
+
+/** Makes the islands of a build known as such, before its first page is rendered. */
+export function loadIslands(snapshot: Snapshot): Promise<void> {
+  return snapshot.islandsLoaded ??= Promise.all(snapshot.modules.slice(snapshot.routes.length).map(async (load, index) => {
+    const module = await load();
+    for (const name in module) islands.set(module[name], [index + 2, name]);
+  })).then(() => {});
 }

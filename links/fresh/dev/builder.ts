@@ -21,7 +21,8 @@ export class Builder {
     const build = await inspect(root);
     const paths = [...build.routes, ...build.islands].map((path) => join(root, path));
     if (snapshot === "memory") {
-      const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href)));
+      const load = (path: string) => () => import(pathToFileURL(path).href);
+      const modules = await Promise.all(paths.map((path) => isLazy(path) ? load(path) : load(path)()));
       return (app) => attach(app, { ...build, root, modules });
     }
     const specifier = (path: string) => JSON.stringify(encodeURI("./" + relative(outDir, path)));
@@ -29,7 +30,7 @@ export class Builder {
 import { app } from ${specifier(join(root, "main.ts"))};
 
 const modules = [
-${paths.map((path) => `  await import(${specifier(path)}),\n`).join("")}];
+${paths.map((path) => `  ${isLazy(path) ? "() =>" : "await"} import(${specifier(path)}),\n`).join("")}];
 const root = import.meta.dirname + ${JSON.stringify("/" + relative(outDir, root))};
 attach(app, { ...${JSON.stringify(build, null, 2)}, root, modules });
 export default { fetch: app.handler() };
@@ -59,6 +60,11 @@ export default { fetch: app.handler() };
 /** Says nothing but how soon, in milliseconds, to ask again once this process is gone; ends with the process. */
 function aliveStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 300\n\n")) });
+}
+
+/** Whether a module is loaded when it is first needed: all but what surrounds routes. */
+function isLazy(path: string): boolean {
+  return !/\/_(?:app|middleware|layout|error|404)\.\w+$/.test(path);
 }
 
 /** Finds, bundles and hashes what an app is made of; writes nothing. */
