@@ -15,7 +15,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
 import { sharedCounter } from "@/lib/store/shared_counter.ts";
-import { openStore } from "@/lib/store/store.ts";
+import { Store } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
 
@@ -45,7 +45,9 @@ export async function createRuntime(
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
-  const store = await openStore(config.kvPath, { log });
+  // Reads do not need it, so nobody waits until it is open but those who use it.
+  const store = new Store(config.kvPath, { log });
+  store.opened;
   const channels = configuredChannels(config, timeline);
   const contact = createContact({ store, config, channels, log, now });
   contact.start();

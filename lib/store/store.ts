@@ -19,7 +19,7 @@ export interface StoreOptions {
 /** Opens the store at `path` (see `openKv`) and probes it once. A store that fails is a store that is not yet available. */
 export async function openStore(path: string | undefined, options: StoreOptions): Promise<Store> {
   const store = new Store(path, options);
-  await store.probe();
+  await store.opened;
   return store;
 }
 
@@ -38,6 +38,7 @@ export class Store {
   #kv?: Deno.Kv;
   #secret?: Uint8Array;
   #available = false;
+  #opened?: Promise<void>;
   #closed = false;
   #timer?: ReturnType<typeof setTimeout>;
   #listeners: (() => void)[] = [];
@@ -49,6 +50,11 @@ export class Store {
     this.#open = open;
     this.#probeEvery = probeEvery;
     this.#deadline = deadline;
+  }
+
+  /** Opens the database, once. Ends when it has been tried out, whether or not it is available then; never throws. */
+  get opened(): Promise<void> {
+    return this.#opened ??= this.probe();
   }
 
   get available(): boolean {
@@ -68,11 +74,12 @@ export class Store {
   }
 
   /**
-   * Does `work` with the database.
+   * Does `work` with the database, once it has been opened.
    *
    * @throws {ServiceError} `unavailable` when the database cannot do it; what `work` says as a ServiceError passes.
    */
   async use<T>(work: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+    if (!this.#available) await this.#opened;
     if (!this.#available) throw this.#unavailable();
     try {
       return await withDeadline(work(this.#kv!), this.#deadline);
