@@ -1,5 +1,5 @@
 import { Access } from "@/lib/access/access.ts";
-import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
@@ -8,6 +8,7 @@ import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
+import type { Item } from "@/lib/content/schema/item.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -44,7 +45,7 @@ export async function createRuntime(
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
-  const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
+  let analyzer: Promise<Analyzer> | undefined;
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
@@ -61,7 +62,15 @@ export async function createRuntime(
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
-    service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
+    service: {
+      content,
+      catalog,
+      analyzer: () => analyzer ??= analyzerOf(content, catalog.items),
+      contact,
+      readLimiter,
+      insight,
+      operations: OPERATIONS,
+    },
     store,
     access,
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
@@ -77,6 +86,11 @@ export async function createRuntime(
       flush();
     },
   };
+}
+
+async function analyzerOf(content: Content, items: readonly Item[]): Promise<Analyzer> {
+  const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
+  return createAnalyzer(knowledgeOf(content), items);
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

@@ -17,7 +17,7 @@ export interface AdminFailure {
 }
 
 /** Makes the content of the page of a failure. */
-export type FailurePage = (state: State, failure: AdminFailure) => ComponentChild;
+export type FailurePage = (state: State, failure: AdminFailure) => Promise<ComponentChild>;
 
 /** Whether whoever asks reads a page; scripts and programs get data. */
 export function wantsPage({ headers, url }: Request): boolean {
@@ -38,7 +38,11 @@ export async function adminFailure(ctx: Context<State>, thrown: unknown, page: F
   if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
   if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
   const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
-  return await adminPage(ctx, { title: error.message, status, headers }, page(ctx.state, { status, error, retryAt }));
+  return await adminPage(
+    ctx,
+    { title: error.message, status, headers },
+    await page(ctx.state, { status, error, retryAt }),
+  );
 }
 
 /** What every path says that does not exist, or not for whoever asks. */

@@ -32,8 +32,10 @@ export function attach(app: object, snapshot: Snapshot): void {
 
 /** Makes the islands of a build known as such, before its first page is rendered. */
 export function loadIslands(snapshot: Snapshot): Promise<void> {
-  return snapshot.islandsLoaded ??= Promise.all(snapshot.modules.slice(snapshot.routes.length).map(async (load, index) => {
-    const module = await load();
-    for (const name in module) islands.set(module[name], [index + 2, name]);
-  })).then(() => {});
+  return snapshot.islandsLoaded ??= Promise.all(
+    snapshot.modules.slice(snapshot.routes.length).map(async (load, index) => {
+      const module = await load();
+      for (const name in module) islands.set(module[name], [index + 2, name]);
+    }),
+  ).then(() => {});
 }
