@@ -1,5 +1,5 @@
 import type { Middleware } from "./context.ts";
-import { toMiddleware } from "./route.ts";
+import { type Route, toMiddleware } from "./route.ts";
 import { METHODS, type Router } from "./router.ts";
 import type { Segment } from "./segment.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -9,15 +9,15 @@ export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, r
   const pages: [pattern: string, segment: Segment<State>, page: Middleware<State>][] = [];
   for (const [index, path] of snapshot.routes.entries()) {
     const module = snapshot.modules[index];
-    const { component, handler } = routeOf(module);
+    const { handler = module.default, handlers = handler } = module;
     const folders = namesIn(path);
     const file = folders.pop()!;
     const segment = root.find(toPattern(folders));
-    if (file === "_app") root.app = component;
-    else if (file === "_404") root.notFound = toMiddleware({ component, handler });
-    else if (file === "_error") segment.onError = toMiddleware({ component, handler }, true);
-    else if (file === "_layout") segment.layout = component;
-    else if (file === "_middleware") segment.middlewares.push(...[handler ?? component].flat());
+    if (file === "_app") root.app = module.default;
+    else if (file === "_404") root.notFound = toMiddleware(module);
+    else if (file === "_error") segment.onError = toMiddleware(module, true);
+    else if (file === "_layout") segment.layout = module.default;
+    else if (file === "_middleware") segment.middlewares.push(...[handlers].flat());
     else {
       const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
       pages.push([toPattern(names), segment, lazily(module)]);
@@ -27,14 +27,10 @@ export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, r
   for (const [pattern, segment, page] of pages) router.add(METHODS, pattern, segment.compile(page));
 }
 
-function routeOf({ default: component, handler, handlers = handler }: any) {
-  return { component, handler: handlers };
-}
-
 /** Loads the module of a route for its first request. */
-function lazily<State>(load: () => Promise<object>): Middleware<State> {
+function lazily<State>(load: () => Promise<Route<State>>): Middleware<State> {
   let page: Middleware<State> | undefined;
-  return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(routeOf(module)))(ctx));
+  return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(module))(ctx));
 }
 
 /** The encoded names in a path such as `routes/a/[id].ts`, without the extension. */

@@ -7,10 +7,10 @@ export interface Snapshot {
   /** Paths of modules, from the root. */
   routes: string[];
   islands: string[];
-  /** The modules of the routes, then of the islands; functions load those that can wait. */
+  /** The modules of the routes, then of the islands; of all but what surrounds routes, functions that load them. */
   // deno-lint-ignore no-explicit-any
   modules: any[];
-  /** Set by the first page. */
+  /** Done once the first page has loaded the islands. */
   islandsLoaded?: Promise<void>;
   /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
   scripts: string[][];
@@ -30,12 +30,10 @@ export function attach(app: object, snapshot: Snapshot): void {
   build.id = snapshot.id;
 }
 
-/** Makes the islands of a build known as such, before its first page is rendered. */
-export function loadIslands(snapshot: Snapshot): Promise<void> {
-  return snapshot.islandsLoaded ??= Promise.all(
-    snapshot.modules.slice(snapshot.routes.length).map(async (load, index) => {
-      const module = await load();
-      for (const name in module) islands.set(module[name], [index + 2, name]);
-    }),
-  ).then(() => {});
+/** Tells the islands from other components. */
+export async function loadIslands({ modules, routes }: Snapshot): Promise<void> {
+  for (const [index, load] of modules.slice(routes.length).entries()) {
+    const module = await load();
+    for (const name in module) islands.set(module[name], [index + 2, name]);
+  }
 }
