@@ -1,6 +1,7 @@
 import { App, staticFiles } from "fresh";
 import type { FailurePage as AdminFailurePage } from "@/lib/admin/failure.ts";
 import { createGate } from "@/lib/admin/gate.ts";
+import { liveReload } from "@/lib/dev/live_reload.ts";
 import { document } from "@/lib/http/document.ts";
 import type { FailurePage } from "@/lib/http/failure_page.ts";
 import { createFrontDoor } from "@/lib/http/front_door.ts";
@@ -11,8 +12,9 @@ import { favicon } from "@/lib/pictures/pictures.ts";
 /** Puts the app together; the routes are files, and so is what lies in `static/`. */
 export function createApp(runtime: Runtime): App<State> {
   const forms = { "/mcp": httpFailure, "/.well-known/mcp": httpFailure };
-  return new App<State>()
-    .use(createFrontDoor(runtime, forms, failurePage))
+  const app = new App<State>().use(createFrontDoor(runtime, forms, failurePage));
+  if (runtime.config.mode === "dev") app.use(liveReload);
+  return app
     .use(createGate(adminFailurePage))
     // No file, and before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
     .all("/favicon.ico", document("image/x-icon", favicon))
