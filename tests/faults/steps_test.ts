@@ -6,8 +6,7 @@ import { input, until } from "@/tests/contact/support/contact.ts";
 import { openReceiver } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
-import { ROOT } from "@/tests/support/service.ts";
-import type { StepServerSettings } from "./step_server.ts";
+import { post, startStepServer } from "./step_process.ts";
 
 const KEY = "one-key";
 /** More than a lease lasts. */
@@ -22,44 +21,6 @@ const PLACES = STEPS.flatMap((step) =>
     : [step]
 );
 
-async function startServer(settings: StepServerSettings) {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "--allow-all", "tests/faults/step_server.ts", JSON.stringify(settings)],
-    cwd: ROOT,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  const [port] = await Array.fromAsync(firstChunk(child.stdout.pipeThrough(new TextDecoderStream())));
-  return { child, url: port === undefined ? undefined : `http://127.0.0.1:${Number(port)}/` };
-}
-
-/** What a stream says first; nothing when it ends before. The rest is read on, so that the writer is never blocked. */
-async function* firstChunk(stream: ReadableStream<string>): AsyncGenerator<string> {
-  const reader = stream.getReader();
-  const { value } = await reader.read();
-  if (value !== undefined) yield value;
-  reader.releaseLock();
-  stream.pipeTo(new WritableStream()).catch(() => {});
-}
-
-/** Sends `message` until there is an answer. @returns the id, or undefined when the server died before it answered. */
-async function post(url: string, message: unknown): Promise<string | undefined> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "idempotency-key": KEY },
-      body: JSON.stringify(message),
-    });
-    assertEquals(response.status, 202);
-    return (await response.json()).id;
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
 async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
   using folder = temporaryFolder();
   const mailbox = await openMailbox();
@@ -69,42 +30,41 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
     ...isWithChannels && { smtpUrl: mailbox.url, webhookUrl: receiver.url },
   };
   const message = input();
-
-  const doomed = await startServer({ ...settings, dieAt, ahead: 0 });
-  const promised = await post(doomed.url!, message);
-  assertEquals((await doomed.child.status).signal, "SIGKILL", "it died at the step");
-
-  const next = await startServer({ ...settings, ahead: AHEAD_MS });
-  try {
-    // The sender who got no answer asks again with the same key, as the contract says; one who got a 202 need not.
-    const id = promised ?? await post(next.url!, message);
-    let record: DeliveryRecord | undefined;
-    await until(async () => {
-      record = await (await fetch(next.url! + id)).json();
-      return record?.status === "delivered";
-    }, 20);
-    assert(record!.delivered_at !== null && record!.error === null);
-    if (promised !== undefined) assertEquals(await post(next.url!, message), id, "the key still gives the same answer");
-
-    const kv = await Deno.openKv(settings.kvPath);
-    const inbox = await listInbox(kv, 10);
-    const due = await Array.fromAsync(kv.list({ prefix: ["contact", "due"] }));
-    kv.close();
-    assertEquals(inbox.map(({ entry, message }) => [entry.id, message.message]), [[id, message.message]]);
-    assertEquals(due, []);
-    if (isWithChannels) {
-      assertEquals(new Set(mailbox.mails.map(({ messageId }) => messageId)), new Set([`<${id}@vitrine.example.com>`]));
-      assertEquals(new Set(receiver.received.map((one) => one.id)), new Set([id!]));
-      // Sent again only where the process died between the channel's yes and writing it down.
-      assertEquals(mailbox.mails.length, dieAt === "channel_accepted email" ? 2 : 1);
-      assertEquals(receiver.received.length, dieAt === "channel_accepted webhook" ? 2 : 1);
-    }
-  } finally {
-    next.child.kill("SIGKILL");
-    await next.child.status;
-    await receiver.close();
-    await mailbox.close();
+  let promised: string | undefined;
+  {
+    await using doomed = await startStepServer({ ...settings, dieAt });
+    const answer = await post(doomed.url, message, KEY);
+    if (answer !== undefined) assertEquals(answer.status, 202);
+    promised = answer?.id;
+    assertEquals(await doomed.died, "SIGKILL", "it died at the step");
   }
+
+  await using next = await startStepServer({ ...settings, ahead: AHEAD_MS });
+  // The sender who got no answer asks again with the same key, as the contract says; one who got a 202 need not.
+  const id = promised ?? (await post(next.url, message, KEY))!.id;
+  let record: DeliveryRecord | undefined;
+  await until(async () => {
+    record = await (await fetch(next.url + id)).json();
+    return record?.status === "delivered";
+  }, 30);
+  assert(record!.delivered_at !== null && record!.error === null);
+  assertEquals((await post(next.url, message, KEY))?.id, id, "the key gives the same answer as before");
+
+  const kv = await Deno.openKv(settings.kvPath);
+  const inbox = await listInbox(kv, 10);
+  const due = await Array.fromAsync(kv.list({ prefix: ["contact", "due"] }));
+  kv.close();
+  assertEquals(inbox.map(({ entry, message }) => [entry.id, message.message]), [[id, message.message]]);
+  assertEquals(due, []);
+  // Sent again only where the process died between the channel's yes and writing it down; and then under the same id.
+  const times = (channel: string) => isWithChannels ? dieAt === `channel_accepted ${channel}` ? 2 : 1 : 0;
+  assertEquals(
+    mailbox.mails.map(({ messageId }) => messageId),
+    Array(times("email")).fill(`<${id}@vitrine.example.com>`),
+  );
+  assertEquals(receiver.received.map((one) => one.id), Array(times("webhook")).fill(id));
+  await receiver.close();
+  await mailbox.close();
 }
 
 for (const place of PLACES) {
