@@ -1,4 +1,4 @@
-import type { Log, LogLevel } from "@/lib/log.ts";
+import type { Log, LogFields } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { probeKey, restoreKey } from "@/lib/store/keys.ts";
@@ -6,7 +6,6 @@ import { fileIdentity, hasQueues, openKv } from "@/lib/store/open_kv.ts";
 import { isContention, retryContended } from "@/lib/store/retry.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
 
-const HINT = "Nothing was accepted for certain. Send the same request again with the same Idempotency-Key.";
 const GONE = "the file of the store is gone; put it back, or start the service again to begin with an empty one";
 
 export interface StoreOptions {
@@ -30,6 +29,17 @@ export async function openStore(path: string | undefined, options: StoreOptions)
 const REMIND_AFTER_MS = 60_000;
 /** What a library or a remote server says goes into the log no longer than this. */
 const MAX_REASON = 200;
+
+/** The store could not do what was asked of it; whoever sent something can send it again. */
+export class StoreFailure extends ServiceError {
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super("unavailable", message, {
+      hint: "Nothing was accepted for certain. Send the same request again with the same Idempotency-Key.",
+      retryAfter,
+      cause,
+    });
+  }
+}
 
 /**
  * The database, and whether it can be used. It counts as available after a value has been written and read back. When
@@ -96,8 +106,9 @@ export class Store {
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       if (isContention(error)) {
-        this.#complain("warn", "store_busy", error);
-        throw new ServiceError("unavailable", "The store is busy.", { hint: HINT, retryAfter: 1, cause: error });
+        const news = this.#newsOf("store_busy", error);
+        if (news !== undefined) this.#log("warn", "store_busy", news);
+        throw new StoreFailure("The store is busy.", 1, error);
       }
       if (losses === this.#losses) this.#lose(error);
       throw this.#unavailable(error);
@@ -193,29 +204,27 @@ export class Store {
     if (this.#closed) return;
     this.#available = false;
     this.#losses++;
-    this.#complain("error", "store_unavailable", error);
+    const news = this.#newsOf("store_unavailable", error);
+    if (news !== undefined) this.#log("error", "store_unavailable", news);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.probe(), this.#probeEvery);
     Deno.unrefTimer(this.#timer);
   }
 
-  /** Tells the owner what is wrong: at once, when the reason changes, and now and then as long as it lasts. */
-  #complain(level: LogLevel, event: string, error: unknown): void {
+  /** What to log of a failure: at once, when the reason changes, and now and then as long as it lasts. */
+  #newsOf(event: string, error: unknown): LogFields | undefined {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     // A remote store's URL may carry what only its owner should know.
     const reason = message.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#'"]+)[^\s'"]*/g, "$1$2").slice(0, MAX_REASON);
     const logged = this.#logged.get(event);
     const at = performance.now();
-    if (logged?.reason === reason && at - logged.at < REMIND_AFTER_MS) return;
+    if (logged?.reason === reason && at - logged.at < REMIND_AFTER_MS) return undefined;
     this.#logged.set(event, { reason, at });
-    this.#log(level, event, { error: name, reason });
+    return { error: name, reason };
   }
 
-  #unavailable(cause?: unknown): ServiceError {
-    return new ServiceError("unavailable", "The store cannot be reached at the moment.", {
-      hint: HINT,
-      retryAfter: Math.max(1, Math.ceil(this.#probeEvery / 1000)),
-      cause,
-    });
+  #unavailable(cause?: unknown): StoreFailure {
+    const seconds = Math.max(1, Math.ceil(this.#probeEvery / 1000));
+    return new StoreFailure("The store cannot be reached at the moment.", seconds, cause);
   }
 }
