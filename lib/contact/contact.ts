@@ -145,6 +145,7 @@ export function createContact(options: ContactOptions): Contact {
   async function sweep(): Promise<void> {
     // First, so that no attempt is made for what is about to be deleted.
     if (store.available) await purgeExpired();
+    await worker.bringBack();
     await worker.wake();
   }
 

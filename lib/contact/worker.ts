@@ -1,3 +1,4 @@
+import { bringBack } from "@/lib/contact/bring_back.ts";
 import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
 import { WAKE_UP } from "@/lib/contact/intake.ts";
 import { ServiceError } from "@/lib/service_error.ts";
@@ -49,6 +50,18 @@ export class Worker {
       this.#listen();
       this.wake();
     });
+  }
+
+  /** Looks for jobs that were dated before the clock was set back. Never throws. */
+  async bringBack(): Promise<void> {
+    const { store, now, log } = this.#options;
+    if (this.#stopped || !store.available) return;
+    try {
+      const count = await store.use((kv) => bringBack(kv, now(), (id) => this.#active.has(id)));
+      if (count > 0) log("warn", "clock_set_back", { count });
+    } catch {
+      // The store has logged why; the next sweep comes.
+    }
   }
 
   /** Looks at what is due. Resolves when all of it, or as much as can be worked on, is claimed. Never throws. */

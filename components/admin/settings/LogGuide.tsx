@@ -37,6 +37,11 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",
     "Nothing: it is tried again when the store is available. Restart the service if it stays.",
   ],
+  [
+    "clock_set_back",
+    "The clock was set back since messages were dated; they were dated anew and are delivered now.",
+    "Let the clock of the machine be kept by NTP.",
+  ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
 ];
