@@ -214,8 +214,9 @@ export class Store {
   /** What to log of a failure: at once, when the reason changes, and now and then as long as it lasts. */
   #newsOf(event: string, error: unknown): LogFields | undefined {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    // A remote store's URL may carry what only its owner should know.
-    const reason = message.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#'"]+)[^\s'"]*/g, "$1$2").slice(0, MAX_REASON);
+    // Of a remote store neither its words, nor what only its owner should know of its URL.
+    const reason = message.replace(/(\(status=[^)]*\)).*/s, "$1")
+      .replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#'"]+)[^\s'"]*/g, "$1$2").slice(0, MAX_REASON);
     const logged = this.#logged.get(event);
     const at = performance.now();
     if (logged?.reason === reason && at - logged.at < REMIND_AFTER_MS) return undefined;
