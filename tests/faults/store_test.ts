@@ -1,10 +1,12 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
+import type { Channel } from "@/lib/contact/channels/channel.ts";
+import { LEASE_MS } from "@/lib/contact/delivery.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { silentLog } from "@/lib/log.ts";
 import { jobKey, secretKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
-import { countOf, input, until } from "@/tests/contact/support/contact.ts";
+import { Clock, countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 import { post as sendTo, startStepServer } from "./step_process.ts";
@@ -143,6 +145,36 @@ Deno.test("a store whose file is replaced goes on with the new one, and not with
   });
 });
 
+Deno.test("a store that is lost in the midst of a delivery is written to when it is back", async () => {
+  using folder = temporaryFolder();
+  const [path, away] = [`${folder.path}/store.sqlite3`, `${folder.path}/away`];
+  const store = await openStore(path, { log: silentLog });
+  const clock = new Clock();
+  const ids: string[] = [];
+  const email: Channel = {
+    name: "email",
+    async send({ id }) {
+      ids.push(id);
+      if (ids.length === 1) await move(path, away);
+    },
+  };
+  await withContact({ store, channels: [email], now: clock.now }, async (contact) => {
+    const { answer: { id } } = await send(contact);
+    await contact.idle();
+    assert(!store.available);
+    await move(away, path);
+    await store.probe();
+    // The channel has accepted, which nobody could write down: it is used again, under the same id.
+    assertEquals((await contact.record(id)).status, "delivering");
+    clock.pass(LEASE_MS);
+    await contact.sweep();
+    await contact.idle();
+    assertEquals((await contact.record(id)).status, "delivered");
+    assertEquals(ids, [id, id]);
+    assertEquals(await countOf(store, "inbox", "entry"), 1);
+  });
+});
+
 Deno.test("a store that is read-only at the start serves reads, and takes messages when it can be written to", async () => {
   using folder = temporaryFolder();
   const path = `${folder.path}/store.sqlite3`;
@@ -225,13 +257,13 @@ Deno.test({
     // Files may not become larger than a page: what a full disk is to a process.
     await limitFiles(server.pid, "4096");
     const messages = Array.from({ length: 3 }, () => input());
-    const send = (index: number) => sendTo(server.url, messages[index], `key-${index}`);
-    for (const index of messages.keys()) assertEquals((await send(index))?.status, 503);
+    const sendAgain = (index: number) => sendTo(server.url, messages[index], `key-${index}`);
+    for (const index of messages.keys()) assertEquals((await sendAgain(index))?.status, 503);
     await limitFiles(server.pid, "unlimited");
     const ids = [];
     for (const index of messages.keys()) {
-      await until(async () => (await send(index))?.status === 202);
-      ids.push((await send(index))!.id);
+      await until(async () => (await sendAgain(index))?.status === 202);
+      ids.push((await sendAgain(index))!.id);
     }
     for (const id of [first!.id, ...ids]) {
       await until(async () => (await (await fetch(server.url + id)).json()).status === "delivered");
