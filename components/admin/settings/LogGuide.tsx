@@ -30,7 +30,7 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   [
     "inbox_not_indexed",
     "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",
-    "Nothing: it is tried again when the store is available. Restart the service if it stays.",
+    "Nothing: it is tried again each minute.",
   ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
