@@ -32,7 +32,7 @@ export interface RuntimeOptions {
 }
 
 /** Puts together what answers requests and delivers messages. */
-export async function createRuntime(
+export function createRuntime(
   config: Config,
   content: Content,
   {
@@ -41,7 +41,7 @@ export async function createRuntime(
     tell = (text) => console.error(text),
     now = Date.now,
   }: RuntimeOptions = {},
-): Promise<Runtime> {
+): Runtime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
