@@ -1,4 +1,4 @@
-import { App } from "fresh";
+import { App, staticFiles } from "fresh";
 import { type ContentError, placeOf, sentenceOf } from "@/lib/content/problem.ts";
 import { ContentMistakes } from "@/lib/dev/ContentMistakes.tsx";
 import { errorResponse } from "@/lib/http/errors.ts";
@@ -21,7 +21,8 @@ export function createBrokenApp({ message, problems }: ContentError): App<unknow
     details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
     retryAfter: RETRY_AFTER,
   });
-  return new App<unknown>().use((ctx) => {
+  // The framework's own script, which reloads the page, is a static file on official Fresh.
+  return new App<unknown>().use(staticFiles()).use((ctx) => {
     const { method, url, headers } = ctx.req;
     const isPage = (method === "GET" || method === "HEAD") && headers.get("accept")?.includes("text/html") &&
       !FOR_PROGRAMS.test(pathOf(url));
