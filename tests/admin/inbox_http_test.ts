@@ -126,6 +126,15 @@ Deno.test("forms lead back only to the inbox", async () => {
   });
 });
 
+Deno.test("an address that is no message's, however long, is 404 and leaves the store as it is", async () => {
+  await withInbox(async (service, browser) => {
+    for (const id of ["a".repeat(5000), "a".repeat(101), "%F0%9F%92%A9", "a.b"]) {
+      assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404, id.slice(0, 20));
+      assert(service.runtime.store.available);
+    }
+  });
+});
+
 Deno.test("requests that make no sense are refused, and change nothing", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service);
@@ -232,7 +241,7 @@ Deno.test("a message whose every field is hostile is shown as harmless text", as
       const html = await response.text();
       assert(html.includes("gnp.exe"), path);
       // The island's own script ends where it should, and besides there is no markup or direction of the sender's.
-      const [data = "", ...others] = /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
+      const [data = ""] = /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
       assert(!data.includes("<!--"), path);
       const shown = html.replace(data, "");
       assert(!/<script(?! type="module")|<script[^>]*>[^<i]|<img/.test(shown), path);
