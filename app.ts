@@ -2,6 +2,7 @@ import { App, staticFiles } from "fresh";
 import { showFailure } from "@/components/admin/FailureNotice.tsx";
 import { FailurePage } from "@/components/FailurePage.tsx";
 import { createGate } from "@/lib/admin/gate.ts";
+import { liveReload } from "@/lib/dev/live_reload.ts";
 import { document } from "@/lib/http/document.ts";
 import { createFailurePage } from "@/lib/http/failure_page.ts";
 import { createFrontDoor } from "@/lib/http/front_door.ts";
@@ -12,8 +13,9 @@ import { favicon } from "@/lib/pictures/pictures.ts";
 /** Puts the app together; the routes are files, and so is what lies in `static/`. */
 export function createApp(runtime: Runtime): App<State> {
   const forms = { "/mcp": httpFailure, "/.well-known/mcp": httpFailure };
-  return new App<State>()
-    .use(createFrontDoor(runtime, forms, createFailurePage(FailurePage)))
+  const app = new App<State>().use(createFrontDoor(runtime, forms, createFailurePage(FailurePage)));
+  if (runtime.config.mode === "dev") app.use(liveReload);
+  return app
     .use(createGate(showFailure))
     // No file, and before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
     .all("/favicon.ico", document("image/x-icon", favicon))

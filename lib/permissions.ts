@@ -16,6 +16,8 @@ const FOREIGN_VARIABLES = [
  * - env: the variables of the contract
  * - read: the code and the build, the content, the store
  * - write: the folder of the store
+ * - import: code comes from the lock and the JSR packages that it names; without this flag `import()` may fetch code
+ *   from further hosts, whatever net allows
  */
 export function permissionFlags({ host, port, contentDir, kvPath, smtp, webhook }: Config): string[] {
   const isRemoteStore = kvPath !== undefined && /^https?:/.test(kvPath);
@@ -26,6 +28,7 @@ export function permissionFlags({ host, port, contentDir, kvPath, smtp, webhook 
     `--allow-env=${[...VARIABLE_NAMES, ...FOREIGN_VARIABLES].join(",")}`,
     pathFlag("--allow-read", [".", contentDir, ...storeFolder]),
     ...storeFolder.map((folder) => pathFlag("--allow-write", [folder])),
+    "--allow-import=jsr.io:443",
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
+import { RELOAD_SCRIPT_PATH } from "@/lib/dev/live_reload.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { hueStyle } from "@/lib/site/hue_style.ts";
 import { textDirection } from "@/lib/site/text_direction.ts";
@@ -32,6 +33,7 @@ export default function Document({ Component, state }: PageProps<unknown, State>
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.jsonLd) }} />
         )}
         {head.scripts.map((path) => <script key={path} type="module" src={asset(path)} />)}
+        {state.runtime.config.mode === "dev" && <script type="module" src={RELOAD_SCRIPT_PATH} />}
       </head>
       <body>
         <Component />

@@ -20,7 +20,11 @@ export function FailureNotice({ state, failure }: { state: State; failure: Admin
         </p>
       )}
       <p class="door-ways">
-        {state.owner === undefined ? <a href={SIGN_IN}>Sign in</a> : <a href={HOME}>Go to the inbox</a>}
+        {error.code === "unavailable"
+          ? <a href={HOME}>Try again</a>
+          : state.owner === undefined
+          ? <a href={SIGN_IN}>Sign in</a>
+          : <a href={HOME}>Go to the inbox</a>}
       </p>
     </DoorPage>
   );

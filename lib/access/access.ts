@@ -85,16 +85,19 @@ export class Access {
   }
 
   /**
-   * Makes whoever has the secret of a set-up link the owner.
+   * Makes whoever has the secret of a set-up link the owner. Only wrong secrets count as attempts: nobody guesses 256
+   * bits, and strangers who use up the attempts of all must not keep the owner from setting up.
    *
    * @throws {ServiceError} `validation_failed` for a password that is not allowed, `rate_limited`.
    */
   async setUp(secret: string, password: string, visitor: Visitor): Promise<Entered | undefined> {
     requireAllowed(password);
     const owner = await this.#owner();
-    await this.#entrance.count(visitor, owner);
     const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now()));
-    if (link === undefined || this.isFixed) return undefined;
+    if (link === undefined || this.isFixed) {
+      await this.#entrance.count(visitor, owner);
+      return undefined;
+    }
     const hash = await hashPassword(password);
     return await this.#entrance.enter(visitor, "set-up", owner, ({ epoch }, atomic) => {
       atomic.check(link).delete(link.key);

@@ -1,3 +1,4 @@
+import { isAhead } from "@/lib/clock.ts";
 import { clientHash } from "@/lib/limits/client.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { attemptsKey } from "@/lib/store/keys.ts";
@@ -59,7 +60,8 @@ export async function countAttempt(kv: Deno.Kv, secret: Uint8Array, who: Attempt
       const failures = remembered(entry.value, policy, now);
       const pause = waitAfter(failures.count, policy);
       // Without a pause nothing is compared: clocks of instances differ a little.
-      if (pause > 0) wait = Math.max(wait, failures.lastAt + pause - now);
+      // A failure that has yet to come was dated by a clock that has been set back: the wait for it could last for years.
+      if (pause > 0 && !isAhead(failures.lastAt, now)) wait = Math.max(wait, failures.lastAt + pause - now);
       const next = { count: failures.count + 1, lastAt: now } satisfies Failures;
       atomic.check(entry).set(entry.key, next, { expireIn: policy.forgetMs });
     }

@@ -1,4 +1,5 @@
 import { createToken, digestOf, isSame, sign } from "@/lib/access/tokens.ts";
+import { isAhead } from "@/lib/clock.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
 
 /** How long an owner may take to find the authenticator. */
@@ -16,7 +17,8 @@ export function createChallenge(secret: Uint8Array, bearer: string, now: number)
 /** Whether `challenge` was made here for this bearer and has not ended. */
 export function isChallenge(secret: Uint8Array, bearer: string, challenge: string, now: number): boolean {
   const [endsAt, random, signed = ""] = challenge.split(".");
-  return isSame(signed, signature(secret, bearer, `${endsAt}.${random}`)) && now < Number(endsAt);
+  return isSame(signed, signature(secret, bearer, `${endsAt}.${random}`)) && now < Number(endsAt) &&
+    !isAhead(Number(endsAt) - LIFETIME_MS, now);
 }
 
 /** Adds to `atomic` that the challenge is used up. @returns false if it is already. */

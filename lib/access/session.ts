@@ -1,3 +1,5 @@
+import { isAhead } from "@/lib/clock.ts";
+
 /** One browser in which the owner is signed in. */
 export interface Session {
   /** Digest of the token in the cookie; names the session in lists and forms. */
@@ -36,9 +38,17 @@ export function endOf({ createdAt, seenAt }: Session): number {
   return Math.min(seenAt + IDLE_MS, createdAt + ABSOLUTE_MS);
 }
 
+/**
+ * Whether a session lasts. A clock that is set back by hours signs nobody out; but what began more than a day from now
+ * was dated by a clock that was altogether wrong, and would last for years.
+ */
+export function lasts(session: Session, now: number): boolean {
+  return now < endOf(session) && session.createdAt < now + DAY_MS;
+}
+
 /** Whether the owner has just shown who they are, so that a browser left open cannot be used to take the door over. */
 export function isFresh({ createdAt }: Session, now: number): boolean {
-  return now < createdAt + FRESH_MS;
+  return now < createdAt + FRESH_MS && !isAhead(createdAt, now);
 }
 
 /** What a page or an action for the owner knows of who asks. */

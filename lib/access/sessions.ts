@@ -1,5 +1,5 @@
 import { NO_OWNER, type Owner } from "@/lib/access/owner.ts";
-import { ABSOLUTE_MS, endOf, SEEN_EVERY_MS, type Session } from "@/lib/access/session.ts";
+import { ABSOLUTE_MS, lasts, SEEN_EVERY_MS, type Session } from "@/lib/access/session.ts";
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/access/tokens.ts";
 import { ownerKey, sessionKey, sessionsPrefix } from "@/lib/store/keys.ts";
 import { isContention } from "@/lib/store/retry.ts";
@@ -68,13 +68,13 @@ export class Sessions {
 
   #lasts(session: Session, { epoch }: Owner): boolean {
     // The store forgets late, so what counts is the time that was written down.
-    return session.epoch === epoch && this.#now() < endOf(session);
+    return session.epoch === epoch && lasts(session, this.#now());
   }
 
   /** Writes down that a session is used, unless that was done a moment ago or somebody ends it right now. */
   async #see(kv: Deno.Kv, entry: Deno.KvEntry<Session>): Promise<Session> {
     const now = this.#now();
-    if (now - entry.value.seenAt < SEEN_EVERY_MS) return entry.value;
+    if (Math.abs(now - entry.value.seenAt) < SEEN_EVERY_MS) return entry.value;
     const session = { ...entry.value, seenAt: now };
     const expireIn = session.createdAt + ABSOLUTE_MS - now;
     try {

@@ -1,5 +1,6 @@
 import { isSetUp, type Owner, readOwner } from "@/lib/access/owner.ts";
 import { createToken, digestOf, isToken } from "@/lib/access/tokens.ts";
+import { isAhead } from "@/lib/clock.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
 
 /** How long a set-up link can be used. */
@@ -35,5 +36,6 @@ export async function findLink(
   if (!isToken(token) || isSetUp(owner)) return undefined;
   const entry = await kv.get<Link>(setUpLinkKey(digestOf(token)));
   if (entry.value === null) return undefined;
-  return entry.value.epoch === owner.epoch && now < entry.value.expiresAt ? entry : undefined;
+  const { epoch, expiresAt } = entry.value;
+  return epoch === owner.epoch && now < expiresAt && !isAhead(expiresAt - LINK_MS, now) ? entry : undefined;
 }

@@ -7,6 +7,7 @@ import { errorBody, STATUS } from "@/lib/http/errors.ts";
 import { explainFailure } from "@/lib/http/failure.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { ServiceError } from "@/lib/service_error.ts";
+import { StoreFailure } from "@/lib/store/store.ts";
 
 /** What a page of a failure has to show. */
 export interface AdminFailure {
@@ -31,7 +32,7 @@ export function wantsPage({ headers, url }: Request): boolean {
 /** Answers whatever was thrown below `/admin`: for people as a page, for scripts in the form of REST errors. */
 export async function adminFailure(ctx: Context<State>, thrown: unknown, page: FailurePage): Promise<Response> {
   const { runtime, requestId } = ctx.state;
-  const error = isMissing(thrown) ? nothingHere() : explainFailure(runtime, ctx.req, thrown, requestId);
+  const error = isMissing(thrown) ? nothingHere() : forOwner(explainFailure(runtime, ctx.req, thrown, requestId));
   const status = STATUS[error.code];
   const headers: Record<string, string> = {};
   if (error instanceof MethodRefused) headers["allow"] = error.allow;
@@ -39,6 +40,16 @@ export async function adminFailure(ctx: Context<State>, thrown: unknown, page: F
   if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
   const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
   return await adminPage(ctx, { title: error.message, status, headers }, page(ctx.state, { status, error, retryAt }));
+}
+
+/** Senders are told to send again; the owner can do something about a store that fails. */
+function forOwner(error: ServiceError): ServiceError {
+  if (!(error instanceof StoreFailure)) return error;
+  const { code, message, retryAfter, cause } = error;
+  const hint =
+    "Messages that were accepted stay in the store. It is tried again by itself every few seconds. The log " +
+    "says what is wrong (store_unavailable, store_busy), and deno task doctor examines it.";
+  return new ServiceError(code, message, { hint, retryAfter, cause });
 }
 
 /** What every path says that does not exist, or not for whoever asks. */

@@ -7,9 +7,12 @@ import type { State } from "@/lib/http/runtime.ts";
 /** For answers that are no documents: nothing at all may be loaded or run. */
 const NOTHING = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What nobody may keep, find, frame or read from another origin. */
+/**
+ * What nobody may keep, find, frame or read from another origin; nor compress, because the token of a form stands beside
+ * text of strangers, and the length of both compressed together tells of the token (the BREACH attack).
+ */
 const PRIVATE: HeaderPairs = [
-  ["cache-control", "no-store"],
+  ["cache-control", "no-store, no-transform"],
   ["x-robots-tag", "noindex, nofollow"],
   ["referrer-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],

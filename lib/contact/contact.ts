@@ -11,6 +11,7 @@ import { purge } from "@/lib/contact/purge.ts";
 import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
+import type { AtStep } from "@/lib/contact/step.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
@@ -33,6 +34,10 @@ export interface ContactOptions {
   backoff?: (attempt: number) => number;
   /** What wakes the worker besides `sweep`; all by default. Each of them is enough. */
   wakeUps?: { kick?: boolean; queue?: boolean; timer?: boolean };
+  /** How long a channel may take, in milliseconds. */
+  channelDeadline?: number;
+  /** Only tests have something to do at the steps of a message. */
+  atStep?: AtStep;
 }
 
 /** A message was accepted, now or before. */
@@ -78,18 +83,20 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
 export function createContact(options: ContactOptions): Contact {
-  const { store, config, channels, log, now = Date.now, backoff = retryDelay } = options;
+  const { store, config, channels, log, now = Date.now, backoff = retryDelay, channelDeadline, atStep } = options;
   const { kick = true, queue = true, timer = true } = options.wakeUps ?? {};
   const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
   const retention = config.retentionDays * DAY_MS;
   const enqueue = queue && store.queues;
-  const worker = new Worker({ store, channels, log, now, backoff, enqueue, queue: enqueue, timer });
+  const delivery = { store, channels, log, now, backoff, enqueue, channelDeadline, atStep };
+  const worker = new Worker({ ...delivery, queue: enqueue, timer });
   const repetitions = new Repetitions(store);
   const intake = new Intake({
     store,
     limits,
     now,
     enqueue,
+    atStep,
     onAccepted: () => void (kick && worker.wake()),
     onRepeated: ({ text, replayed }) => {
       const { id }: Accepted = JSON.parse(text);
@@ -138,6 +145,7 @@ export function createContact(options: ContactOptions): Contact {
   async function sweep(): Promise<void> {
     // First, so that no attempt is made for what is about to be deleted.
     if (store.available) await purgeExpired();
+    await worker.bringBack();
     await worker.wake();
   }
 

@@ -99,6 +99,10 @@ export function decide(draft: Draft, submission: Submission, limits: ContactLimi
   }
 }
 
+/**
+ * What is still remembered. Where the clock was set back by hours it is so for longer, since forgetting would deliver
+ * twice; what is dated more than a day ahead comes from a clock that was altogether wrong.
+ */
 function unexpired<T extends { expiresAt: number }>(value: T | null, now: number): T | null {
-  return value !== null && value.expiresAt > now ? value : null;
+  return value !== null && value.expiresAt > now && value.expiresAt <= now + 2 * REMEMBER_MS ? value : null;
 }

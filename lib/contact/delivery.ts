@@ -7,6 +7,7 @@ import { addToInbox } from "@/lib/contact/inbox/write.ts";
 import { WAKE_UP } from "@/lib/contact/intake.ts";
 import { afterAttempt, type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import type { AtStep } from "@/lib/contact/step.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
@@ -26,6 +27,9 @@ export interface DeliveryOptions {
   enqueue: boolean;
   /** Aborted when the process is about to end. */
   signal: AbortSignal;
+  /** How long a channel may take, in milliseconds. */
+  channelDeadline?: number;
+  atStep?: AtStep;
 }
 
 /** A job that is ours until its lease ends. */
@@ -46,7 +50,7 @@ export async function claim(options: DeliveryOptions, id: string, dueAt: number)
 }
 
 async function tryClaim(
-  { channels, log, now, enqueue }: DeliveryOptions,
+  { channels, log, now, enqueue, atStep }: DeliveryOptions,
   kv: Deno.Kv,
   id: string,
   dueAt: number,
@@ -62,6 +66,7 @@ async function tryClaim(
   if (dueAt > time) return undefined;
   if (before.status === "delivering") log("warn", "lease_expired", { id });
 
+  await atStep?.("claiming", id);
   const job: Job = { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
   const atomic = kv.atomic().check(found);
   if (!isAccepted(job, INBOX)) {
@@ -71,23 +76,28 @@ async function tryClaim(
   if (channels.every(({ name }) => isAccepted(job, name))) {
     writeJob(atomic, before, finished(job, time));
     await commit(atomic);
+    await atStep?.("delivered", id);
     log("info", "delivered", { id, attempts: job.attempts + 1 });
     return undefined;
   }
   writeJob(atomic, before, job);
   if (enqueue) atomic.enqueue(WAKE_UP, { delay: LEASE_MS + 1000 });
-  return { job, versionstamp: await commit(atomic) };
+  const versionstamp = await commit(atomic);
+  await atStep?.("claimed", id);
+  return { job, versionstamp };
 }
 
 /** Tries each channel that has not accepted yet, and records each result before the next is tried. */
 export async function deliver(options: DeliveryOptions, { job, versionstamp }: Claim): Promise<void> {
-  const { store, channels, log, now, signal } = options;
+  const { store, channels, log, now, signal, channelDeadline, atStep } = options;
   const { value: message } = await store.use((kv) => kv.get<Message>(messageKey(job.id)));
   if (message === null) return;
   const delivery = { id: job.id, createdAt: job.createdAt, message };
   const open = channels.filter(({ name }) => !isAccepted(job, name));
   for (const [index, channel] of open.entries()) {
-    const error = await attempt(channel, delivery, signal, log);
+    await atStep?.("channel_begins", job.id, channel.name);
+    const error = await attempt(channel, delivery, signal, log, channelDeadline);
+    if (error === null) await atStep?.("channel_accepted", job.id, channel.name);
     const time = now();
     const stopped = error !== null && signal.aborted;
     const before = stateOf(job, channel.name);
@@ -109,9 +119,11 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     if (recorded === undefined) return log("warn", "lease_lost", { id: job.id });
     versionstamp = recorded;
     job = next;
-    if (job.status !== "delivering") break;
+    if (job.status === "delivering") await atStep?.("channel_recorded", job.id, channel.name);
+    else break;
   }
   const { id, status, attempts, error } = job;
+  if (status === "delivered") await atStep?.("delivered", id);
   log(status === "failed" ? "error" : "info", status === "queued" ? "delivery_postponed" : status, {
     id,
     attempts,

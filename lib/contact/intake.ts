@@ -1,6 +1,7 @@
 import { decide, type Decision, keysOf } from "@/lib/contact/decide.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Submission } from "@/lib/contact/submission.ts";
+import type { AtStep } from "@/lib/contact/step.ts";
 import type { ContactLimits } from "@/lib/contact/window.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { Draft } from "@/lib/store/draft.ts";
@@ -33,6 +34,7 @@ export interface IntakeOptions {
   onAccepted: () => void;
   /** Called after a message has been answered as the one of an earlier decision. */
   onRepeated: (decision: Decision) => void;
+  atStep?: AtStep;
 }
 
 /**
@@ -84,7 +86,7 @@ export class Intake {
   }
 
   async #commit(kv: Deno.Kv, submissions: Submission[]): Promise<(Decision | ServiceError)[]> {
-    const { limits, now, enqueue } = this.#options;
+    const { limits, now, enqueue, atStep } = this.#options;
     const draft = await Draft.read(kv, ledgerKey, submissions.flatMap(keysOf));
     const time = now();
     const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time)));
@@ -94,7 +96,9 @@ export class Intake {
     const jobs = results.map(jobOf).filter((job) => job !== undefined);
     for (const job of jobs) writeJob(atomic, null, job);
     if (enqueue && jobs.length > 0) atomic.enqueue(WAKE_UP);
+    for (const { id } of jobs) await atStep?.("accepting", id);
     await draft.commit(atomic, time);
+    for (const { id } of jobs) await atStep?.("accepted", id);
     return results;
   }
 }

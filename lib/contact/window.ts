@@ -1,3 +1,4 @@
+import { isAhead } from "@/lib/clock.ts";
 import type { Limit } from "@/lib/config.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import { ServiceError } from "@/lib/service_error.ts";
@@ -17,9 +18,14 @@ export interface ContactLimits {
   all: Limit;
 }
 
-/** The window that is running at `now`: `kept`, or a new one. */
+/**
+ * The window that is running at `now`: `kept`, or a new one. One that has yet to begin was dated by a clock that has been
+ * set back since, and would last too long.
+ */
 export function running(kept: Window | null, limit: Limit, now: number): Window {
-  return kept !== null && kept.endsAt > now ? kept : { count: 0, endsAt: now + limit.window * 1000 };
+  const length = limit.window * 1000;
+  const isRunning = kept !== null && kept.endsAt > now && !isAhead(kept.endsAt - length, now);
+  return isRunning ? kept : { count: 0, endsAt: now + length };
 }
 
 /** How a sender with these windows stands. The limit of all counts too, but is told only when nothing is left of it. */

@@ -1,5 +1,7 @@
+import { bringBack } from "@/lib/contact/bring_back.ts";
 import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
 import { WAKE_UP } from "@/lib/contact/intake.ts";
+import { ServiceError } from "@/lib/service_error.ts";
 import { duePrefix } from "@/lib/store/keys.ts";
 
 /** Jobs that are worked on at the same time. */
@@ -48,6 +50,18 @@ export class Worker {
       this.#listen();
       this.wake();
     });
+  }
+
+  /** Looks for jobs that were dated before the clock was set back. Never throws. */
+  async bringBack(): Promise<void> {
+    const { store, now, log } = this.#options;
+    if (this.#stopped || !store.available) return;
+    try {
+      const count = await store.use((kv) => bringBack(kv, now(), (id) => this.#active.has(id)));
+      if (count > 0) log("warn", "clock_set_back", { count });
+    } catch {
+      // The store has logged why; the next sweep comes.
+    }
   }
 
   /** Looks at what is due. Resolves when all of it, or as much as can be worked on, is claimed. Never throws. */
@@ -101,7 +115,11 @@ export class Worker {
   async #begin(id: string, dueAt: number): Promise<void> {
     const claimed = claim(this.#delivery, id, dueAt);
     const work = claimed.then((claim) => claim && deliver(this.#delivery, claim))
-      .catch((error) => this.#options.log("warn", "delivery_interrupted", { id, error: error.name }))
+      .catch((error) => {
+        // What the store cannot do at the moment it has logged itself, and not once for each message.
+        if (error instanceof ServiceError) return;
+        this.#options.log("warn", "delivery_interrupted", { id, error: error.name });
+      })
       .finally(() => {
         this.#active.delete(id);
         this.wake();
@@ -136,6 +154,9 @@ export class Worker {
       });
     } catch (error) {
       this.#options.log("warn", "queue_not_available", { error: error instanceof Error ? error.name : "unknown" });
+    } finally {
+      // The store may be opened anew, and with it the queue.
+      this.#listening = false;
     }
   }
 }

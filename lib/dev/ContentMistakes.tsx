@@ -1,5 +1,6 @@
 import { Head } from "fresh/runtime";
 import type { ContentProblem } from "@/lib/content/problem.ts";
+import { RELOAD_SCRIPT_PATH } from "@/lib/dev/live_reload.ts";
 import { placeOf, sentenceOf } from "@/lib/content/problem.ts";
 
 const STYLE = `
@@ -22,6 +23,7 @@ export function ContentMistakes({ problems }: { problems: readonly ContentProble
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{count} in the content</title>
         <style>{STYLE}</style>
+        <script type="module" src={RELOAD_SCRIPT_PATH} />
       </Head>
       <main>
         <h1>The content has {count}</h1>

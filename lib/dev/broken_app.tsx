@@ -1,6 +1,7 @@
 import { App } from "fresh";
 import { type ContentError, placeOf, sentenceOf } from "@/lib/content/problem.ts";
 import { ContentMistakes } from "@/lib/dev/ContentMistakes.tsx";
+import { liveReload } from "@/lib/dev/live_reload.ts";
 import { errorResponse } from "@/lib/http/errors.ts";
 import { pathOf } from "@/lib/http/origin.ts";
 import { ServiceError } from "@/lib/service_error.ts";
@@ -21,7 +22,7 @@ export function createBrokenApp({ message, problems }: ContentError): App<unknow
     details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
     retryAfter: RETRY_AFTER,
   });
-  return new App<unknown>().use((ctx) => {
+  return new App<unknown>().use(liveReload).use((ctx) => {
     const { method, url, headers } = ctx.req;
     const isPage = (method === "GET" || method === "HEAD") && headers.get("accept")?.includes("text/html") &&
       !FOR_PROGRAMS.test(pathOf(url));

@@ -13,7 +13,10 @@ const MAX_KEPT_BYTES = 8 * 1_048_576;
 
 type Encoding = "br" | "gzip";
 
-/** Makes what gives a text compressed to those who accept that (RFC 9110, section 8.4). */
+/**
+ * Makes what gives a text compressed to those who accept that (RFC 9110, section 8.4). What says `no-transform`
+ * (RFC 9111, section 5.2.2.6) stays as it is, here and in every proxy.
+ */
 export function createCompression(): (request: Request, response: Response) => Response | Promise<Response> {
   const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: MAX_KEPT_BYTES,
@@ -23,6 +26,7 @@ export function createCompression(): (request: Request, response: Response) => R
   return function compressed(request, response) {
     const type = response.headers.get("content-type");
     if (type === null || !COMPRESSIBLE.test(type) || response.headers.has("content-encoding")) return response;
+    if (response.headers.get("cache-control")?.includes("no-transform")) return response;
     if (response.headers.get("vary") !== "*") response.headers.append("vary", "Accept-Encoding");
     const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
     if (encoding === undefined || response.body === null || request.method === "HEAD") return response;

@@ -32,6 +32,8 @@ export function createFrontDoor(
     } catch (error) {
       response = await explain(ctx, error, request.id);
     }
+    // Also on what the framework answers by itself: static files and redirects.
+    if (!response.headers.has("x-content-type-options")) response.headers.set("x-content-type-options", "nosniff");
     countRequest(runtime.service, ctx.req, response);
     return request.end(response);
   };

@@ -18,6 +18,21 @@ export function hasQueues(path: string | undefined): boolean {
   return path !== undefined && !isRemote(path);
 }
 
+/**
+ * Names the file at `path` itself, so that it shows when another one is there: SQLite goes on with a file that was
+ * removed or replaced, and what it writes then is lost with the process. Undefined where there is no file, or none that
+ * we may look at.
+ */
+export async function fileIdentity(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || !isFile(path)) return undefined;
+  try {
+    const { dev, ino } = await Deno.stat(path);
+    return ino === null ? undefined : `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether `path` names a file on this machine. */
 export function isFile(path: string): boolean {
   return path !== ":memory:" && !isRemote(path);

@@ -1,10 +1,12 @@
-import type { Log } from "@/lib/log.ts";
+import type { Log, LogFields } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { probeKey, restoreKey } from "@/lib/store/keys.ts";
-import { hasQueues, openKv } from "@/lib/store/open_kv.ts";
+import { fileIdentity, hasQueues, openKv } from "@/lib/store/open_kv.ts";
 import { isContention, retryContended } from "@/lib/store/retry.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
+
+const GONE = "the file of the store is gone; put it back, or start the service again to begin with an empty one";
 
 export interface StoreOptions {
   log: Log;
@@ -23,9 +25,26 @@ export async function openStore(path: string | undefined, options: StoreOptions)
   return store;
 }
 
+/** While the store cannot be used, or is too busy, the log says so again after this long, in milliseconds. */
+const REMIND_AFTER_MS = 60_000;
+/** What a library or a remote server says goes into the log no longer than this. */
+const MAX_REASON = 200;
+
+/** The store could not do what was asked of it; whoever sent something can send it again. */
+export class StoreFailure extends ServiceError {
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super("unavailable", message, {
+      hint: "Nothing was accepted for certain. Send the same request again with the same Idempotency-Key.",
+      retryAfter,
+      cause,
+    });
+  }
+}
+
 /**
  * The database, and whether it can be used. It counts as available after a value has been written and read back. When
- * a use fails, it is not available until a probe, repeated in the background, succeeds.
+ * a use fails, it is not available until a probe, repeated in the background, succeeds. A probe that fails closes the
+ * database, and the next opens it anew: one that was opened read-only would stay so for ever.
  */
 export class Store {
   /** Whether a commit may carry queue messages. */
@@ -36,8 +55,15 @@ export class Store {
   #probeEvery: number;
   #deadline: number;
   #kv?: Deno.Kv;
+  /** The file that is open; undefined where the store is no file. */
+  #file?: string;
   #secret?: Uint8Array;
+  /** The database that the secret was read from. */
+  #secretOf?: Deno.Kv;
   #available = false;
+  /** How often the store was lost: a use that began before that says nothing about the store as it is now. */
+  #losses = 0;
+  #logged = new Map<string, { reason: string; at: number }>();
   #closed = false;
   #timer?: ReturnType<typeof setTimeout>;
   #listeners: (() => void)[] = [];
@@ -74,16 +100,30 @@ export class Store {
    */
   async use<T>(work: (kv: Deno.Kv) => Promise<T>): Promise<T> {
     if (!this.#available) throw this.#unavailable();
+    const losses = this.#losses;
     try {
-      return await withDeadline(work(this.#kv!), this.#deadline);
+      return await withDeadline(this.#work(work), this.#deadline);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       if (isContention(error)) {
-        throw new ServiceError("unavailable", "The store is busy.", { retryAfter: 1, cause: error });
+        const news = this.#newsOf("store_busy", error);
+        if (news !== undefined) this.#log("warn", "store_busy", news);
+        throw new StoreFailure("The store is busy.", 1, error);
       }
-      this.#lose(error);
+      if (losses === this.#losses) this.#lose(error);
       throw this.#unavailable(error);
     }
+  }
+
+  async #work<T>(work: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+    const kv = this.#kv!;
+    if (!await this.#isInPlace()) throw new Error(GONE);
+    return await work(kv);
+  }
+
+  /** Whether the file that is open is still the one at the path. */
+  async #isInPlace(): Promise<boolean> {
+    return this.#file === undefined || await fileIdentity(this.#path) === this.#file;
   }
 
   /**
@@ -99,10 +139,12 @@ export class Store {
     try {
       await withDeadline(this.#tryOut(), this.#deadline);
     } catch (error) {
-      return this.#lose(error);
+      this.#lose(error);
+      return this.#shut();
     }
     if (this.#available || this.#closed) return;
     this.#available = true;
+    this.#logged.delete("store_unavailable");
     this.#log("info", "store_available");
     for (const listener of this.#listeners) listener();
   }
@@ -116,20 +158,43 @@ export class Store {
   }
 
   async #tryOut(): Promise<void> {
-    const kv = this.#kv ??= await this.#openOnce();
+    if (!await this.#isInPlace()) await this.#changeFile();
+    const kv = this.#kv ?? await this.#openOnce();
     const mark = crypto.randomUUID();
     await retryContended(() => kv.set(probeKey, mark));
     // Other instances probe too: what counts is that something can be written and read.
     const [probe, restore] = await kv.getMany([probeKey, restoreKey]);
     if (probe.value === null) throw new Error("the store did not keep what was written");
     if (restore.value !== null) throw new Error("a restore was not finished; run deno task restore FILE again");
-    this.#secret ??= await retryContended(() => loadSecret(kv));
+    if (this.#secretOf === kv) return;
+    this.#secret = await retryContended(() => loadSecret(kv));
+    this.#secretOf = kv;
+  }
+
+  /**
+   * Turns to the file that has come in the place of the one that was open. Where there is none, none is made: the owner
+   * may be about to put it back, and what an empty one had accepted meanwhile would be lost then.
+   */
+  async #changeFile(): Promise<void> {
+    this.#shut();
+    if (await fileIdentity(this.#path) === undefined) throw new Error(GONE);
+  }
+
+  /** Closes what the next probe shall open anew. What is in memory would be lost by that. */
+  #shut(): void {
+    if (this.#path === ":memory:") return;
+    this.#kv?.close();
+    this.#kv = undefined;
   }
 
   /** A probe that was given up may still open the database later; whoever comes second must not hold it. */
   async #openOnce(): Promise<Deno.Kv> {
     const kv = await this.#open(this.#path);
-    if (this.#kv === undefined && !this.#closed) return kv;
+    const file = await fileIdentity(this.#path);
+    if (this.#kv === undefined && !this.#closed) {
+      this.#file = file;
+      return this.#kv = kv;
+    }
     kv.close();
     if (this.#kv === undefined) throw new Error("the store is closed");
     return this.#kv;
@@ -138,18 +203,29 @@ export class Store {
   #lose(error: unknown): void {
     if (this.#closed) return;
     this.#available = false;
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    this.#log("error", "store_unavailable", { error: name, reason: message });
+    this.#losses++;
+    const news = this.#newsOf("store_unavailable", error);
+    if (news !== undefined) this.#log("error", "store_unavailable", news);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.probe(), this.#probeEvery);
     Deno.unrefTimer(this.#timer);
   }
 
-  #unavailable(cause?: unknown): ServiceError {
-    return new ServiceError("unavailable", "The store cannot be reached at the moment.", {
-      hint: "Nothing was accepted for certain. Send the same request again with the same Idempotency-Key.",
-      retryAfter: Math.max(1, Math.ceil(this.#probeEvery / 1000)),
-      cause,
-    });
+  /** What to log of a failure: at once, when the reason changes, and now and then as long as it lasts. */
+  #newsOf(event: string, error: unknown): LogFields | undefined {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    // Of a remote store neither its words, nor what only its owner should know of its URL.
+    const reason = message.replace(/(\(status=[^)]*\)).*/s, "$1")
+      .replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#'"]+)[^\s'"]*/g, "$1$2").slice(0, MAX_REASON);
+    const logged = this.#logged.get(event);
+    const at = performance.now();
+    if (logged?.reason === reason && at - logged.at < REMIND_AFTER_MS) return undefined;
+    this.#logged.set(event, { reason, at });
+    return { error: name, reason };
+  }
+
+  #unavailable(cause?: unknown): StoreFailure {
+    const seconds = Math.max(1, Math.ceil(this.#probeEvery / 1000));
+    return new StoreFailure("The store cannot be reached at the moment.", seconds, cause);
   }
 }

@@ -50,8 +50,9 @@ export class Context<State> {
 
   /** A path never becomes protocol-relative. */
   redirect(pathOrUrl: string, status = 302): Response {
-    const location = pathOrUrl.startsWith("/") ? pathOrUrl.replace(/(?<![?#].*)\/+/g, "/") : pathOrUrl;
-    return new Response(null, { status, headers: { location } });
+    const [path] = pathOrUrl.split(/[?#]/, 1);
+    const single = path.startsWith("/") ? path.replace(/\/+/g, "/") : path;
+    return new Response(null, { status, headers: { location: single + pathOrUrl.slice(path.length) } });
   }
 
   text = (content: string, init?: ResponseInit): Response => new Response(content, init);

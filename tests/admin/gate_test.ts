@@ -82,7 +82,7 @@ Deno.test("nothing of the admin is kept, indexed, framed, linked or readable fro
       const response = await service.send(`https://tess.example.com${path}`, { method, headers });
       const all = Object.fromEntries(response.headers);
       for (const name of Object.keys(all)) assert(!name.startsWith("access-control"), `${name} at ${path}`);
-      assertEquals(all["cache-control"], "no-store");
+      assertEquals(all["cache-control"], "no-store, no-transform");
       assertEquals(all["x-robots-tag"], "noindex, nofollow");
       assertEquals(all["x-content-type-options"], "nosniff");
       assertEquals(all["referrer-policy"], "same-origin");

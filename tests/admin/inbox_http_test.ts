@@ -126,6 +126,15 @@ Deno.test("forms lead back only to the inbox", async () => {
   });
 });
 
+Deno.test("an address that is no message's, however long, is 404 and leaves the store as it is", async () => {
+  await withInbox(async (service, browser) => {
+    for (const id of ["a".repeat(5000), "a".repeat(101), "%F0%9F%92%A9", "a.b"]) {
+      assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404, id.slice(0, 20));
+      assert(service.runtime.store.available);
+    }
+  });
+});
+
 Deno.test("requests that make no sense are refused, and change nothing", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service);

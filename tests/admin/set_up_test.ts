@@ -71,6 +71,19 @@ Deno.test("a wrong code, a weak password and two that differ set nothing up", as
   assertEquals(await trySetUp(service, code), DONE);
 });
 
+Deno.test("strangers who try codes do not keep the owner from setting up", async () => {
+  await using service = await startService();
+  const code = await setUpCode(service);
+  const { access } = service.runtime;
+  const stranger = (index: number) => ({ network: `192.0.2.${index}`, browser: "curl" });
+  let refusals = 0;
+  for (let index = 0; index < 60; index++) {
+    await access.setUp("A".repeat(43), PASSWORD, stranger(index)).catch(() => refusals++);
+  }
+  assert(refusals > 0, "the attempts of all are used up");
+  assertEquals(await trySetUp(service, code), DONE);
+});
+
 Deno.test("the set-up page is the same whether there is an owner or not", async () => {
   await using service = await startService();
   const withoutToken = async () => {

@@ -8,6 +8,9 @@
  */
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
+import { fillInbox, openDesk } from "./desk.ts";
+import { deskAttacks } from "./desk_attacks.ts";
+import { formAttacks } from "./form_attacks.ts";
 import { bytesOf } from "./request.ts";
 import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { rawAttacks } from "./raw_attacks.ts";
@@ -15,6 +18,7 @@ import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
 import { siteAttacks } from "./site_attacks.ts";
 import { toolAttacks } from "./tool_attacks.ts";
+import { HOSTILE_TEXTS } from "./values.ts";
 import { answerOf, exchange } from "./wire.ts";
 
 /** Connections at the same time. */
@@ -25,6 +29,8 @@ const ROOM_FOR_NOISE = 64 * 1_048_576;
 
 /** How long it may take to come back. */
 const SETTLE_WITHIN_MS = 20_000;
+
+const PASSWORD = "a password of the attacks";
 
 const total = Number(Deno.args[0] ?? 20_000);
 const seed = Number(Deno.env.get("ATTACKS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
@@ -38,6 +44,7 @@ const statuses = new Map<string, number>();
 try {
   await using server = await startProcess({
     KV_PATH: `${folder}/store.sqlite3`,
+    OWNER_PASSWORD: PASSWORD,
     READ_LIMIT: "1000000;w=60",
     CONTACT_LIMIT: "1000000;w=3600",
     CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
@@ -55,10 +62,14 @@ try {
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
 
+  const desk = await openDesk(server.url, PASSWORD, await fillInbox(server.url, HOSTILE_TEXTS));
+
   const requests = fc.oneof(
-    { weight: 5, arbitrary: restAttacks(openApi) },
-    { weight: 3, arbitrary: toolAttacks(tools) },
-    { weight: 2, arbitrary: siteAttacks(pages) },
+    { weight: 8, arbitrary: restAttacks(openApi) },
+    { weight: 5, arbitrary: toolAttacks(tools) },
+    { weight: 4, arbitrary: siteAttacks(pages) },
+    { weight: 1, arbitrary: formAttacks() },
+    { weight: 4, arbitrary: deskAttacks(desk) },
   ).map((attack) => ({ ...attack, pieces: [bytesOf(attack, host)] }));
   const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
@@ -69,6 +80,8 @@ try {
   const last = await settledMemory(pid, level + ROOM_FOR_NOISE, SETTLE_WITHIN_MS);
   if (last > level + ROOM_FOR_NOISE) faults.push(`memory rose from ${mib(level)} to ${mib(last)} MiB and stayed there`);
   if (!(await fetch(`${server.url}/api/v1`)).ok) faults.push("the service does not answer any more");
+  const inside = await fetch(`${server.url}/admin/inbox`, { headers: { cookie: desk.cookie }, redirect: "manual" });
+  if (inside.status !== 200) faults.push("the owner is no longer signed in, so that the desk was not attacked");
   const failed = server.output().split("\n").filter((line) => line.includes(`"request_failed"`));
   faults.push(...failed.slice(0, 5));
   console.log(`memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`);

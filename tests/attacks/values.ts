@@ -1,5 +1,17 @@
 import fc from "fast-check";
 
+/** Texts that a message can have in every field. */
+export const HOSTILE_TEXTS = [
+  "<script>alert(1)</script>",
+  "</script><!--<script>",
+  "<img src=x onerror=alert(1)>",
+  `" onmouseover="alert(1)`,
+  "=cmd|' /C calc'!A0",
+  "\u202egnp.exe",
+  "{{7*7}} ${7*7}",
+  "__proto__",
+];
+
 /** Texts that have broken something somewhere. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),

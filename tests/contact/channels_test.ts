@@ -51,6 +51,23 @@ Deno.test("the e-mail channel says what a message is about where the sender does
   await mailbox.close();
 });
 
+Deno.test("a sender cannot pass for another one by turning the reading direction in a mail", async () => {
+  const mailbox = await openMailbox();
+  const channel = createEmailChannel({ url: mailbox.url, ...OWNER });
+  const message = {
+    kind: "role" as const,
+    message: "Hello",
+    reply_to: "a@example.com",
+    from: "A\u202eB",
+    subject: "\u2066x",
+  };
+  await channel.send({ id: "id", createdAt: 0, message }, new AbortController().signal);
+  const [mail] = mailbox.mails;
+  assertEquals([mail.subject, mail.replyTo?.value[0].name], ["[Role] \\u{2066}x", "A\\u{202e}B"]);
+  assert(!/[\u202e\u2066]/.test(mail.text!), mail.text);
+  await mailbox.close();
+});
+
 Deno.test("nothing that a sender writes becomes a header or a recipient", async () => {
   const mailbox = await openMailbox();
   const channel = createEmailChannel({ url: mailbox.url, ...OWNER });

@@ -76,7 +76,7 @@ Deno.test("a bad setting ends dev with one line that names it", async () => {
 
 Deno.test({
   ...inBrowser,
-  name: "an open page shows the mistake and reloads by itself when it is mended",
+  name: "an open page reloads by itself, when a mistake is made and when it is mended",
   async fn() {
     using folder = temporaryFolder({ ...ownerFiles(), "profile.yaml": WRONG });
     await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: ":memory:" });
@@ -88,5 +88,9 @@ Deno.test({
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 1 mistake");
     Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT);
     await page.waitForFunction(() => !document.body.innerText.includes("mistake"));
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT.replace("Tess Tester", "Tess Mended"));
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Tess Mended");
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG);
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 3 mistakes");
   },
 });

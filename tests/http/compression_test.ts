@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const encodings: [accepted: string, encoding: string | null][] = [
@@ -39,6 +40,26 @@ Deno.test("answers of the interface and pictures are sent as they are", async ()
     const response = await service.fetch(path, { headers: { "accept-encoding": "gzip, br" } });
     assertEquals(response.headers.get("content-encoding"), null, path);
     assertEquals(response.headers.get("etag")?.startsWith('"'), true, path);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("nothing of the admin is compressed: the token of a form stands beside text of strangers", async () => {
+  await using service = await startService();
+  const { browser } = await signedIn(service);
+  const headers = { "accept-encoding": "gzip, br", accept: "text/html" };
+  const paths = [
+    "/admin/sign-in",
+    "/admin/inbox",
+    "/admin/inbox/export?format=csv",
+    "/admin/settings/access",
+    "/admin/x",
+  ];
+  for (const path of paths) {
+    const response = await browser.send(path, { headers });
+    assertEquals(response.headers.get("content-encoding"), null, path);
+    // Proxies, and servers that compress by themselves, leave it as it is too.
+    assertMatch(response.headers.get("cache-control")!, /\bno-transform\b/);
     await response.body?.cancel();
   }
 });

@@ -8,7 +8,12 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   [
     "store_unavailable",
     "The store does not answer. Reads go on, messages are refused with 503 until it does.",
-    "Check disk space and rights of the folder of KV_PATH, or the remote database. It is tried again by itself.",
+    "The reason is in the line. Check disk space and rights of the folder of KV_PATH, or the remote database. It is tried again by itself.",
+  ],
+  [
+    "store_busy",
+    "Something else has been writing to the store for seconds; what had to wait too long was refused with 503.",
+    "Nothing, unless it stays: then find the other process that has the file of KV_PATH open.",
   ],
   [
     "channel_failed",
@@ -17,7 +22,7 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   ],
   [
     "delivery_interrupted",
-    "A delivery ended in between, because the store was lost or the process stopped.",
+    "A delivery ended in between by an error that nobody expected.",
     "Nothing: it is taken up again within a minute.",
   ],
   [
@@ -30,7 +35,12 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   [
     "inbox_not_indexed",
     "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",
-    "Nothing: it is tried again when the store is available. Restart the service if it stays.",
+    "Nothing: it is tried again each minute.",
+  ],
+  [
+    "clock_set_back",
+    "The clock was set back since messages were dated; they were dated anew and are delivered now.",
+    "Let the clock of the machine be kept by NTP.",
   ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],

@@ -5,6 +5,7 @@ import { noticeFrom } from "@/lib/admin/inbox/actions.ts";
 import { makeDesk, type Opened } from "@/lib/admin/inbox/desk.ts";
 import type { DeskView } from "@/lib/admin/inbox/desk_view.ts";
 import { readQuery } from "@/lib/admin/inbox/query.ts";
+import { isId } from "@/lib/contact/id.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Makes the content of a page of the inbox. */
@@ -13,6 +14,8 @@ export type DeskContent = (props: { state: State; view: DeskView }) => Component
 /** Answers with the page of a list, with the message `id` opened if there is one. */
 export async function deskPage(ctx: Context<State>, content: DeskContent, id?: string): Promise<Response> {
   const parameters = ctx.url.searchParams;
+  // The store takes no key of any length, and would be thought lost.
+  if (id !== undefined && !isId(id)) throw new HttpError(404);
   const opened = id === undefined ? undefined : openedBy(ctx, id);
   const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(parameters));
   if (view === undefined) throw new HttpError(404);

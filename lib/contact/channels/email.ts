@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import { type Channel, ChannelError, type Delivery } from "@/lib/contact/channels/channel.ts";
 import { subjectOf, textOf } from "@/lib/contact/channels/email_text.ts";
 import type { DeliveryError } from "@/lib/contact/job.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 
 export interface EmailSettings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -29,7 +30,7 @@ export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
         envelope: { from, to },
         from: { name: "", address: from },
         to: { name: "", address: to },
-        replyTo: { name: delivery.message.from ?? "", address: delivery.message.reply_to },
+        replyTo: { name: harmlessLine(delivery.message.from ?? ""), address: delivery.message.reply_to },
         messageId: `<${delivery.id}@${domain}>`,
         date: new Date(delivery.createdAt),
         subject: subjectOf(delivery.message),

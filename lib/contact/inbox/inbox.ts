@@ -15,6 +15,9 @@ import type { Store } from "@/lib/store/store.ts";
 /** Messages on one page. */
 export const PER_PAGE = 50;
 
+/** When taking up older entries is tried again after a failure. */
+const HEAL_AGAIN_MS = 60_000;
+
 /** One page of the inbox. */
 export interface InboxPage {
   items: InboxItem[];
@@ -44,16 +47,20 @@ export class Inbox {
 
   /** Takes up what an older version has left, in the background, as soon as the store is available. */
   start(): void {
-    let isDone = false;
-    this.#store.onAvailable(async () => {
-      if (isDone) return;
+    let state: "waiting" | "running" | "done" = "waiting";
+    const run = async () => {
+      if (state !== "waiting" || this.stopped.aborted) return;
+      state = "running";
       try {
-        await heal(this.#store, this.#stop.signal);
-        isDone = true;
+        await heal(this.#store, this.stopped);
+        state = "done";
       } catch (error) {
+        state = "waiting";
         this.#log("warn", "inbox_not_indexed", { error: error instanceof Error ? error.name : "unknown" });
+        Deno.unrefTimer(setTimeout(run, HEAL_AGAIN_MS));
       }
-    });
+    };
+    this.#store.onAvailable(run);
   }
 
   /** Aborted when nothing more is to be waited for. */

@@ -2,9 +2,9 @@ import { type Allowance, AnyOf, IdList, type Ids, KnownIds } from "@/lib/contact
 import { wordPrefix, wordsPrefix } from "@/lib/store/keys.ts";
 
 /** Entries of the index below a beginning that are simply read and sorted. */
-const MAX_ROWS = 400;
+const MAX_ROWS = 250;
 /** Words below a beginning whose lists are read side by side. */
-const MAX_WORDS = 24;
+const MAX_WORDS = 16;
 /** Sorts after every word with the same beginning, and after every id. */
 const LAST = "\u{10ffff}";
 

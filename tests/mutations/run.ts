@@ -1,0 +1,66 @@
+/**
+ * Breaks error paths in places chosen at random, one at a time, in a copy of the project, and sees whether the tests
+ * notice.
+ *
+ *     deno task test:mutations                 ten places, a new seed, which is printed
+ *     MUTATIONS_SEED=123 deno task test:mutations 30
+ */
+import { createRandom } from "@/tests/faults/random.ts";
+import { type Mutation, mutations } from "./places.ts";
+import { walk } from "./walk.ts";
+
+/** Tests that need a browser or a build of their own take long and add little to what is looked for here. */
+const SLOW =
+  /^tests\/(browser|dev|doctor|faults|platform|smoke|attacks|mutations|links|eval|process_test|privileges_test)/;
+
+const count = Number(Deno.args[0] ?? 10);
+const seed = Number(Deno.env.get("MUTATIONS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+console.log(`seed ${seed} (repeat with MUTATIONS_SEED=${seed})`);
+
+const random = createRandom(seed);
+const all = mutations();
+const chosen = Array.from({ length: count }, () => all.splice(Math.floor(random.between(0, all.length)), 1)[0]);
+const tests = walk("tests").filter((file) => /_test\.tsx?$/.test(file) && !SLOW.test(file));
+const copy = await Deno.makeTempDir({ prefix: "vitrine-mutations-" });
+let missed = 0;
+try {
+  const { success } = await new Deno.Command("git", { args: ["clone", "--quiet", ".", copy] }).output();
+  if (!success) throw new Error("git cannot clone the project");
+  if (await fails(tests)) throw new Error("the tests fail without any change, so they would notice everything");
+  for (const mutation of chosen) {
+    const isNoticed = await notices(mutation);
+    if (!isNoticed) missed++;
+    console.log(`${isNoticed ? "noticed" : "MISSED "}  ${mutation.file}:${mutation.line}  ${mutation.what}`);
+    console.log(`         - ${mutation.before.trim()}\n         + ${mutation.after.trim()}`);
+  }
+} finally {
+  await Deno.remove(copy, { recursive: true });
+}
+console.log(`${count - missed} passed, ${missed} failed`);
+Deno.exitCode = missed === 0 ? 0 : 1;
+
+/** Whether some test fails with the change; those nearest to it are asked first. */
+async function notices({ file, line, after }: Mutation): Promise<boolean> {
+  const path = `${copy}/${file}`;
+  const original = await Deno.readTextFile(path);
+  const lines = original.split("\n");
+  lines[line - 1] = after;
+  await Deno.writeTextFile(path, lines.join("\n"));
+  const room = file.split("/")[1];
+  const near = tests.filter((test) => test.startsWith(`tests/${room}/`));
+  const far = tests.filter((test) => !near.includes(test));
+  const isNoticed = await fails(near) || await fails(far);
+  await Deno.writeTextFile(path, original);
+  return isNoticed;
+}
+
+async function fails(files: string[]): Promise<boolean> {
+  if (files.length === 0) return false;
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["test", "--quiet", "--no-check", "--allow-all", "--parallel", "--fail-fast", ...files],
+    cwd: copy,
+    stdout: "null",
+    stderr: "null",
+  }).output();
+  return !success;
+}

@@ -1,0 +1,22 @@
+import { assert, assertEquals } from "@std/assert";
+import { loadConfig } from "@/lib/config.ts";
+import { permissionFlags } from "@/lib/permissions.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+const text = Deno.readTextFileSync(`${ROOT}SECURITY.md`);
+
+Deno.test("SECURITY.md names every dependency and no other", () => {
+  const { imports } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
+  const names = Object.keys(imports).filter((name) => name !== "@/");
+  const [, table] = text.split("## Dependencies");
+  const rows = table.split("\n").filter((line) => line.startsWith("|")).map((line) => line.split("|")[2]);
+  const named = [...rows.join(" ").matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  const places = named.filter((name) => name.startsWith("links/") || name.startsWith("lib/"));
+  assertEquals(new Set(named.filter((name) => !places.includes(name))), new Set(names));
+});
+
+Deno.test("SECURITY.md gives the reason of every permission", () => {
+  const flags = permissionFlags(loadConfig(() => undefined, "start")).map((flag) => flag.split("=")[0]);
+  const [, table] = text.split("## Permissions of");
+  for (const flag of flags) assert(table.includes(`| \`${flag}\` |`), flag);
+});
