@@ -8,6 +8,7 @@ import { createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { httpFailure } from "@/lib/mcp/protocol/http_failure.ts";
 import { favicon } from "@/lib/pictures/pictures.ts";
+import "@/lib/site/current_links.ts";
 
 /** Puts the app together; the routes are files, and so is what lies in `static/`. */
 export function createApp(runtime: Runtime): App<State> {

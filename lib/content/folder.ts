@@ -43,11 +43,12 @@ export function misnamedFiles(folder: string): ContentProblem[] {
   );
 }
 
-/** Sorted; undefined when there is no such folder. */
+/** Sorted; undefined when there is no such folder. That Deno was not allowed to look is another matter. */
 function namesIn(folder: string): string[] | undefined {
   try {
     return [...Deno.readDirSync(folder || ".")].map(({ name }) => name).sort();
-  } catch {
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw error;
     return undefined;
   }
 }

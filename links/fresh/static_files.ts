@@ -19,6 +19,7 @@ export function staticFiles<State>(): Middleware<State> {
     const caching = { etag, "cache-control": isOfBuild ? FOREVER : NOT_STORED, "vary": "If-None-Match" };
     if (sent.get("if-none-match") === etag) return new Response(null, { status: 304, headers: caching });
     file.content ??= Deno.readFileSync(`${snapshot.root}/static${path}`);
-    return new Response(file.content, { headers: { ...caching, "content-type": file.type } });
+    const length = String(file.content.length);
+    return new Response(file.content, { headers: { ...caching, "content-type": file.type, "content-length": length } });
   };
 }

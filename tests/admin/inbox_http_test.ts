@@ -229,7 +229,7 @@ Deno.test("a list is shown in pages of fifty", async () => {
 Deno.test("a message whose every field is hostile is shown as harmless text", async () => {
   await withInbox(async (service, browser) => {
     const id = await arrive(service, {
-      message: `${HOSTILE}\n</script><script>alert(2)</script>\n=1+1`,
+      message: `${HOSTILE}\n<!--<script></script><script>alert(2)</script>\n=1+1`,
       from: HOSTILE,
       subject: HOSTILE,
       company: HOSTILE,
@@ -240,9 +240,12 @@ Deno.test("a message whose every field is hostile is shown as harmless text", as
       assertEquals(response.status, 200);
       const html = await response.text();
       assert(html.includes("gnp.exe"), path);
-      // Only the island's own script, and no markup or direction of the sender's.
-      assert(!/<script(?! type="module")[^>]*>(?!import )/.test(html), path);
-      assert(!html.includes("<img") && !/[\u202a-\u202e\u2066-\u2069]/.test(html), path);
+      // The island's own script ends where it should, and besides there is no markup or direction of the sender's.
+      const [data = ""] = /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
+      assert(!data.includes("<!--"), path);
+      const shown = html.replace(data, "");
+      assert(!/<script(?! type="module")|<script[^>]*>[^<i]|<img/.test(shown), path);
+      assert(!/[\u202a-\u202e\u2066-\u2069]/.test(html), path);
       assertStringIncludes(html, "\\u{202e}gnp.exe");
       assert(!response.headers.get("content-security-policy")!.includes("unsafe"));
     }

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -146,3 +146,11 @@ Deno.test("sections of an item are checked, and headings inside code are code", 
   assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
 });
+
+Deno.test(
+  "a folder that the process may not read is no mistake in the content",
+  { permissions: { read: false } },
+  () => {
+    assertThrows(() => loadContent("content"), Deno.errors.NotCapable, "Requires read access");
+  },
+);

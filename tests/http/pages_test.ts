@@ -300,6 +300,23 @@ Deno.test("somebody with curl finds every operation from the links of the first 
   for (const { name } of service.runtime.service.operations) assertStringIncludes(portal, `id="${name}"`);
 });
 
+Deno.test("only what is shown is marked as current", async () => {
+  await using service = await startService();
+  /** Where the marked links lead to. */
+  const marked = async (path: string) => {
+    const html = await (await service.fetch(path, { headers: { accept: BROWSER } })).text();
+    return [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map(([link]) => /(?<=href=")[^"]*/.exec(link)![0]);
+  };
+  const [name] = service.runtime.service.catalog.items.find(({ kind }) => kind === "project")!.tags;
+  const tag = encodeURIComponent(name);
+  assertEquals(await marked("/"), ["/", "/"]);
+  assertEquals(await marked("/projects"), ["/projects", "/projects", "/projects"]);
+  assertEquals(await marked(`/projects?tag=${tag}`), ["/projects", `/projects?tag=${tag}`, `/projects?tag=${tag}`]);
+  assertEquals(await marked("/projects/project-1"), ["/projects", "/projects/project-1"]);
+  assertEquals(await marked("/developers"), ["/developers", "/developers"]);
+  assertEquals(await marked("/nowhere"), []);
+});
+
 function unescaped(html: string): string {
   return html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }

@@ -34,6 +34,8 @@ Deno.test("a build on disk is served by its own process", loose, async (t) => {
     assertEquals(first.headers.get("x-trail"), "main");
     const length = (await first.bytes()).length;
     assertEquals(first.headers.get("content-length"), String(length));
+    const head = await fetch(`${server.origin}/site.css`, { method: "HEAD" });
+    assertEquals([head.headers.get("content-length"), await head.text()], [String(length), ""]);
     const again = await get("/site.css", { "if-none-match": etag });
     assertEquals([again.status, await again.text()], [304, ""]);
     const other = await get("/site.css", { "if-none-match": 'W/"x"' });

@@ -8,9 +8,9 @@ const ORIGIN = "http://localhost:8000";
 /** Every script that a page runs, by path, with what each imports; code in the page itself has none. */
 async function scriptsOf(service: TestService, path: string): Promise<Map<string, string>> {
   const html = await (await service.send(ORIGIN + path)).text();
-  const elements = [...html.matchAll(/<script type="module"(?: src="([^"]+)")?>([^]*?)<\/script>/g)];
+  const elements = [...html.matchAll(/<script type="module"(?: src="([^"]+)")?[^>]*>([^]*?)<\/script>/g)];
   const scripts = new Map([["", elements.map(([, , code]) => code).join("")]]);
-  const inline = [...scripts.get("")!.matchAll(/from"(\/[^"]+)"/g)].map(([, it]) => it);
+  const inline = [...scripts.get("")!.matchAll(/from ?"(\/[^"]+)"/g)].map(([, it]) => it);
   const waiting = new Set([...elements.flatMap(([, src]) => src ?? []), ...inline]);
   // A set also visits what is added to it on the way.
   for (const url of waiting) {
@@ -18,7 +18,9 @@ async function scriptsOf(service: TestService, path: string): Promise<Map<string
     assertEquals(response.status, 200, url);
     const code = await response.text();
     scripts.set(url.split("?")[0], code);
-    for (const [, it] of code.matchAll(/(?:from|import)"(\.[^"]+)"/g)) waiting.add(new URL(it, ORIGIN + url).pathname);
+    for (const [, it] of code.matchAll(/(?:from|import) ?"(\.[^"]+)"/g)) {
+      waiting.add(new URL(it, ORIGIN + url).pathname);
+    }
   }
   return scripts;
 }

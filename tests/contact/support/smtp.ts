@@ -20,6 +20,8 @@ export async function openMailbox(): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     disableReverseLookup: true,
+    // On Deno 2.5 it does not see that its client has gone, and would wait for half a minute.
+    closeTimeout: 100,
     onData(stream, session, callback) {
       receive(stream).then((raw) => simpleParser(raw)).then(async (mail) => {
         if (mailbox.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, mailbox.delay!()));
@@ -37,11 +39,16 @@ export async function openMailbox(): Promise<Mailbox> {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
+  // As a process that serves has one: on Deno 2.5 a conversation alone does not always keep the event loop going.
+  const keptAlive = setInterval(() => {}, 1000);
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],
     envelopes: [],
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearInterval(keptAlive);
+    },
   };
   return mailbox;
 }
