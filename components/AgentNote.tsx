@@ -8,17 +8,26 @@ interface AgentNoteProps {
   operations: readonly string[];
   /** Their input, where it fills a path. */
   input?: Record<string, unknown>;
+  /** Paths of documents that say it. */
+  documents?: readonly string[];
 }
 
 /** The note in the margin: what an agent reads at this place. */
-export function AgentNote({ context, operations, input = {} }: AgentNoteProps) {
+export function AgentNote({ context, operations, input = {}, documents = [] }: AgentNoteProps) {
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
   return (
     <div
       role="note"
-      class={found.every(({ readOnly }) => !readOnly) ? "agent-note writes" : "agent-note"}
+      class={found.length > 0 && found.every(({ readOnly }) => !readOnly) ? "agent-note writes" : "agent-note"}
       aria-label="What an agent reads here"
     >
+      {documents.map((path) => (
+        <p key={path}>
+          <code>
+            <a href={path}>GET {path}</a>
+          </code>
+        </p>
+      ))}
       {found.map((operation) => {
         const { name, rest, tool } = operation;
         const path = rest && pathWith(operation, input);

@@ -2,6 +2,7 @@ import { Breakable } from "@/components/Breakable.tsx";
 import type { Item } from "@/lib/content/schema/item.ts";
 import { getAgent } from "@/lib/operations/get_agent.ts";
 import { getProject } from "@/lib/operations/get_project.ts";
+import { itemLead } from "@/lib/site/item_lead.ts";
 import { pathWith } from "@/lib/site/rest_read.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
@@ -17,16 +18,18 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
     <ol class="entries">
       {items.map((item) => (
         <li key={item.id} class="entry">
-          <p class="entry-trade" dir="auto">
-            {item.flagship && <span class="flag">Flagship</span>}
-            {item.flagship && item.industries.length > 0 && ", "}
-            {item.industries.slice(0, 2).join(", ")}
-          </p>
+          {(item.flagship || item.industries.length > 0) && (
+            <p class="entry-trade" dir="auto">
+              {item.flagship && <span class="flag">Flagship</span>}
+              {item.flagship && item.industries.length > 0 && ", "}
+              {item.industries.slice(0, 2).join(", ")}
+            </p>
+          )}
           <div class="entry-text">
             <Heading dir="auto">
               <a href={`/${item.kind}s/${item.id}`}>{item.title}</a>
             </Heading>
-            {item.problem !== undefined && <p dir="auto">{excerpt(item.problem, 260)}</p>}
+            {(item.problem ?? item.solution) !== undefined && <p dir="auto">{itemLead(item, 260)}</p>}
             {item.result !== undefined && <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>}
           </div>
           <p class="entry-note">

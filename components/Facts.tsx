@@ -21,5 +21,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 function isEmpty(value: ComponentChildren): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return value === undefined || value === null || value === false || value === "" ||
+    (Array.isArray(value) && value.length === 0);
 }

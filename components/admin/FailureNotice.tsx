@@ -1,5 +1,6 @@
 import { DoorPage } from "@/components/admin/DoorPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
+import { deskLanguage } from "@/lib/admin/desk_language.ts";
 import type { AdminFailure } from "@/lib/admin/failure.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { HOME, SIGN_IN } from "@/lib/admin/paths.ts";
@@ -9,13 +10,13 @@ const GONE = "The address is wrong, or what was here is gone.";
 /** What went wrong, and what can be done now. */
 export function FailureNotice({ state, failure }: { state: State; failure: AdminFailure }) {
   const { error, status, retryAt } = failure;
-  const zone = state.runtime.service.content.site.time_zone;
+  const { site } = state.runtime.service.content;
   return (
     <DoorPage state={state} title={error.message}>
       {status !== 429 && <p>{status === 404 && state.owner ? GONE : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
-          Try again after <Time at={retryAt} zone={zone} />.
+          Try again after <Time at={retryAt} zone={site.time_zone} language={deskLanguage(site)} />.
         </p>
       )}
       <p class="door-ways">

@@ -6,7 +6,7 @@ export function NewPasswordFields() {
     <>
       <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
       <label for="new-password">New password</label>
-      <p id="new-hint" class="hint">{PASSWORD_RULE}</p>
+      <p id="new-hint" class="hint">Use {PASSWORD_RULE}.</p>
       <input
         id="new-password"
         type="password"

@@ -7,12 +7,12 @@ import { ACCESS_SETTINGS } from "@/lib/admin/paths.ts";
 interface PasskeySettingsProps {
   view: AccessView;
   token: string;
-  /** The owner's time zone. */
-  zone: string;
+  /** The owner's time zone, and the language of the desk. */
+  times: { zone: string; language: string };
 }
 
 /** The owner's passkeys, and adding one, which is the one thing that needs script. */
-export function PasskeySettings({ view, token, zone }: PasskeySettingsProps) {
+export function PasskeySettings({ view, token, times }: PasskeySettingsProps) {
   return (
     <section aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
@@ -25,8 +25,8 @@ export function PasskeySettings({ view, token, zone }: PasskeySettingsProps) {
                 <div>
                   <strong dir="auto">{name}</strong>
                   <p class="hint">
-                    Added <Time at={createdAt} zone={zone} />
-                    {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} zone={zone} />}</>}
+                    Added <Time at={createdAt} {...times} />
+                    {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} {...times} />}</>}
                   </p>
                 </div>
                 {view.isFresh && (

@@ -6,14 +6,14 @@ import { ACCESS_SETTINGS, SIGN_OUT } from "@/lib/admin/paths.ts";
 interface SessionSettingsProps {
   view: AccessView;
   token: string;
-  /** The owner's time zone. */
-  zone: string;
+  /** The owner's time zone, and the language of the desk. */
+  times: { zone: string; language: string };
 }
 
 const WAYS = { "set-up": "the set-up link", password: "password", passkey: "passkey" };
 
 /** Where the owner is signed in, and how to end it. */
-export function SessionSettings({ view, token, zone }: SessionSettingsProps) {
+export function SessionSettings({ view, token, times }: SessionSettingsProps) {
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Signed in</h2>
@@ -23,8 +23,9 @@ export function SessionSettings({ view, token, zone }: SessionSettingsProps) {
             <div>
               <strong>{browser}</strong> {isThis && <span class="tag">this browser</span>}
               <p class="hint">
-                Since <Time at={createdAt} zone={zone} /> by {WAYS[way]}, last used{" "}
-                <Time at={seenAt} zone={zone} />; ends <Time at={endsAt} zone={zone} /> if it is not used
+                Since <Time at={createdAt} {...times} /> by {WAYS[way]}, last used <Time at={seenAt} {...times} />; ends
+                {" "}
+                <Time at={endsAt} {...times} /> if it is not used
               </p>
             </div>
             {!isThis && (

@@ -31,8 +31,8 @@ export function SignInPage({ state, token, next, problem }: SignInPageProps) {
         <p role="status"></p>
       </div>
       <p class="door-hint">
-        First time here? Open the set-up link that the service has printed at its start. Password lost? See “Lost
-        password” in the README.
+        First time here? Open the set-up link that the service has printed at its start. Password lost?{" "}
+        <code>deno task owner:reset</code> on the server lets the next start print a new one.
       </p>
     </DoorPage>
   );

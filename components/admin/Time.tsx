@@ -1,11 +1,11 @@
 /** A time in the owner's zone; the exact one is shown on hover and is there for machines. */
-export function Time({ at, zone, language = "en-GB" }: {
+export function Time({ at, zone, language }: {
   /** Milliseconds since the epoch. */
   at: number;
   /** IANA name. */
   zone: string;
-  /** Language tag; the desk is in English. */
-  language?: string;
+  /** Language tag, of `deskLanguage`. */
+  language: string;
 }) {
   const date = new Date(at);
   const short = date.toLocaleString(language, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });

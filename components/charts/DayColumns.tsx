@@ -1,5 +1,5 @@
 import { Bars } from "@/components/charts/Bars.tsx";
-import { dayInWords } from "@/components/charts/day_in_words.ts";
+import { dayInWords } from "@/lib/text/day_in_words.ts";
 import { dayTicks } from "@/components/charts/day_ticks.ts";
 import { percent, scaleEnd } from "@/components/charts/scale.ts";
 

@@ -1,4 +1,4 @@
-import { dayInWords } from "@/components/charts/day_in_words.ts";
+import { dayInWords } from "@/lib/text/day_in_words.ts";
 
 /** A label below a day of a chart. */
 export interface Tick {

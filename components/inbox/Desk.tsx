@@ -29,7 +29,7 @@ export function Desk({ view, token }: { view: DeskView; token: string }) {
       </section>
       <section class="mail-message" aria-label="Message">
         {message === null
-          ? <p class="hint mail-none">Choose a message to read it here.</p>
+          ? view.rows.length > 0 && <p class="hint mail-none">Choose a message to read it here.</p>
           : <Message key={message.id} message={message} listHref={view.href} token={token} />}
       </section>
     </div>

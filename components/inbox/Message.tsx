@@ -4,7 +4,7 @@ import { MessageFacts } from "@/components/inbox/MessageFacts.tsx";
 import { WhenView } from "@/components/inbox/WhenView.tsx";
 import type { MessageView } from "@/lib/admin/inbox/desk_view.ts";
 
-const ABOUT = { role: "About a role", opportunity: "About an opportunity", other: "About something else" };
+const ABOUT = { role: "about a role", opportunity: "about an opportunity" };
 
 /** The open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
 export function Message({ message, listHref, token }: { message: MessageView; listHref: string; token: string }) {
@@ -32,7 +32,8 @@ export function Message({ message, listHref, token }: { message: MessageView; li
           </Field>
         )}
         <Field name="Sent">
-          <WhenView at={at} />, {ABOUT[kind].toLowerCase()}
+          <WhenView at={at} />
+          {kind !== "other" && `, ${ABOUT[kind]}`}
         </Field>
       </dl>
       {spam && <p class="notice">This message is marked as spam. Do not follow addresses in it.</p>}

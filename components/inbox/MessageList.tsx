@@ -21,14 +21,14 @@ export function MessageList({ view, token }: { view: DeskView; token: string }) 
   const { rows, message, href, filter, total, older, newest, exports, isStopped } = view;
   return (
     <>
-      <p class="hint mail-total">
-        {total === null ? "Newest first" : total === 1 ? "1 message" : `${total} messages, newest first`}
-        {rows.length > 0 && (
+      {rows.length > 0 && (
+        <p class="hint mail-total">
+          {total === null ? "Newest first" : total === 1 ? "1 message" : `${total} messages, newest first`}
           <span class="mail-exports">
             Export all: <a href={exports.csv} download>CSV</a> <a href={exports.json} download>JSON</a>
           </span>
-        )}
-      </p>
+        </p>
+      )}
       {rows.length === 0 && !isStopped
         ? <EmptyList view={view} />
         : (

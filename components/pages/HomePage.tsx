@@ -1,17 +1,23 @@
+import { AllWorks } from "@/components/AllWorks.tsx";
 import { AgentNote } from "@/components/AgentNote.tsx";
 import { Entries } from "@/components/Entries.tsx";
 import { Facts } from "@/components/Facts.tsx";
+import { HistorySection } from "@/components/HistorySection.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
+import { elsewhere } from "@/lib/site/elsewhere.ts";
 import { firstWorks } from "@/lib/site/first_works.ts";
+import { historyParts } from "@/lib/site/history.ts";
 import type { PageView } from "@/lib/site/view.ts";
-import { counted } from "@/lib/text/counted.ts";
+import { yearsInWords } from "@/lib/site/years.ts";
 
 /** Who the owner is; on paper it is a CV. */
 export function HomePage({ view: { context } }: { view: PageView }) {
-  const { content: { profile, candidate, services }, catalog } = context.service;
-  const { email, linkedin, github } = profile.contact;
+  const { content, catalog } = context.service;
+  const { profile, candidate, services } = content;
+  const { email } = profile.contact;
+  const history = historyParts(content);
   return (
     <>
       <Masthead
@@ -25,14 +31,14 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <li>
             <a href={`mailto:${email}`}>{email}</a>
           </li>
-          {linkedin !== undefined && (
-            <li>
-              <a href={linkedin} rel="me">LinkedIn</a>
+          {elsewhere(profile.contact).map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="me">{name}</a>
             </li>
-          )}
-          {github !== undefined && (
-            <li>
-              <a href={github} rel="me">GitHub</a>
+          ))}
+          {profile.website !== undefined && (
+            <li class="screen-only">
+              <a href={profile.website}>Website</a>
             </li>
           )}
           <li class="print-only">{profile.website ?? context.baseUrl}</li>
@@ -49,7 +55,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           facts={[
             { name: "Available", value: candidate.availability },
             { name: "Looking for", value: candidate.target_roles },
-            { name: "Experience", value: counted(candidate.experience.years, "year") },
+            { name: "Experience", value: yearsInWords(candidate.experience) },
             { name: "Based in", value: candidate.location },
             { name: "Remote", value: candidate.remote_policy },
             { name: "Languages", value: candidate.languages },
@@ -69,11 +75,12 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           wide
         >
           <Entries items={firstWorks(catalog.items)} level="h3" />
-          <p class="onward">
-            <a href="/projects">All projects</a> <a href="/agents">All agents</a>
-          </p>
+          <AllWorks catalog={catalog} />
         </Section>
       )}
+
+      {history.filter(({ name }) => name === "work")
+        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
 
       {profile.strengths.length > 0 && (
         <Section id="strengths" title="Strengths">
@@ -104,6 +111,9 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           />
         </Section>
       )}
+
+      {history.filter(({ name }) => name !== "work")
+        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
 
       <Section
         id="services"

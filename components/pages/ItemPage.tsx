@@ -5,6 +5,7 @@ import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { type Item, SECTIONS } from "@/lib/content/schema/item.ts";
 import type { Service } from "@/lib/operations/service.ts";
+import { periodInWords } from "@/lib/site/period.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 /** One project or agent in full, in the owner's own sections. */
@@ -27,6 +28,8 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         <Facts
           facts={[
             { name: "Made for", value: item.industries.join(", ") },
+            { name: "Organisation", value: item.organization },
+            { name: "When", value: whenOf(item, service) },
             { name: "What it does", value: item.capabilities.join(" · ") },
             {
               name: "Tags",
@@ -55,6 +58,10 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
       <Elsewhere item={item} service={service} />
     </article>
   );
+}
+
+function whenOf({ start_date, end_date }: Item, { content }: Service): string | undefined {
+  return periodInWords({ startDate: start_date, endDate: end_date }, content.site.language);
 }
 
 /** Where the same would help, and what to read next. */

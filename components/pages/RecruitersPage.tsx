@@ -1,3 +1,4 @@
+import { AllWorks } from "@/components/AllWorks.tsx";
 import { AgentNote } from "@/components/AgentNote.tsx";
 import { CodeBlock } from "@/components/CodeBlock.tsx";
 import { Entries } from "@/components/Entries.tsx";
@@ -6,16 +7,17 @@ import { Masthead } from "@/components/Masthead.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { type CandidateContent, candidateSchema } from "@/lib/content/schema/candidate.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { firstWorks } from "@/lib/site/first_works.ts";
 import { label } from "@/lib/site/label.ts";
 import type { PageView } from "@/lib/site/view.ts";
-import { counted } from "@/lib/text/counted.ts";
+import { yearsInWords } from "@/lib/site/years.ts";
 
 /** The facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
-  const { content: { candidate, profile }, catalog } = context.service;
+  const { content: { candidate, profile, resume }, catalog } = context.service;
   return (
     <>
       <Masthead
@@ -33,7 +35,10 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
             { name: "Roles", value: candidate.target_roles },
             { name: "Engagement", value: candidate.engagement_types },
             { name: "Compensation", value: candidate.compensation },
-            { name: "Experience", value: [counted(candidate.experience.years, "year"), ...candidate.experience.areas] },
+            {
+              name: "Experience",
+              value: [yearsInWords(candidate.experience) ?? [], candidate.experience.areas].flat(),
+            },
             { name: "Based in", value: candidate.location },
             { name: "Remote", value: candidate.remote_policy },
             { name: "Work authorization", value: candidate.work_authorization },
@@ -43,6 +48,10 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         />
         <p class="fine">
           True on <time dateTime={candidate.updated_at}>{candidate.updated_at}</time>.
+        </p>
+        <p class="onward">
+          {resume?.work !== undefined && <a href="/#history-work">Work history</a>}{" "}
+          <a href={DOCUMENTS.resume.path}>Résumé for programs</a>
         </p>
       </Section>
 
@@ -54,9 +63,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
         >
           <Entries items={firstWorks(catalog.items).slice(0, 3)} level="h3" />
-          <p class="onward">
-            <a href="/projects">All projects</a> <a href="/agents">All agents</a>
-          </p>
+          <AllWorks catalog={catalog} />
         </Section>
       )}
 

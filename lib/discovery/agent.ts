@@ -62,6 +62,7 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
     discovery: {
       candidate: `${baseUrl}/.well-known/candidate.json`,
       portfolio: documentUrl(context, "portfolio"),
+      resume: documentUrl(context, "resume"),
       ard: documentUrl(context, "ard"),
       apiCatalog: documentUrl(context, "apiCatalog"),
       mcp: documentUrl(context, "manifest"),

@@ -58,6 +58,12 @@ export const DOCUMENTS = {
     title: "Everything in one JSON document",
     description: "profile, hiring facts, services, and all projects and agents in full",
   },
+  resume: {
+    path: "/resume.json",
+    type: "application/json",
+    title: "Résumé",
+    description: "profile, work history, education, skills and works as JSON Resume 1.0",
+  },
   agent: {
     path: "/.well-known/agent.json",
     type: "application/json",

@@ -38,7 +38,11 @@ function uses(context: CallContext): string[] {
   const tools = (group: Parameters<typeof toolNames>[1]) => toolNames(context, group).map(code).join(", ");
   return [
     `${link(`Learn who ${name} is`, page("/"))}: ${code("get_profile")}`,
-    `${link(`See whether ${name} fits a role`, page("/recruiters"))}: the hiring facts, then the works that prove them`,
+    `${
+      link(`See whether ${name} fits a role`, page("/recruiters"))
+    }: the hiring facts, then the works that prove them; ${
+      link("work history and education", documentUrl(context, "resume"))
+    }`,
     `${link("Look for finished work of a kind", page("/projects"))}: ${code("list_projects")}, ${
       code("list_agents")
     }, then ` +
@@ -72,7 +76,7 @@ function items(kind: ItemKind, context: CallContext): string[] {
 
 /** What a reader with little room can do without. */
 function optional(context: CallContext): string[] {
-  return (["llmsFull", "portfolio", "agent", "apiCatalog", "agentSkills", "ard"] as const).map((name) =>
+  return (["llmsFull", "portfolio", "resume", "agent", "apiCatalog", "agentSkills", "ard"] as const).map((name) =>
     entry(name, context)
   );
 }

@@ -1,3 +1,4 @@
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { Content } from "@/lib/content/load.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -5,9 +6,6 @@ import { itemPage } from "@/lib/operations/references.ts";
 import { highlightsOf, ownExport, ownItem, splitLanguage } from "@/lib/resume/own_export.ts";
 
 const SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json";
-
-/** Where the document is served. */
-export const RESUME_PATH = "/resume.json";
 
 /**
  * The profile, the history and the works in the form of JSON Resume 1.0 (https://jsonresume.org/schema). Together with
@@ -25,7 +23,7 @@ export function resumeDocument({ service, baseUrl }: CallContext) {
     languages: languages.map(splitLanguage),
     projects: catalog.items.map((item) => projectOf(item, baseUrl)),
     meta: {
-      canonical: baseUrl + RESUME_PATH,
+      canonical: baseUrl + DOCUMENTS.resume.path,
       version: "v1.0.0",
       lastModified: site.updated_at,
       vitrine: ownExport.parse({ version: 1, ...content, candidate }),

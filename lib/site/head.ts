@@ -1,3 +1,4 @@
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { SHARE_SIZE } from "@/lib/pictures/share_picture.ts";
 import type { DocumentHead } from "@/lib/site/document_head.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
@@ -16,6 +17,13 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
 
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
+
+const { resume } = DOCUMENTS;
+
+/** The pages of which the résumé is another form. */
+function isAboutOwner({ path }: PageView["page"]): boolean {
+  return path === "/" || path === "/recruiters";
+}
 
 /** The head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
@@ -36,6 +44,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: "This page as Markdown" },
+      ...isAboutOwner(page) ? [{ rel: "alternate", href: resume.path, type: resume.type, title: resume.title }] : [],
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
     ],

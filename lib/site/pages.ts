@@ -1,7 +1,7 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import type { Service } from "@/lib/operations/service.ts";
-import { excerpt } from "@/lib/text/excerpt.ts";
+import { itemLead } from "@/lib/site/item_lead.ts";
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -95,7 +95,7 @@ function itemPageOf(item: Item) {
   return {
     path: itemPath(item),
     title: item.title,
-    description: item.problem ? excerpt(item.problem) : item.title,
+    description: itemLead(item) ?? item.title,
     operations: [{ name: "get_project", input: { id: item.id } }],
     item,
   };

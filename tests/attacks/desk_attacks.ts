@@ -69,13 +69,13 @@ export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: nu
     method,
     target: "/admin/data/inbox/events",
     headers: [["cookie", desk.cookie]] as [string, string][],
-    patienceMs: 1500,
+    patienceMs: 5000,
   }));
   return fc.oneof(
-    { weight: 6, arbitrary: view },
-    { weight: 3, arbitrary: message },
-    { weight: 5, arbitrary: form },
-    { weight: 5, arbitrary: data },
+    { weight: 24, arbitrary: view },
+    { weight: 12, arbitrary: message },
+    { weight: 20, arbitrary: form },
+    { weight: 20, arbitrary: data },
     { weight: 1, arbitrary: events },
   );
 }

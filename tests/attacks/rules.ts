@@ -43,11 +43,17 @@ function unprotected(asked: Asked, { status, headers, body }: Answer): string | 
   if (isHtml && /<script>alert|<img src=x/i.test(body)) return "text of the caller as HTML";
   if (headers.has("x-injected")) return "a header that the caller wrote";
   if (asked.method === "GET" && status >= 400 && !caching.includes("no-store")) return `a ${status} that may be kept`;
-  if (/^(?:\/[/\\]|(?!https?:)[a-z]+:)|evil/i.test(headers.get("location") ?? "")) return "a redirect to elsewhere";
+  if (leadsAway(headers.get("location") ?? "")) return "a redirect to elsewhere";
   if (!isDesk) return headers.has("set-cookie") && status !== 421 ? "a cookie outside the admin" : undefined;
   if ([...headers.keys()].some((name) => name.startsWith("access-control-"))) return "CORS below /admin";
   if (!caching.includes("no-store")) return "an answer of the admin that may be kept";
   return headers.has("content-encoding") ? "an answer of the admin that is compressed" : undefined;
+}
+
+/** Whether a browser would go to another host; `location` is mostly a path, `evil` may stand in its query. */
+function leadsAway(location: string): boolean {
+  const hostname = URL.parse(location, "http://localhost")?.hostname;
+  return hostname !== "localhost" && hostname !== "127.0.0.1";
 }
 
 /** Whether a path, as the server reads it, lies below the admin. */

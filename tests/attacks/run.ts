@@ -30,6 +30,9 @@ const ROOM_FOR_NOISE = 64 * 1_048_576;
 /** How long it may take to come back. */
 const SETTLE_WITHIN_MS = 20_000;
 
+/** How long a request may wait for its answer, also on a machine that has other work: longer is a request that hangs. */
+const PATIENCE_MS = 30_000;
+
 const PASSWORD = "a password of the attacks";
 
 const total = Number(Deno.args[0] ?? 20_000);
@@ -70,7 +73,7 @@ try {
     { weight: 4, arbitrary: siteAttacks(pages) },
     { weight: 1, arbitrary: formAttacks() },
     { weight: 4, arbitrary: deskAttacks(desk) },
-  ).map((attack) => ({ ...attack, pieces: [bytesOf(attack, host)] }));
+  ).map((attack) => ({ patienceMs: PATIENCE_MS, ...attack, pieces: [bytesOf(attack, host)] }));
   const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 

@@ -1,7 +1,7 @@
 import { DayColumns } from "@/components/charts/DayColumns.tsx";
 import { SmallColumns } from "@/components/charts/SmallColumns.tsx";
 import { FigureTable } from "@/components/admin/insight/FigureTable.tsx";
-import { dayInWords } from "@/components/charts/day_in_words.ts";
+import { dayInWords } from "@/lib/text/day_in_words.ts";
 import { nounFor, SURFACE_NAMES } from "@/components/admin/insight/words.ts";
 import type { Figure, FigureName, Report } from "@/lib/insight/report.ts";
 

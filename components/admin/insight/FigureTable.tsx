@@ -1,4 +1,4 @@
-import { dayInWords } from "@/components/charts/day_in_words.ts";
+import { dayInWords } from "@/lib/text/day_in_words.ts";
 import { SURFACE_NAMES } from "@/components/admin/insight/words.ts";
 import type { Figure } from "@/lib/insight/report.ts";
 

@@ -1,3 +1,4 @@
+import { deskLanguage } from "@/lib/admin/desk_language.ts";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Conversion } from "@/components/admin/insight/Conversion.tsx";
 import { FigureSection } from "@/components/admin/insight/FigureSection.tsx";
@@ -18,7 +19,9 @@ const SECTIONS: [name: FigureName, title: string, meaning: string][] = [
 /** What happened on every surface in the last days. */
 export function InsightPage({ state, report }: { state: State; report: Report }) {
   const { service } = state.runtime;
-  const { time_zone: zone, language } = service.content.site;
+  const { site } = service.content;
+  const { time_zone: zone } = site;
+  const language = deskLanguage(site);
   return (
     <AdminPage state={state} part="Insight">
       <h1>Insight</h1>

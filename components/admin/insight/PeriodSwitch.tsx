@@ -1,4 +1,4 @@
-import { dayInWords } from "@/components/charts/day_in_words.ts";
+import { dayInWords } from "@/lib/text/day_in_words.ts";
 import { PERIODS, type Report } from "@/lib/insight/report.ts";
 
 /** Which days are looked at, and the way to others and to the figures themselves. */

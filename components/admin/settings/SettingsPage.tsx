@@ -1,3 +1,4 @@
+import { deskLanguage } from "@/lib/admin/desk_language.ts";
 import { AccessSettings } from "@/components/admin/AccessSettings.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { ChannelSettings } from "@/components/admin/settings/ChannelSettings.tsx";
@@ -29,7 +30,7 @@ export function SettingsPage({ state, view, test }: {
 }) {
   const { config, service } = state.runtime;
   const { site } = service.content;
-  const times = { zone: site.time_zone, language: site.language };
+  const times = { zone: site.time_zone, language: deskLanguage(site) };
   return (
     <AdminPage state={state} part="Settings">
       <h1>Settings</h1>
@@ -49,7 +50,7 @@ export function SettingsPage({ state, view, test }: {
       </div>
       <AccessSettings state={state} view={view.access} />
       <div class="settings">
-        <StoreSettings store={view.store} language={site.language} />
+        <StoreSettings store={view.store} language={times.language} />
         <ContentSettings content={view.content} times={times} />
         <ServiceSettings config={config} view={view} />
         <LogGuide />

@@ -1,3 +1,4 @@
+import { deskLanguage } from "@/lib/admin/desk_language.ts";
 import type { Context } from "fresh";
 import type { DeskView, NoticeView, PlaceView } from "@/lib/admin/inbox/desk_view.ts";
 import { messageView, rowView } from "@/lib/admin/inbox/message_view.ts";
@@ -80,8 +81,8 @@ export async function makeDesk(
 const made = new WeakMap<Runtime, Times>();
 
 function timesOf(runtime: Runtime): Times {
-  const { time_zone: zone, language } = runtime.service.content.site;
-  const times = made.get(runtime) ?? new Times(zone, language, runtime.access.now);
+  const { site } = runtime.service.content;
+  const times = made.get(runtime) ?? new Times(site.time_zone, deskLanguage(site), runtime.access.now);
   made.set(runtime, times);
   return times;
 }

@@ -1,3 +1,4 @@
+import { counted } from "@/lib/text/counted.ts";
 import type { EventView } from "@/lib/admin/inbox/desk_view.ts";
 import type { Times } from "@/lib/admin/inbox/times.ts";
 import { INBOX } from "@/lib/contact/inbox/entry.ts";
@@ -38,7 +39,11 @@ function nextOf({ status, dueAt, attempts, deliveredAt, updatedAt }: Job): Happe
     case "delivered":
       return [{ time: deliveredAt ?? updatedAt, what: "Delivered on every channel", state: "done" }];
     case "failed":
-      return [{ time: updatedAt, what: `Given up after ${attempts} attempts; it can be sent again`, state: "failed" }];
+      return [{
+        time: updatedAt,
+        what: `Given up after ${counted(attempts, "attempt")}; it can be sent again`,
+        state: "failed",
+      }];
     case "delivering":
       return [{ time: updatedAt, what: "Being delivered now", state: "waiting" }];
     case "queued":

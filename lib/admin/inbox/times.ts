@@ -17,7 +17,7 @@ export class Times {
     this.#now = now;
     // Sorts and compares as text, whatever the language.
     this.#day = make({ year: "numeric", month: "2-digit", day: "2-digit" }, "sv-SE");
-    this.#time = make({ hour: "2-digit", minute: "2-digit" });
+    this.#time = make({ timeStyle: "short" });
     this.#date = make({ day: "numeric", month: "short" });
     this.#dated = make({ day: "numeric", month: "short", year: "numeric" });
     this.#exact = make({ dateStyle: "full", timeStyle: "long" });

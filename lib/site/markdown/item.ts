@@ -1,5 +1,6 @@
 import { type Item, SECTIONS } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { periodInWords } from "@/lib/site/period.ts";
 import { linkTo } from "@/lib/site/markdown/links.ts";
 import { imageUrl } from "@/lib/operations/references.ts";
 import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
@@ -16,10 +17,14 @@ export function itemText(item: Item, context: CallContext): string {
 }
 
 function factsOf(item: Item, context: CallContext): string[] {
-  const { kind, flagship, industries, tags, link: url, id } = item;
+  const { kind, flagship, industries, organization, tags, link: url, id } = item;
+  const period = { startDate: item.start_date, endDate: item.end_date };
+  const when = periodInWords(period, context.service.content.site.language);
   return [
     `**Kind:** ${kind}${flagship ? ", flagship" : ""}; all of them: ${linkTo(`/${kind}s`, context)}`,
     industries.length > 0 && `**Made for:** ${plain(industries.join(", "))}`,
+    organization !== undefined && `**Organisation:** ${plain(organization)}`,
+    when !== undefined && `**When:** ${when}`,
     tags.length > 0 && `**Tags:** ${plain(tags.join(", "))}`,
     url !== null && `**To be seen at:** ${link(url, url)}`,
     `**Id:** \`${id}\``,

@@ -1,7 +1,7 @@
 import type { Item, ItemKind } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemPath, twinUrl } from "@/lib/site/pages.ts";
-import { excerpt } from "@/lib/text/excerpt.ts";
+import { itemLead } from "@/lib/site/item_lead.ts";
 import { blocks, link, plain, section } from "@/lib/text/markdown.ts";
 
 /** All projects with the problem that each solves. */
@@ -17,7 +17,8 @@ export function agents(context: CallContext): string {
 /** An item in one line: its title as a link, and how the problem begins. */
 export function itemLine(item: Item, context: CallContext): string {
   const title = linkToItem(item, context);
-  return item.problem ? `${title}: ${plain(excerpt(item.problem))}` : title;
+  const lead = itemLead(item);
+  return lead === undefined ? title : `${title}: ${plain(lead)}`;
 }
 
 /** A link to the Markdown of an item. */
@@ -42,7 +43,7 @@ function entry(item: Item, context: CallContext): string {
   return section(
     2,
     linkToItem(item, context),
-    item.problem && firstParagraph(item.problem),
+    firstParagraph(item.problem ?? item.solution ?? ""),
     facts.filter((fact) => fact).join(" · ") || `Id: ${item.id}`,
   );
 }

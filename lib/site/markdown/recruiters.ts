@@ -1,3 +1,4 @@
+import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { candidateSchema } from "@/lib/content/schema/candidate.ts";
 import { getCandidate } from "@/lib/operations/get_candidate.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -6,13 +7,14 @@ import { fieldsAsMarkdown } from "@/lib/text/fields_markdown.ts";
 import { itemLine } from "@/lib/site/markdown/item_lists.ts";
 import { linkTo } from "@/lib/site/markdown/links.ts";
 import { blocks, code, link, list, numbered, plain, section } from "@/lib/text/markdown.ts";
-import { counted } from "@/lib/text/counted.ts";
+import { yearsInWords } from "@/lib/site/years.ts";
 
 /** The facts for hiring at a glance, and how to let an agent do the first round. */
 export async function recruiters(context: CallContext): Promise<string> {
   const candidate = await getCandidate.run({}, context);
   const { content, catalog } = context.service;
   const { experience } = candidate;
+  const years = yearsInWords(experience);
   return blocks(
     `**${plain(`${candidate.name}: ${candidate.headline}`)}**`,
     candidate.summary,
@@ -21,7 +23,7 @@ export async function recruiters(context: CallContext): Promise<string> {
       "At a glance",
       list([
         `**Availability:** ${plain(candidate.availability)}`,
-        `**Experience:** ${counted(experience.years, "year")}`,
+        ...years === undefined ? [] : [`**Experience:** ${years}`],
         `**Location:** ${plain(candidate.location)}`,
         `**Remote:** ${plain(candidate.remote_policy)}`,
         `**Languages:** ${plain(candidate.languages.join("; "))}`,
@@ -29,6 +31,9 @@ export async function recruiters(context: CallContext): Promise<string> {
         ...candidate.compensation ? [`**Compensation:** ${plain(candidate.compensation)}`] : [],
       ]),
       candidate.work_authorization,
+      `Work history and education: ${linkTo("/", context)}, and as JSON Resume ${
+        link(DOCUMENTS.resume.path.slice(1), documentUrl(context, "resume"))
+      }.`,
     ),
     section(2, "Roles", list(candidate.target_roles.map(plain))),
     section(2, "Fields of experience", list(experience.areas.map(plain))),

@@ -1,0 +1,114 @@
+import type { Content } from "@/lib/content/load.ts";
+import type { ResumeContent } from "@/lib/content/schema/resume.ts";
+import { monthInWords, periodInWords } from "@/lib/site/period.ts";
+
+/** A station of the owner's history, as people read it. */
+export interface HistoryEntry {
+  /** What it was: a position, a degree, a certificate. */
+  title: string;
+  /** Where it was or who gave it. */
+  place?: string;
+  /** Website of the place or of the thing itself. */
+  url?: string;
+  /** When, in words. */
+  when?: string;
+  /** Smaller facts on one line. */
+  facts: string[];
+  /** Markdown. */
+  text?: string;
+  /** What came of it, in plain text. */
+  points: string[];
+}
+
+/** A part of the history under its title; no part is empty. */
+export interface HistoryPart {
+  name: keyof ResumeContent;
+  title: string;
+  entries: HistoryEntry[];
+}
+
+/** What `resume.yaml` tells, part by part in the order of a CV; nothing when the owner tells nothing. */
+export function historyParts({ site: { language }, resume = {} }: Pick<Content, "site" | "resume">): HistoryPart[] {
+  const job = (place: string, { position, url, summary, highlights = [], ...period }: Job): HistoryEntry => ({
+    title: position ?? place,
+    place: position === undefined ? undefined : place,
+    url,
+    when: periodInWords(period, language),
+    facts: [],
+    text: summary,
+    points: highlights,
+  });
+  const month = (date?: string) => date && monthInWords(date, language);
+  const parts: HistoryPart[] = [
+    {
+      name: "work",
+      title: "Work history",
+      entries: (resume.work ?? []).map(({ name, location, description, ...rest }) => ({
+        ...job(name, rest),
+        facts: present(location, description),
+      })),
+    },
+    {
+      name: "education",
+      title: "Education",
+      entries: (resume.education ?? []).map(({ institution, studyType, area, url, score, courses, ...period }) => {
+        const title = present(studyType, area).join(", ");
+        return {
+          title: title || institution,
+          place: title === "" ? undefined : institution,
+          url,
+          when: periodInWords(period, language),
+          facts: present(score && `Grade ${score}`, courses?.join(" · ")),
+          points: [],
+        };
+      }),
+    },
+    {
+      name: "certificates",
+      title: "Certificates",
+      entries: (resume.certificates ?? []).map(({ name, issuer, url, date }) => (
+        { title: name, place: issuer, url, when: month(date), facts: [], points: [] }
+      )),
+    },
+    {
+      name: "awards",
+      title: "Awards",
+      entries: (resume.awards ?? []).map(({ title, awarder, summary, date }) => (
+        { title, place: awarder, when: month(date), facts: [], text: summary, points: [] }
+      )),
+    },
+    {
+      name: "publications",
+      title: "Publications",
+      entries: (resume.publications ?? []).map(({ name, publisher, url, summary, releaseDate }) => (
+        { title: name, place: publisher, url, when: month(releaseDate), facts: [], text: summary, points: [] }
+      )),
+    },
+    {
+      name: "volunteer",
+      title: "Voluntary work",
+      entries: (resume.volunteer ?? []).map(({ organization, ...rest }) => job(organization, rest)),
+    },
+    {
+      name: "interests",
+      title: "Interests",
+      entries: (resume.interests ?? []).map(({ name, keywords = [] }) => (
+        { title: name, facts: keywords, points: [] }
+      )),
+    },
+    {
+      name: "references",
+      title: "What others say",
+      entries: (resume.references ?? []).map(({ name, reference }) => (
+        { title: name, facts: [], text: reference, points: [] }
+      )),
+    },
+  ];
+  return parts.filter(({ entries }) => entries.length > 0);
+}
+
+type Job = Omit<NonNullable<ResumeContent["volunteer"]>[number], "organization">;
+
+function present(...texts: (string | undefined)[]): string[] {
+  return texts.filter((text) => text !== undefined && text !== "") as string[];
+}
