@@ -7,6 +7,8 @@ const builder = new Builder();
 
 if (Deno.args.includes("build")) {
   await builder.build();
+  const { keepContent } = await import("@/lib/content/keep.ts");
+  await keepContent(Deno.env.get("CONTENT_DIR") || "content");
 } else {
   const { host, port } = readConfig();
   await builder.listen<unknown>(importApp, { hostname: host, port });

@@ -1,7 +1,7 @@
 import { createApp } from "@/app.ts";
 import { ConfigError, loadConfig } from "@/lib/config.ts";
 import { sweepEachMinute } from "@/lib/contact/cron.ts";
-import { loadContent } from "@/lib/content/load.ts";
+import { readContent } from "@/lib/content/kept.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { createRuntime } from "@/runtime.ts";
@@ -14,9 +14,9 @@ let started: Runtime | undefined;
 // Before the first await: the platform finds crons by evaluating this module, and must not have to wait for the store.
 sweepEachMinute(async () => await started?.service.contact.sweep());
 
-export const runtime = started = await orExplain(() => {
+export const runtime = started = await orExplain(async () => {
   const config = loadConfig((name) => Deno.env.get(name), mode);
-  return createRuntime(config, loadContent(config.contentDir), { timeline: Deno.env.get("DENO_TIMELINE") });
+  return createRuntime(config, await readContent(config.contentDir), { timeline: Deno.env.get("DENO_TIMELINE") });
 });
 
 export const app = createApp(runtime);

@@ -1,5 +1,5 @@
 import { Access } from "@/lib/access/access.ts";
-import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import type { Config } from "@/lib/config.ts";
@@ -8,6 +8,7 @@ import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Content } from "@/lib/content/load.ts";
+import type { Item } from "@/lib/content/schema/item.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -15,7 +16,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
 import { sharedCounter } from "@/lib/store/shared_counter.ts";
-import { openStore } from "@/lib/store/store.ts";
+import { Store } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
 
@@ -31,7 +32,7 @@ export interface RuntimeOptions {
 }
 
 /** Puts together what answers requests and delivers messages. */
-export async function createRuntime(
+export function createRuntime(
   config: Config,
   content: Content,
   {
@@ -40,12 +41,14 @@ export async function createRuntime(
     tell = (text) => console.error(text),
     now = Date.now,
   }: RuntimeOptions = {},
-): Promise<Runtime> {
+): Runtime {
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
-  const analyzer = createAnalyzer(knowledgeOf(content), catalog.items);
-  const store = await openStore(config.kvPath, { log });
+  let analyzer: Promise<Analyzer> | undefined;
+  // Reads do not need it, so nobody waits until it is open but those who use it.
+  const store = new Store(config.kvPath, { log });
+  store.opened;
   const channels = configuredChannels(config, timeline);
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
@@ -59,7 +62,15 @@ export async function createRuntime(
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
-    service: { content, catalog, analyzer, contact, readLimiter, insight, operations: OPERATIONS },
+    service: {
+      content,
+      catalog,
+      analyzer: () => analyzer ??= analyzerOf(content, catalog.items),
+      contact,
+      readLimiter,
+      insight,
+      operations: OPERATIONS,
+    },
     store,
     access,
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
@@ -75,6 +86,11 @@ export async function createRuntime(
       flush();
     },
   };
+}
+
+async function analyzerOf(content: Content, items: readonly Item[]): Promise<Analyzer> {
+  const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
+  return createAnalyzer(knowledgeOf(content), items);
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

@@ -1,5 +1,9 @@
-/** For `deno task start`: builds if something has changed since the last build, and prints the permission flags. */
+/**
+ * For `deno task start`: builds if something has changed since the last build, keeps the content if that has, and prints
+ * the permission flags.
+ */
 import { isBuilt } from "@/lib/build_state.ts";
+import { keptContent } from "@/lib/content/kept.ts";
 import { flagsOfEnvironment } from "@/tasks/permissions.ts";
 
 if (!isBuilt()) {
@@ -9,5 +13,10 @@ if (!isBuilt()) {
   console.log = console.error;
   await new Builder().build();
   console.log = print;
+}
+const folder = Deno.env.get("CONTENT_DIR") || "content";
+if (await keptContent(folder) === undefined) {
+  const { keepContent } = await import("@/lib/content/keep.ts");
+  await keepContent(folder);
 }
 console.log(flagsOfEnvironment());

@@ -25,7 +25,7 @@ export async function startServer(
   const deadline = Date.now() + 20_000;
   while (!await answers(port)) {
     if (Date.now() > deadline) throw new Error(`the server does not answer: deno ${args.join(" ")}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return {
     port,

@@ -18,7 +18,7 @@ export interface AdminFailure {
 }
 
 /** Makes the content of the page of a failure. */
-export type FailurePage = (state: State, failure: AdminFailure) => ComponentChild;
+export type FailurePage = (state: State, failure: AdminFailure) => Promise<ComponentChild>;
 
 /** Whether whoever asks reads a page; scripts and programs get data. */
 export function wantsPage({ headers, url }: Request): boolean {
@@ -39,7 +39,11 @@ export async function adminFailure(ctx: Context<State>, thrown: unknown, page: F
   if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
   if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
   const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
-  return await adminPage(ctx, { title: error.message, status, headers }, page(ctx.state, { status, error, retryAt }));
+  return await adminPage(
+    ctx,
+    { title: error.message, status, headers },
+    await page(ctx.state, { status, error, retryAt }),
+  );
 }
 
 /** Senders are told to send again; the owner can do something about a store that fails. */

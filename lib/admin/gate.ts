@@ -21,6 +21,8 @@ export function createGate(failurePage: FailurePage): (ctx: Context<State>) => P
 
   async function guard(ctx: Context<State>): Promise<Response> {
     try {
+      // Nothing here goes without the store; the first requests of a process may come before it is open.
+      await ctx.state.runtime.store.opened;
       return protect(ctx, await answer(ctx));
     } catch (error) {
       return protect(ctx, await adminFailure(ctx, error, failurePage));

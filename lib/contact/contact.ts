@@ -112,6 +112,7 @@ export function createContact(options: ContactOptions): Contact {
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
       return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
     }
+    await store.opened;
     const { text, replayed, limit } = await intake.accept(createSubmission(store.secret, message, call, now()));
     return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit };
   }
@@ -124,6 +125,7 @@ export function createContact(options: ContactOptions): Contact {
   }
 
   async function limitState(client: string): Promise<LimitState | undefined> {
+    await store.opened;
     if (!store.available) return undefined;
     const key = windowKey(clientHash(store.secret, client));
     try {
@@ -143,6 +145,7 @@ export function createContact(options: ContactOptions): Contact {
   }
 
   async function sweep(): Promise<void> {
+    await store.opened;
     // First, so that no attempt is made for what is about to be deleted.
     if (store.available) await purgeExpired();
     await worker.bringBack();

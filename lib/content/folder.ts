@@ -23,6 +23,12 @@ const ENDINGS: [folder: string, ending: string, meant: RegExp][] = [
   ["/agents", ".md", /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i],
 ];
 
+/** Where content stands: the folders below the owner's, and how the files in them end. */
+export const PLACES: readonly { below: string; ending: string }[] = ENDINGS.map(([below, ending]) => ({
+  below,
+  ending,
+}));
+
 /** Files that their owner takes for content and that nobody would read. */
 export function misnamedFiles(folder: string): ContentProblem[] {
   return ENDINGS.flatMap(([below, ending, meant]) =>

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
 /** What people's programs load. JSON stays as it is: its strong ETags are promised (contract, section 2). */
@@ -38,17 +36,21 @@ export function createCompression(): (request: Request, response: Response) => R
   async function compressAnew(response: Response, encoding: Encoding, etag: string | null): Promise<Response> {
     const plain = await response.bytes();
     if (plain.length < MIN_BYTES) return new Response(plain, response);
-    const bytes = await COMPRESS[encoding](plain);
+    const bytes = await compress(plain, encoding);
     if (etag !== null) kept.set(`${encoding} ${etag}`, bytes);
     return withBytes(response, encoding, bytes);
   }
 }
 
-const COMPRESS: Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
-  br: async (bytes) =>
-    new Uint8Array(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
-  gzip: async (bytes) => new Uint8Array(await promisify(gzip)(bytes)),
-};
+/** Compresses by what is loaded with the first page; answers to programs do without it. */
+async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const { brotliCompress, constants, gzip } = await import("node:zlib");
+  return await new Promise((resolve, reject) => {
+    const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));
+    if (encoding === "gzip") gzip(bytes, done);
+    else brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }, done);
+  });
+}
 
 function encodingFor(accepted: string): Encoding | undefined {
   return (["br", "gzip"] as const).find((name) =>

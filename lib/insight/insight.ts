@@ -40,9 +40,10 @@ export interface InsightOptions {
  */
 export class Insight {
   #options: Required<InsightOptions>;
-  #pending = new Map<Day, Counts>();
+  /** By quarters of an hour: to find out the day of one is work that no request should wait for. */
+  #pending = new Map<number, Counts>();
   #quarter = -1;
-  #today: Counts = new Map();
+  #current: Counts = new Map();
   #timer?: ReturnType<typeof setTimeout>;
   #flushing?: Promise<void>;
   #forgottenBefore?: Day;
@@ -65,7 +66,7 @@ export class Insight {
   count(series: Series, label: string): void {
     const quarter = Math.floor(this.#options.now() / QUARTER_MS);
     if (quarter !== this.#quarter) this.#turnTo(quarter);
-    addTo(this.#today, series, label);
+    addTo(this.#current, series, label);
     if (this.#timer === undefined && !this.#closed) this.#flushLater();
   }
 
@@ -104,9 +105,8 @@ export class Insight {
 
   #turnTo(quarter: number): void {
     this.#quarter = quarter;
-    const day = this.today();
-    this.#today = this.#pending.get(day) ?? new Map();
-    this.#pending.set(day, this.#today);
+    this.#current = this.#pending.get(quarter) ?? new Map();
+    this.#pending.set(quarter, this.#current);
   }
 
   #flushLater(): void {
@@ -127,20 +127,21 @@ export class Insight {
     this.#pending = new Map();
     this.#quarter = -1;
     try {
-      for (const [day, counts] of taken) {
+      for (const [quarter, counts] of taken) {
+        const day = dayOf(quarter * QUARTER_MS, this.timeZone);
         await store.use((kv) => retryContended(() => addToDay(kv, day, counts)));
-        taken.delete(day);
+        taken.delete(quarter);
       }
       await this.#forgetOldDays();
     } catch (error) {
-      for (const [day, counts] of taken) this.#giveBack(day, counts);
+      for (const [quarter, counts] of taken) this.#giveBack(quarter, counts);
       log("warn", "insight_not_stored", { error: error instanceof Error ? error.name : "unknown" });
     }
   }
 
-  #giveBack(day: Day, counts: Counts): void {
-    const counted = this.#pending.get(day);
-    if (counted === undefined) this.#pending.set(day, counts);
+  #giveBack(quarter: number, counts: Counts): void {
+    const counted = this.#pending.get(quarter);
+    if (counted === undefined) this.#pending.set(quarter, counts);
     else addAll(counted, counts);
   }
 

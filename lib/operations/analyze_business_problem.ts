@@ -30,8 +30,8 @@ export const analyzeBusinessProblem = defineOperation({
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
   examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
-  run(input, context) {
-    const found = context.service.analyzer.analyze(input, (item) => itemPage(context.baseUrl, item));
+  async run(input, context) {
+    const found = (await context.service.analyzer()).analyze(input, (item) => itemPage(context.baseUrl, item));
     countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
     return found;
   },

@@ -25,8 +25,8 @@ export const assessAutomationCandidate = defineOperation({
       exceptions: "hardly any, now and then a handwritten one",
     },
   }],
-  run(input, context) {
+  async run(input, context) {
     countAnalysis(context);
-    return context.service.analyzer.assess(input);
+    return (await context.service.analyzer()).assess(input);
   },
 });

@@ -23,8 +23,8 @@ export const estimateAiProjectScope = defineOperation({
       tools: "Xero",
     },
   }],
-  run(input, context) {
+  async run(input, context) {
     countAnalysis(context);
-    return context.service.analyzer.estimate(input);
+    return (await context.service.analyzer()).estimate(input);
   },
 });

@@ -18,6 +18,6 @@ export const getRelevantCaseStudies = defineOperation({
   errors: ["validation_failed"],
   examples:
     () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
-  run: ({ query, limit }, { service, baseUrl }) =>
-    service.analyzer.rankCases(query, limit, (item) => itemPage(baseUrl, item)),
+  run: async ({ query, limit }, { service, baseUrl }) =>
+    (await service.analyzer()).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
 });

@@ -10,7 +10,8 @@ import type { Operation } from "@/lib/operations/operation.ts";
 export interface Service {
   content: Content;
   catalog: Catalog;
-  analyzer: Analyzer;
+  /** Made when it is first asked for: it is much code, and few requests are questions. */
+  analyzer(): Promise<Analyzer>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;

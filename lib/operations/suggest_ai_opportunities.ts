@@ -24,8 +24,8 @@ export const suggestAiOpportunities = defineOperation({
       industry: "wholesale",
     },
   }],
-  run(input, context) {
-    const found = context.service.analyzer.suggest(input);
+  async run(input, context) {
+    const found = (await context.service.analyzer()).suggest(input);
     countAnalysis(context, found);
     return found;
   },

@@ -21,7 +21,7 @@ export interface StoreOptions {
 /** Opens the store at `path` (see `openKv`) and probes it once. A store that fails is a store that is not yet available. */
 export async function openStore(path: string | undefined, options: StoreOptions): Promise<Store> {
   const store = new Store(path, options);
-  await store.probe();
+  await store.opened;
   return store;
 }
 
@@ -61,6 +61,7 @@ export class Store {
   /** The database that the secret was read from. */
   #secretOf?: Deno.Kv;
   #available = false;
+  #opened?: Promise<void>;
   /** How often the store was lost: a use that began before that says nothing about the store as it is now. */
   #losses = 0;
   #logged = new Map<string, { reason: string; at: number }>();
@@ -75,6 +76,11 @@ export class Store {
     this.#open = open;
     this.#probeEvery = probeEvery;
     this.#deadline = deadline;
+  }
+
+  /** Opens the database, once. Ends when it has been tried out, whether or not it is available then; never throws. */
+  get opened(): Promise<void> {
+    return this.#opened ??= this.probe();
   }
 
   get available(): boolean {
@@ -94,11 +100,12 @@ export class Store {
   }
 
   /**
-   * Does `work` with the database.
+   * Does `work` with the database, once it has been opened.
    *
    * @throws {ServiceError} `unavailable` when the database cannot do it; what `work` says as a ServiceError passes.
    */
   async use<T>(work: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+    if (!this.#available) await this.#opened;
     if (!this.#available) throw this.#unavailable();
     const losses = this.#losses;
     try {

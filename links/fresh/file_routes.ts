@@ -1,5 +1,5 @@
 import type { Middleware } from "./context.ts";
-import { toMiddleware } from "./route.ts";
+import { type Route, toMiddleware } from "./route.ts";
 import { METHODS, type Router } from "./router.ts";
 import type { Segment } from "./segment.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -8,23 +8,29 @@ import type { Snapshot } from "./snapshot.ts";
 export function addFileRoutes<State>(snapshot: Snapshot, root: Segment<State>, router: Router<State>): void {
   const pages: [pattern: string, segment: Segment<State>, page: Middleware<State>][] = [];
   for (const [index, path] of snapshot.routes.entries()) {
-    const { default: component, handler, handlers = handler } = snapshot.modules[index];
-    const route = { component, handler: handlers };
+    const module = snapshot.modules[index];
+    const { handler = module.default, handlers = handler } = module;
     const folders = namesIn(path);
     const file = folders.pop()!;
     const segment = root.find(toPattern(folders));
-    if (file === "_app") root.app = component;
-    else if (file === "_404") root.notFound = toMiddleware(route);
-    else if (file === "_error") segment.onError = toMiddleware(route, true);
-    else if (file === "_layout") segment.layout = component;
-    else if (file === "_middleware") segment.middlewares.push(...[handlers ?? component].flat());
+    if (file === "_app") root.app = module.default;
+    else if (file === "_404") root.notFound = toMiddleware(module);
+    else if (file === "_error") segment.onError = toMiddleware(module, true);
+    else if (file === "_layout") segment.layout = module.default;
+    else if (file === "_middleware") segment.middlewares.push(...[handlers].flat());
     else {
       const names = [...folders, ...(file === "index" ? [] : [file])].filter((name) => !/^\(.*\)$/.test(name));
-      pages.push([toPattern(names), segment, toMiddleware(route)]);
+      pages.push([toPattern(names), segment, lazily(module)]);
     }
   }
   pages.sort(([a], [b]) => orderKey(a) < orderKey(b) ? -1 : 1);
   for (const [pattern, segment, page] of pages) router.add(METHODS, pattern, segment.compile(page));
+}
+
+/** Loads the module of a route for its first request. */
+function lazily<State>(load: () => Promise<Route<State>>): Middleware<State> {
+  let page: Middleware<State> | undefined;
+  return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(module))(ctx));
 }
 
 /** The encoded names in a path such as `routes/a/[id].ts`, without the extension. */

@@ -6,7 +6,7 @@ import type { Signal } from "@preact/signals";
 import { uneval } from "devalue";
 import { type Context, inner, type PageProps } from "./context.ts";
 import { Head } from "./runtime.ts";
-import { islands, type Snapshot } from "./snapshot.ts";
+import { islands, loadIslands, type Snapshot } from "./snapshot.ts";
 
 type Props = Record<string, unknown>;
 
@@ -18,14 +18,15 @@ export const NONCE = Symbol.for("__freshNonce");
 
 /** The work of `ctx.render`. */
 export async function renderPage<State>(ctx: Context<State>, content: ComponentChild, init?: ResponseInit) {
-  const [app, ...layouts] = ctx[inner].wrappers;
+  const { snapshot, wrappers: [app, ...layouts] } = ctx[inner];
+  if (snapshot) await (snapshot.islandsLoaded ??= loadIslands(snapshot));
   const wrap = (it: Component<State>, child: ComponentChild) => toNode(it, { ...ctx, Component: () => child });
   for (const layout of layouts.toReversed()) content = await wrap(layout, content);
   // The content is rendered first: the head has to know what it asked for.
   const rendering = new Rendering();
   const html = rendering.toHtml(content);
   const document = rendering.toHtml(await wrap(app, jsxTemplate([html])));
-  const complete = document.replace("</head>", (end) => rendering.restOfHead(ctx[inner].snapshot) + end);
+  const complete = document.replace("</head>", (end) => rendering.restOfHead(snapshot) + end);
   const response = ctx.html(`<!DOCTYPE html>${complete}`, init);
   for (const path of rendering.preloads) response.headers.append("link", `<${path}>; rel="modulepreload"; as="script"`);
   return Object.assign(response, { [NONCE]: rendering.nonce });

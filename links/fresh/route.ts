@@ -14,7 +14,7 @@ export type HandlerFn<Data, State> = (ctx: Context<State>) => Result<Data> | Pro
 type Handler<Data, State> = HandlerFn<Data, State> | { [M in Method]?: HandlerFn<Data, State> };
 
 /** What a route module exports. */
-type Route<State> = { handler?: Handler<unknown, State>; component?: Component<State> };
+export type Route<State> = { [K in "handler" | "handlers"]?: Handler<unknown, State> } & { default?: Component<State> };
 
 /** Functions that give route modules their types and return them as they are. */
 export function createDefine<State>() {
@@ -34,7 +34,7 @@ export function page<Data = undefined>(data?: Data, init?: Omit<PageResponse<Dat
 
 /** Runs a route's handler and, unless that made a Response, shows its component. */
 export function toMiddleware<State>(route: Route<State>, isErrorPage = false): Middleware<State> {
-  const { component } = route;
+  const component = route.default;
   return async (ctx) => {
     const result = await handlerOf(route, ctx.req.method as Method)(ctx);
     if (result instanceof Response) return result;
@@ -44,7 +44,8 @@ export function toMiddleware<State>(route: Route<State>, isErrorPage = false): M
   };
 }
 
-function handlerOf<State>({ handler, component }: Route<State>, method: Method): HandlerFn<unknown, State> {
+function handlerOf<State>(route: Route<State>, method: Method): HandlerFn<unknown, State> {
+  const { default: component, handlers: handler = route.handler } = route;
   if (typeof handler === "function") return handler;
   const key = method === "HEAD" && !handler?.HEAD ? "GET" : method;
   const isPage = component && (!handler || key === "GET");

@@ -10,12 +10,13 @@ export type Method = typeof METHODS[number];
  */
 export class Router<State> {
   readonly #chains = new Map<string, Map<string, Middleware<State>[]>>();
-  readonly #patterns = new Map<string, URLPattern>();
+  /** Made when a path first comes to them. */
+  readonly #patterns = new Map<string, URLPattern | undefined>();
 
   add(methods: readonly Method[], pattern: string, chain: Middleware<State>[]): void {
     const chains = this.#chains.get(pattern) ?? new Map<string, Middleware<State>[]>();
     this.#chains.set(pattern, chains);
-    if (/[*:{}+?()]/.test(pattern)) this.#patterns.set(pattern, new URLPattern({ pathname: pattern }));
+    if (/[*:{}+?()]/.test(pattern)) this.#patterns.set(pattern, undefined);
     for (const method of methods) if (!chains.has(method)) chains.set(method, chain);
   }
 
@@ -23,7 +24,8 @@ export class Router<State> {
   match(method: string, pathname: string) {
     const exact = this.#chains.has(pathname) ? pathname : pathname.replace(/\/$/, "");
     if (this.#chains.has(exact) && !this.#patterns.has(exact)) return this.#found(exact, method);
-    for (const [route, pattern] of this.#patterns) {
+    for (let [route, pattern] of this.#patterns) {
+      if (!pattern) this.#patterns.set(route, pattern = new URLPattern({ pathname: route }));
       // Far cheaper than to match an object with nothing but a pathname.
       const result = pattern.exec(`http://localhost${pathname}`);
       if (result) return { ...this.#found(route, method, result.pathname.groups), route: pattern.pathname };

@@ -7,9 +7,11 @@ export interface Snapshot {
   /** Paths of modules, from the root. */
   routes: string[];
   islands: string[];
-  /** The modules of the routes, then of the islands. */
+  /** The modules of the routes, then of the islands; of all but what surrounds routes, functions that load them. */
   // deno-lint-ignore no-explicit-any
   modules: any[];
+  /** Done once the first page has loaded the islands. */
+  islandsLoaded?: Promise<void>;
   /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
   scripts: string[][];
   /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
@@ -24,9 +26,14 @@ export const islands: Map<unknown, [module: number, name: string]> = new Map();
 
 /** Makes a build part of an app that has no handler yet. */
 export function attach(app: object, snapshot: Snapshot): void {
-  for (const [index, module] of snapshot.modules.slice(snapshot.routes.length).entries()) {
-    for (const name in module) islands.set(module[name], [index + 2, name]);
-  }
   snapshots.set(app, snapshot);
   build.id = snapshot.id;
+}
+
+/** Tells the islands from other components. */
+export async function loadIslands({ modules, routes }: Snapshot): Promise<void> {
+  for (const [index, load] of modules.slice(routes.length).entries()) {
+    const module = await load();
+    for (const name in module) islands.set(module[name], [index + 2, name]);
+  }
 }

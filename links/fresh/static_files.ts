@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { unescape } from "node:querystring";
 import { inner, type Middleware } from "./context.ts";
 
@@ -19,7 +18,7 @@ export function staticFiles<State>(): Middleware<State> {
     const etag = `W/"${file.hash}"`;
     const caching = { etag, "cache-control": isOfBuild ? FOREVER : NOT_STORED, "vary": "If-None-Match" };
     if (sent.get("if-none-match") === etag) return new Response(null, { status: 304, headers: caching });
-    file.content ??= Deno.readFileSync(join(snapshot.root, "static", path));
+    file.content ??= Deno.readFileSync(`${snapshot.root}/static${path}`);
     const length = String(file.content.length);
     return new Response(file.content, { headers: { ...caching, "content-type": file.type, "content-length": length } });
   };

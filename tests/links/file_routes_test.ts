@@ -29,6 +29,13 @@ Deno.test("files with dots in their names are routes", loose, async () => {
   assertEquals(await textOf("/llms.txt"), "200 # llms");
 });
 
+Deno.test("a route is loaded when it is first asked for", loose, async () => {
+  assertEquals(Reflect.get(globalThis, "lateRoute"), undefined);
+  assertEquals(await Promise.all([textOf("/late"), textOf("/late")]), ["200 at last", "200 at last"]);
+  assertEquals(await textOf("/late", { method: "PUT" }), "200 at last");
+  assertEquals(Reflect.get(globalThis, "lateRoute"), 1);
+});
+
 Deno.test("a function handler gets every method", loose, async () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     const response = await get("/.well-known/x", { method });

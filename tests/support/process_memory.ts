@@ -27,6 +27,14 @@ export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) * 1024;
 }
 
+/** What all threads of a process have worked so far, in milliseconds (proc_pid_schedstat). */
+export function processorTime(pid: number): number {
+  const threads = [...Deno.readDirSync(`/proc/${pid}/task`)].map(({ name }) =>
+    Deno.readTextFileSync(`/proc/${pid}/task/${name}/schedstat`)
+  );
+  return threads.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1e6, 0);
+}
+
 /** Waits until the memory is at most `wanted` bytes. @returns what it is then, or after `withinMs`. */
 export async function settledMemory(pid: number, wanted: number, withinMs: number): Promise<number> {
   const end = performance.now() + withinMs;

@@ -44,7 +44,7 @@ export async function startService(
   const lines: TestService["lines"] = [];
   const told: string[] = [];
   const config = loadConfig((name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name], "start");
-  const runtime = await createRuntime(config, loadContent(folder.path), {
+  const runtime = createRuntime(config, loadContent(folder.path), {
     write: (text) => void lines.push(...text.trimEnd().split("\n").map((line) => JSON.parse(line))),
     tell: (text) => void told.push(text),
     now,

@@ -1,4 +1,3 @@
-import { Webhook } from "standardwebhooks";
 import { type Channel, ChannelError, type Delivery } from "@/lib/contact/channels/channel.ts";
 
 export interface WebhookSettings {
@@ -16,10 +15,11 @@ const TIMEOUT_MS = 10_000;
  * message is meant for this URL only.
  */
 export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
-  const signer = new Webhook(secret);
   return { name: "webhook", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
+    // Loaded with the first message, as few starts bring one.
+    const { Webhook } = await import("standardwebhooks");
     const body = JSON.stringify(payloadOf(delivery));
     const sentAt = new Date();
     const status = await post(body, {
@@ -27,7 +27,7 @@ export function createWebhookChannel({ url, secret }: WebhookSettings): Channel 
       "user-agent": "Vitrine",
       "webhook-id": delivery.id,
       "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
-      "webhook-signature": signer.sign(delivery.id, sentAt, body),
+      "webhook-signature": new Webhook(secret).sign(delivery.id, sentAt, body),
     }, signal);
     if (status >= 200 && status < 300) return;
     throw new ChannelError(isRefusal(status) ? "rejected" : "channel_unavailable", `status ${status}`);

@@ -8,6 +8,8 @@ import { NONCE } from "../rendering.ts";
 import { attach, type Snapshot } from "../snapshot.ts";
 
 const ALIVE_PATH = "/_frsh/alive";
+/** The modules that a server loads before it listens; all others when they are first needed. */
+const SURROUNDING = /\/_(?:app|middleware|layout|error|404)\.\w+$/;
 const RELOAD = `const alive=new EventSource("${ALIVE_PATH}");alive.onopen=()=>alive.onopen=()=>location.reload();`;
 
 /** Finds routes, islands and static files and makes them part of an app. */
@@ -21,7 +23,8 @@ export class Builder {
     const build = await inspect(root);
     const paths = [...build.routes, ...build.islands].map((path) => join(root, path));
     if (snapshot === "memory") {
-      const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href)));
+      const load = (path: string) => () => import(pathToFileURL(path).href);
+      const modules = await Promise.all(paths.map((path) => SURROUNDING.test(path) ? load(path)() : load(path)));
       return (app) => attach(app, { ...build, root, modules });
     }
     const specifier = (path: string) => JSON.stringify(encodeURI("./" + relative(outDir, path)));
@@ -29,7 +32,7 @@ export class Builder {
 import { app } from ${specifier(join(root, "main.ts"))};
 
 const modules = [
-${paths.map((path) => `  await import(${specifier(path)}),\n`).join("")}];
+${paths.map((path) => `  ${SURROUNDING.test(path) ? "await" : "() =>"} import(${specifier(path)}),\n`).join("")}];
 const root = import.meta.dirname + ${JSON.stringify("/" + relative(outDir, root))};
 attach(app, { ...${JSON.stringify(build, null, 2)}, root, modules });
 export default { fetch: app.handler() };
