@@ -27,16 +27,6 @@ export class App<State> {
     return this.#register((root) => root.find(path).middlewares.push(...middlewares));
   }
 
-  /** Answers the 404 errors of the whole app; the last one given counts. */
-  notFound(page: Middleware<State>): this {
-    return this.#register((root) => root.notFound = page);
-  }
-
-  /** Answers errors below a path, from outside that path's middlewares. */
-  onError(path: string, page: Middleware<State>): this {
-    return this.#register((root) => root.find(path).onError = page);
-  }
-
   /** Adds the files of `routes/` at this point, if the app was built. */
   fsRoutes(): this {
     return this.#register((root, router, snapshot) => snapshot && addFileRoutes(snapshot, root, router));

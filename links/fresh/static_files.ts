@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { unescape } from "node:querystring";
 import { inner, type Middleware } from "./context.ts";
 
@@ -19,7 +20,7 @@ export function staticFiles<State>(): Middleware<State> {
     const caching = { etag, "cache-control": isOfBuild ? FOREVER : NOT_STORED, "vary": "If-None-Match" };
     if (sent.get("if-none-match") === etag) return new Response(null, { status: 304, headers: caching });
     file.content ??= Deno.readFileSync(`${snapshot.root}/static${path}`);
-    const length = String(file.content.length);
+    const length = String(Buffer.byteLength(file.content));
     return new Response(file.content, { headers: { ...caching, "content-type": file.type, "content-length": length } });
   };
 }

@@ -141,39 +141,6 @@ Deno.test("the first middleware can take every error", async () => {
   assertEquals((await bodyOf("/api/fail", "POST")).status, 405);
 });
 
-Deno.test("an error page sits outside its folder's middlewares", async () => {
-  const handler = new App()
-    .use(mark("root"))
-    .onError("*", (ctx) => ctx.text("root page", { status: 500 }))
-    .onError("/in", (ctx) => ctx.text(`in ${ctx.error}`, { status: 503 }))
-    .use("/in", mark("in"))
-    .get("/in/fail", () => Promise.reject("broken"))
-    .get("/fail", () => Promise.reject("broken"))
-    .handler();
-  const inner = await fetchFrom(handler, "/in/fail");
-  assertEquals([inner.status, await inner.text()], [503, "in broken"]);
-  assertEquals(inner.headers.get("x-marks"), "root");
-  const outer = await fetchFrom(handler, "/fail");
-  assertEquals([outer.status, await outer.text()], [500, "root page"]);
-  assertEquals(outer.headers.get("x-marks"), null);
-});
-
-Deno.test("notFound answers unmatched paths and thrown 404s", async () => {
-  const handler = new App()
-    .use(mark("root"))
-    .get("/api/x", () => {
-      throw new HttpError(404);
-    })
-    .notFound((ctx) => ctx.text("nothing", { status: 404 }))
-    .handler();
-  const unmatched = await fetchFrom(handler, "/y");
-  assertEquals([unmatched.status, await unmatched.text()], [404, "nothing"]);
-  assertEquals(unmatched.headers.get("x-marks"), null);
-  const thrown = await fetchFrom(handler, "/api/x");
-  assertEquals([thrown.status, await thrown.text()], [404, "nothing"]);
-  assertEquals(thrown.headers.get("x-marks"), "root");
-});
-
 Deno.test("ctx.next() works once and throws at the end", async () => {
   const seen: unknown[] = [];
   const handler = new App()

@@ -4,13 +4,10 @@ import { basename, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import mime from "mime";
 import type { App } from "../app.ts";
-import { NONCE } from "../rendering.ts";
 import { attach, type Snapshot } from "../snapshot.ts";
 
-const ALIVE_PATH = "/_frsh/alive";
 /** The modules that a server loads before it listens; all others when they are first needed. */
 const SURROUNDING = /\/_(?:app|middleware|layout|error|404)\.\w+$/;
-const RELOAD = `const alive=new EventSource("${ALIVE_PATH}");alive.onopen=()=>alive.onopen=()=>location.reload();`;
 
 /** Finds routes, islands and static files and makes them part of an app. */
 export class Builder {
@@ -42,26 +39,12 @@ export default { fetch: app.handler() };
     return () => {};
   }
 
-  /** Serves an app for development. Open pages reload once another process has taken its place. */
+  /** Serves an app for development. */
   async listen<State>(importApp: () => Promise<{ app: App<State> }>, options: Deno.ServeTcpOptions = {}) {
     const { app } = await importApp();
     (await this.build({ snapshot: "memory" }))(app);
-    const handler = app.handler();
-    Deno.serve(options, async (req, info) => {
-      if (new URL(req.url).pathname === ALIVE_PATH) {
-        return new Response(aliveStream(), { headers: { "content-type": "text/event-stream" } });
-      }
-      const response = await handler(req, info);
-      const nonce = Reflect.get(response, NONCE);
-      if (!nonce) return response;
-      return new Response(`${await response.text()}<script nonce="${nonce}">${RELOAD}</script>`, response);
-    });
+    Deno.serve(options, app.handler());
   }
-}
-
-/** Says nothing but how soon, in milliseconds, to ask again once this process is gone; ends with the process. */
-function aliveStream(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 300\n\n")) });
 }
 
 /** Finds, bundles and hashes what an app is made of; writes nothing. */
