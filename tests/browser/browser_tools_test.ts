@@ -37,13 +37,15 @@ interface OfferedTool {
 
 /** Waits until exactly the tools with these names are offered, and gives them in the order of their names. */
 async function offeredTools(page: Page, names: readonly string[]): Promise<OfferedTool[]> {
-  const offered = await page.waitForFunction(async (names) => {
-    const tools: OfferedTool[] = await Reflect.get(document, "modelContext").getTools();
-    const plain = tools.map(({ name, title, description }) => ({ name, title, description }));
-    plain.sort((a, b) => a.name < b.name ? -1 : 1);
-    return plain.map(({ name }) => name).join() === names.join() && plain;
+  return await page.evaluate(async (names) => {
+    for (;;) {
+      const tools: OfferedTool[] = await Reflect.get(document, "modelContext").getTools();
+      const plain = tools.map(({ name, title, description }) => ({ name, title, description }));
+      plain.sort((a, b) => a.name < b.name ? -1 : 1);
+      if (plain.map(({ name }) => name).join() === names.join()) return plain;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   }, names.toSorted());
-  return await offered.jsonValue() as OfferedTool[];
 }
 
 /** Calls a tool as an agent in the browser does. */
