@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DeleteDialog } from "@/components/inbox/DeleteDialog.tsx";
 import { Desk } from "@/components/inbox/Desk.tsx";
 import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
@@ -28,7 +28,8 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = press;
 
-  useEffect(() => {
+  // Not after the next frame, as an effect: a key that is pressed at once counts too.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey.current(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

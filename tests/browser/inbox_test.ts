@@ -191,11 +191,15 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
     await press("!");
     await expectSubjects(page, ["Late", "A", "C", "E"]);
     await until(async () => await focused(page) === "E");
+    const question = page.getByText("Delete this message for good?");
     await press("#");
-    await page.getByRole("dialog").getByText("Delete this message for good?").waitFor();
+    await question.waitFor();
     await press("Escape");
+    await question.waitFor({ state: "hidden" });
     assert(await entry("E") !== undefined);
-    await press("#", "Enter");
+    await press("#");
+    await question.waitFor();
+    await press("Enter");
     await expectSubjects(page, ["Late", "A", "C"]);
     assertEquals(await entry("E"), undefined);
 
