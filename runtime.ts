@@ -11,6 +11,7 @@ import type { Content } from "@/lib/content/load.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
 import { createReadCache, type Runtime } from "@/lib/http/runtime.ts";
 import { Insight } from "@/lib/insight/insight.ts";
+import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
@@ -45,7 +46,6 @@ export function createRuntime(
   checkDeprecation(V1);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
-  let analyzer: Promise<Analyzer> | undefined;
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
@@ -65,7 +65,7 @@ export function createRuntime(
     service: {
       content,
       catalog,
-      analyzer: () => analyzer ??= analyzerOf(content, catalog.items),
+      analyzer: lazily(() => analyzerOf(content, catalog.items)),
       contact,
       readLimiter,
       insight,
@@ -79,9 +79,8 @@ export function createRuntime(
     reads: createReadCache(),
     async close() {
       readLimiter.close();
-      await Promise.all([contact.stop(), insight.close()]);
       inbox.stop();
-      await contact.stop();
+      await Promise.all([contact.stop(), insight.close()]);
       store.close();
       flush();
     },

@@ -5,6 +5,7 @@ import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
 import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
 import { currentRow, focusedRow, focusRow, rowsIn, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
 import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
+import { useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
 import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
 
 const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
@@ -13,20 +14,17 @@ const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", 
   spam: ["spam", "spam", "not_spam"],
 };
 
-/** Where the focus belongs after the next rendering. */
-type Focus = { on: "subject" } | { on: "row"; id?: string; index: number };
-
 /** The inbox as a mail program: the links and forms of the page, without loading it again, and with keys. */
 export default function Inbox({ first, token }: { first: DeskView; token: string }) {
-  const { view, problem, news, complain, go, act } = useDesk(first, token);
+  const { view, focus, problem, news, complain, go, act } = useDesk(first, token);
   const [doomed, setDoomed] = useState<string[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   const question = useRef<HTMLDialogElement>(null);
-  const focus = useRef<Focus>();
   const lastRow = useRef<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = press;
+  useFocus(root, view.message?.id, focus);
 
   // Not after the next frame, as an effect: a key that is pressed at once counts too.
   useLayoutEffect(() => {
@@ -34,17 +32,6 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
-
-  useLayoutEffect(() => {
-    const wanted = focus.current;
-    focus.current = undefined;
-    if (wanted === undefined) return;
-    if (wanted.on === "subject") return document.getElementById("mail-subject")?.focus();
-    const rows = rowsIn(root.current!);
-    const row = rows.find(({ dataset }) => dataset.id === wanted.id) ?? rows[Math.min(wanted.index, rows.length - 1)];
-    if (row === undefined) document.getElementById("mail-search")?.focus();
-    else focusRow(row);
-  }, [view]);
 
   return (
     <div ref={root} class="mail-desk" onClick={click} onSubmit={submit} onFocusIn={remember} data-live>
@@ -74,9 +61,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
 
   function open(href: string): void {
     const isMessage = new URL(href, location.href).pathname !== "/admin/inbox";
-    const id = view.message?.id ?? lastRow.current;
-    focus.current = isMessage ? { on: "subject" } : { on: "row", id, index: 0 };
-    go(href);
+    go(href, isMessage ? { on: "message" } : { on: "row", id: view.message?.id ?? lastRow.current });
   }
 
   function submit(event: SubmitEvent): void {
@@ -92,17 +77,10 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     perform(action, fields.getAll("id") as string[], fields.get("note") as string | null);
   }
 
-  /** Does it, after a question where it cannot be undone. Where rows leave the list, the focus goes to their followers. */
+  /** Does it, after a question where it cannot be undone. */
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain("Select messages first.");
     if (action === "delete" && !await confirmed(ids)) return;
-    const row = focusedRow() ?? (view.message !== null ? currentRow(root.current!, undefined) : undefined);
-    const index = row === undefined ? -1 : rowsIn(root.current!).indexOf(row);
-    const isInMessage = document.activeElement?.closest(".mail-message") != null;
-    if (index >= 0 && !(isInMessage && !ids.includes(view.message!.id))) {
-      focus.current = { on: "row", id: row!.dataset.id, index };
-    }
-    if (isInMessage && ["star", "unstar", "note", "retry"].includes(action)) focus.current = undefined;
     await act(action, ids, note);
     for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
       box.checked = false;

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask, startProcess } from "@/tests/support/process.ts";
 
@@ -12,6 +13,22 @@ Deno.test("deno task start serves another owner's content, logs JSON lines and s
   const requests = service.output().trim().split("\n").map((line) => JSON.parse(line))
     .filter(({ event }) => event === "request");
   assertEquals(requests.map(({ method, path, status }) => [method, path, status]), [["GET", "/api/v1/profile", 200]]);
+});
+
+Deno.test("the first requests may come all at once: what is loaded for one disturbs none", async () => {
+  using content = temporaryFolder(ownerFiles());
+  await using service = await startProcess({ CONTENT_DIR: content.path, KV_PATH: ":memory:" });
+  const paths = [
+    ...["/", "/projects/project-2", "/projects/project-2.md", "/services", "/recruiters", "/contact", "/developers"],
+    ...["/index.md", "/projects", "/resume.json", "/icon.svg", "/admin/sign-in", "/api/v1/agents/agent-1"],
+    ...Object.values(DOCUMENTS).map(({ path }) => path),
+  ];
+  const answers = await Promise.all(paths.map(async (path) => {
+    const response = await fetch(service.url + path);
+    await response.body?.cancel();
+    return [path, response.status];
+  }));
+  assertEquals(answers.filter(([, status]) => status !== 200), []);
 });
 
 Deno.test("a bad setting ends the start with one line that names it", async () => {

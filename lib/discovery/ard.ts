@@ -1,8 +1,8 @@
 import { documentUrl } from "@/lib/discovery/documents.ts";
 import { skillPath } from "@/lib/discovery/agent_skills.ts";
 import { serverInfo } from "@/lib/mcp/identity.ts";
-import { SERVER_CARD_TYPE } from "@/lib/mcp/server_card.ts";
 import { skills } from "@/lib/mcp/skills/skills.ts";
+import { SERVER_CARD_TYPE } from "@/lib/media_types.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { V1 } from "@/lib/operations/version.ts";
 import { pageUrl } from "@/lib/site/pages.ts";

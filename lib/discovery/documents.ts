@@ -1,5 +1,4 @@
-import { SERVER_CARD_TYPE } from "@/lib/mcp/server_card.ts";
-import { MARKDOWN_TYPE } from "@/lib/site/markdown/twin.ts";
+import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/media_types.ts";
 
 /** A document about the service: where it is, and what somebody finds there who has never heard of it. */
 export interface DiscoveryDocument {
@@ -10,12 +9,6 @@ export interface DiscoveryDocument {
   /** One line. */
   description: string;
 }
-
-/** Plain text in UTF-8. */
-export const TEXT_TYPE = "text/plain; charset=utf-8";
-
-/** Media type of a linkset with the profile of an API catalog (RFC 9727, section 4.2). */
-const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /**
  * The documents about the service by name, in the order in which other documents list them. Each is served by the route

@@ -1,4 +1,5 @@
 import type { LimitState } from "@/lib/limits/limit_state.ts";
+import { JSON_TYPE } from "@/lib/media_types.ts";
 import { type ApiVersion, V1 } from "@/lib/operations/version.ts";
 
 /** Headers as a list. */
@@ -22,8 +23,6 @@ export const PUBLIC_HEADERS: HeaderPairs = [
   ["access-control-expose-headers", EXPOSED],
   ["x-content-type-options", "nosniff"],
 ];
-
-export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The answer to a preflight, besides `Allow`. */
 export function preflightHeaders(allow: string): HeaderPairs {

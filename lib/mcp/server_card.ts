@@ -3,9 +3,6 @@ import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/protocol/versions.ts"
 import { CAPABILITIES } from "@/lib/mcp/tool_server.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
-/** Media type of a server card (SEP-2127). */
-export const SERVER_CARD_TYPE = "application/mcp-server-card+json";
-
 /**
  * The card of the tool server: SEP-2127, with the members that readers of its drafts look for (`serverInfo`, `url`,
  * `transport`, `capabilities`). What it says is what the server itself says when it is asked.

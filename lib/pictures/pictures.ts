@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Item } from "@/lib/content/schema/item.ts";
+import { lazily } from "@/lib/lazily.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import type { Service } from "@/lib/operations/service.ts";
 
@@ -9,7 +10,7 @@ export type Picture = string | Uint8Array<ArrayBuffer>;
 /** Pictures are drawn when they are first asked for; the bound keeps a large catalog from filling the memory. */
 const MAX_PICTURES = 64;
 
-const drawn = new WeakMap<Service, LRUCache<string, Promise<Picture>>>();
+const drawn = new WeakMap<Service, LRUCache<string, () => Promise<Picture>>>();
 
 /** The parts that draw, with the typeface. They are loaded with the first picture, so that the start does not wait. */
 const tools = lazily(async () => {
@@ -67,16 +68,6 @@ function picture(service: Service, name: string, draw: (tools: Tools) => Picture
   let known = drawn.get(service);
   if (known === undefined) drawn.set(service, known = new LRUCache({ max: MAX_PICTURES }));
   let made = known.get(name);
-  if (made === undefined) known.set(name, made = tools().then(draw));
-  return made;
-}
-
-/** Does something once, when it is first wanted; a failure is tried again. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
+  if (made === undefined) known.set(name, made = lazily(async () => draw(await tools())));
+  return made();
 }

@@ -19,7 +19,7 @@ export const NONCE = Symbol.for("__freshNonce");
 /** The work of `ctx.render`. */
 export async function renderPage<State>(ctx: Context<State>, content: ComponentChild, init?: ResponseInit) {
   const { snapshot, wrappers: [app, ...layouts] } = ctx[inner];
-  if (snapshot) await (snapshot.islandsLoaded ??= loadIslands(snapshot));
+  if (snapshot && !snapshot.hasIslands) await loadIslands(snapshot);
   const wrap = (it: Component<State>, child: ComponentChild) => toNode(it, { ...ctx, Component: () => child });
   for (const layout of layouts.toReversed()) content = await wrap(layout, content);
   // The content is rendered first: the head has to know what it asked for.

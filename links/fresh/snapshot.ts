@@ -10,8 +10,8 @@ export interface Snapshot {
   /** The modules of the routes, then of the islands; of all but what surrounds routes, functions that load them. */
   // deno-lint-ignore no-explicit-any
   modules: any[];
-  /** Done once the first page has loaded the islands. */
-  islandsLoaded?: Promise<void>;
+  /** Whether a page has loaded the islands. */
+  hasIslands?: boolean;
   /** Of each module for the browser (0: `client.ts`, 1: `signals.ts`, then islands): its path, and what it imports. */
   scripts: string[][];
   /** By decoded pathname; the content of files in `static/` is read when it is first asked for. */
@@ -31,9 +31,10 @@ export function attach(app: object, snapshot: Snapshot): void {
 }
 
 /** Tells the islands from other components. */
-export async function loadIslands({ modules, routes }: Snapshot): Promise<void> {
-  for (const [index, load] of modules.slice(routes.length).entries()) {
+export async function loadIslands(snapshot: Snapshot): Promise<void> {
+  for (const [index, load] of snapshot.modules.slice(snapshot.routes.length).entries()) {
     const module = await load();
     for (const name in module) islands.set(module[name], [index + 2, name]);
   }
+  snapshot.hasIslands = true;
 }

@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import { type Channel, ChannelError, type Delivery } from "@/lib/contact/channels/channel.ts";
 import { subjectOf, textOf } from "@/lib/contact/channels/email_text.ts";
 import type { DeliveryError } from "@/lib/contact/job.ts";
+import { lazily } from "@/lib/lazily.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
 export interface EmailSettings {
@@ -21,12 +22,12 @@ const TIMEOUT_MS = 10_000;
  */
 export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  let transport: Promise<Transporter> | undefined;
+  const transport = lazily(() => connect(url, domain));
   return { name: "email", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
     try {
-      await (await (transport ??= connect(url, domain))).sendMail({
+      await (await transport()).sendMail({
         envelope: { from, to },
         from: { name: "", address: from },
         to: { name: "", address: to },

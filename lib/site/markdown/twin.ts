@@ -1,13 +1,11 @@
 import { document, type Params } from "@/lib/http/document.ts";
 import type { HeaderPairs } from "@/lib/http/headers.ts";
+import { MARKDOWN_TYPE } from "@/lib/media_types.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/content_signal.ts";
 import { pageMarkdown } from "@/lib/site/markdown/page_markdown.ts";
 import { pageUrl, type SitePage, sitePages, twinPath } from "@/lib/site/pages.ts";
-
-/** Media type of Markdown (RFC 7763). */
-export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 
 /** Serves the Markdown of pages at the paths that `pathOf` makes of what stands in the brackets of a route. */
 export function twin(pathOf: (params: Params) => string) {

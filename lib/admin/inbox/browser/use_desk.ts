@@ -1,24 +1,27 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { followInbox } from "@/lib/admin/inbox/browser/follow.ts";
 import { loadDesk, postAction } from "@/lib/admin/inbox/browser/requests.ts";
+import type { Focus } from "@/lib/admin/inbox/browser/use_focus.ts";
 import type { DeskView, NoticeView } from "@/lib/admin/inbox/desk_view.ts";
 import { LEAVING } from "@/lib/admin/inbox/leaving.ts";
 
 /** The inbox in a browser: what it shows, and how it comes to show something else. */
 export interface DeskControl {
   view: DeskView;
+  /** Where the focus belongs now that it is shown; another object each time. */
+  focus: Focus | undefined;
   /** Why the last wish was not fulfilled; empty: it was. */
   problem: string;
   /** What has come by itself, for those who hear the page. */
   news: string;
   complain(text: string): void;
-  /** Shows another address of the inbox, as a link would. */
-  go(href: string): Promise<void>;
+  /** Shows another address of the inbox, as a link would, and moves the focus if that is told. */
+  go(href: string, focus?: Focus): Promise<void>;
   act(action: string, ids: string[], note?: string | null): Promise<void>;
 }
 
 export function useDesk(first: DeskView, token: string): DeskControl {
-  const [view, setView] = useState(first);
+  const [{ view, focus }, show] = useState<{ view: DeskView; focus?: Focus }>({ view: first });
   const [problem, complain] = useState("");
   const [news, setNews] = useState("");
   // What is shown now, for whatever outlives a rendering.
@@ -37,11 +40,11 @@ export function useDesk(first: DeskView, token: string): DeskControl {
     };
   }, []);
 
-  return { view, problem, news, complain, go, act };
+  return { view, focus, problem, news, complain, go, act };
 
-  function go(href: string): Promise<void> {
+  function go(href: string, focus?: Focus): Promise<void> {
     return queue(async () => {
-      await load(href, false, null);
+      await load(href, false, null, focus);
       history.pushState(null, "", href);
     });
   }
@@ -66,11 +69,11 @@ export function useDesk(first: DeskView, token: string): DeskControl {
     if (message !== null && shown.current.message === null) history.replaceState(null, "", shown.current.href);
   }
 
-  async function load(href: string, peek: boolean, notice: NoticeView | null): Promise<void> {
+  async function load(href: string, peek: boolean, notice: NoticeView | null, focus?: Focus): Promise<void> {
     const next = { ...await loadDesk(href, peek), notice };
     shown.current = next;
     document.title = next.title;
-    setView(next);
+    show({ view: next, focus });
   }
 
   /** One after the other, so that no answer comes after a later one. */

@@ -1,0 +1,66 @@
+import { assert, assertEquals } from "@std/assert";
+import { temporaryFolder } from "@/tests/support/owner.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+/** Folders whose modules may be loaded while requests come: those who meet a half-loaded circle fail. */
+const FOLDERS = ["components", "islands", "lib", "routes"];
+
+interface Module {
+  specifier: string;
+  dependencies?: { isDynamic?: boolean; code?: { specifier?: string } }[];
+}
+
+/** Of each module below `FOLDERS`, by path: the modules that it imports before it runs. */
+async function readImports(): Promise<Map<string, string[]>> {
+  const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
+  using folder = temporaryFolder({
+    "all.ts": paths.map((path) => `import ${JSON.stringify(`${ROOT}${path}`)};\n`).join(""),
+  });
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "--config", `${ROOT}deno.json`, `${folder.path}/all.ts`],
+    stderr: "inherit",
+  }).output();
+  const { modules }: { modules: Module[] } = JSON.parse(new TextDecoder().decode(stdout));
+  const pathOf = (specifier = "") => decodeURI(specifier).replace(`file://${ROOT}`, "");
+  return new Map(
+    modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map(({ specifier, dependencies = [] }) => [
+      pathOf(specifier),
+      dependencies.filter(({ isDynamic }) => !isDynamic).map(({ code }) => pathOf(code?.specifier)),
+    ]),
+  );
+}
+
+function* modulesIn(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(ROOT + folder)) {
+    if (isDirectory) yield* modulesIn(`${folder}/${name}`);
+    else if (/\.tsx?$/.test(name)) yield `${folder}/${name}`;
+  }
+}
+
+/** Circles in a graph, each as the path that leads round. */
+function circles(graph: Map<string, string[]>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  function visit(node: string): void {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node]);
+    if (done.has(node)) return;
+    done.add(node);
+    path.push(node);
+    for (const next of graph.get(node) ?? []) visit(next);
+    path.pop();
+  }
+  for (const node of graph.keys()) visit(node);
+  return found;
+}
+
+Deno.test("no modules import each other in a circle", async () => {
+  const imports = await readImports();
+  assert(imports.get("lib/discovery/documents.ts")!.includes("lib/media_types.ts"));
+  assertEquals(circles(imports), []);
+});
+
+Deno.test("a circle is found wherever the search begins", () => {
+  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
+  assertEquals(circles(graph), [["b", "d", "b"]]);
+});
