@@ -266,6 +266,41 @@ Deno.test("where events are refused, the page asks now and then", inBrowser, asy
   });
 });
 
+Deno.test("more open pages than a browser has connections, of which one listens for all", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const first = await signedIn(browser, site);
+    const pages = [first];
+    while (pages.length < 8) pages.push(await first.context().newPage());
+    for (const page of pages.slice(1)) await page.goto(`${site.origin}/admin/inbox`, { timeout: 10_000 });
+    for (const page of pages) await page.locator("[data-live]").waitFor();
+    await post(site, { subject: "One" });
+    for (const page of pages) await expectSubjects(page, ["One"]);
+
+    // The one that listens goes; another takes its place, and what came meanwhile is there.
+    await first.close();
+    await post(site, { subject: "Two" });
+    for (const page of pages.slice(1)) await expectSubjects(page, ["Two", "One"]);
+    const [session] = await site.service.runtime.access.sessions.list();
+    await site.service.runtime.access.sessions.end(session.id);
+    await post(site, { subject: "Three" });
+    for (const page of pages.slice(1)) await page.waitForURL(/sign-in/);
+  });
+});
+
+Deno.test("a page that was without connection shows what came meanwhile", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const page = await signedIn(browser, site);
+    await page.locator("[data-live]").waitFor();
+    // A stream that seems to be open and brings nothing any more.
+    await page.route("**/admin/data/inbox/events", () => {});
+    await page.reload();
+    await page.context().setOffline(true);
+    await post(site, { subject: "Late" });
+    await page.context().setOffline(false);
+    await expectSubjects(page, ["Late"]);
+  });
+});
+
 Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
   await withSite(async (site, browser) => {
     const page = await signedIn(browser, site);
