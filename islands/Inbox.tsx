@@ -81,7 +81,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain("Select messages first.");
     if (action === "delete" && !await confirmed(ids)) return;
-    await act(action, ids, note);
+    if (!await act(action, ids, note)) return;
     for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
       box.checked = false;
     }
@@ -115,6 +115,8 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       case "open":
         return current?.querySelector("a")?.click();
       case "close":
+        // What is being written is not thrown away by one key.
+        if (document.activeElement?.closest(".mail-note")) return document.getElementById("mail-subject")?.focus();
         if (view.message !== null && document.activeElement?.closest(".mail-filter") === null) return open(view.href);
         return focusRow(current ?? rows[0]);
       case "select":

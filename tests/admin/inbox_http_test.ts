@@ -271,6 +271,12 @@ Deno.test("a list is shown in pages of fifty", async () => {
     const [, older] = /href="([^"]*before=[^"]*)" rel="next"/.exec(html)!;
     const next = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
     assertEquals([...next.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id), sent.slice(50));
+
+    // The last page becomes empty, and the first one is not.
+    await service.runtime.inbox.change(sent.slice(50), "archive");
+    const empty = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
+    assertStringIncludes(empty, "There is nothing older.");
+    assertMatch(empty, /<a href="\/admin\/inbox">Newest<\/a>/);
   }, { CONTACT_GLOBAL_LIMIT: "1000;w=60" });
 });
 

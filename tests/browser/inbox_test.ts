@@ -301,6 +301,37 @@ Deno.test("a page that was without connection shows what came meanwhile", inBrow
   });
 });
 
+Deno.test("what is typed and ticked stays when it cannot be sent, and says why", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const id = await post(site, { subject: "One" });
+    const page = await signedIn(browser, site);
+    const alert = page.getByRole("alert");
+    await page.locator("[data-live]").waitFor();
+    await page.locator(".mail-select input").first().check();
+    const archive = page.locator(".mail-bulk").getByRole("button", { name: "Archive" });
+    await page.context().setOffline(true);
+    await archive.click();
+    await alert.getByText("No connection. Try again").waitFor();
+    assert(await page.locator(".mail-select input").first().isChecked());
+    await page.context().setOffline(false);
+    await page.route("**/admin/data/inbox", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+    await archive.click();
+    await alert.getByText("The service does not answer (502).").waitFor();
+    await page.unroute("**/admin/data/inbox");
+    await archive.click();
+    await page.getByText("Everything is dealt with.").waitFor();
+
+    await page.goto(`${site.origin}/admin/inbox/${id}`);
+    await page.locator("[data-live]").waitFor();
+    await page.getByLabel("Note to yourself").fill("half a thought");
+    await page.keyboard.press("Escape");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-subject");
+    assertEquals(await page.getByLabel("Note to yourself").inputValue(), "half a thought");
+    await page.keyboard.press("Escape");
+    await page.locator(".mail-message article").waitFor({ state: "detached" });
+  });
+});
+
 Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
   await withSite(async (site, browser) => {
     const page = await signedIn(browser, site);
