@@ -3,7 +3,7 @@ import { DeleteDialog } from "@/components/inbox/DeleteDialog.tsx";
 import { Desk } from "@/components/inbox/Desk.tsx";
 import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
 import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
-import { currentRow, focusedRow, focusRow, rowsIn, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
+import { currentRow, focusedRow, focusRow, rowsIn, selectAll, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
 import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
 import { useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
 import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
@@ -39,7 +39,9 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       {problem !== "" && <p class="notice" role="alert">{problem}</p>}
       <Desk view={view} token={token} />
       <p class="mail-keys">
-        <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
+        {view.rows.length > 0 && (
+          <button type="button" class="quiet" onClick={() => selectAll(root.current!)}>Select all</button>
+        )} <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
       </p>
       <HelpDialog dialog={help} />
       <DeleteDialog dialog={question} count={doomed.length} />
@@ -121,6 +123,8 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
         return focusRow(current ?? rows[0]);
       case "select":
         return current?.querySelector("input")?.click();
+      case "all":
+        return selectAll(root.current!);
       case "search":
         return document.getElementById("mail-search")?.focus();
       case "reply":

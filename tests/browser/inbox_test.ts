@@ -205,6 +205,10 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
 
     await press("x", "k", "x", "e");
     await expectSubjects(page, ["Late"]);
+    await press("a");
+    assertEquals(await page.locator(".mail-select input:checked").count(), 1);
+    await page.getByRole("button", { name: "Select all" }).click();
+    assertEquals(await page.locator(".mail-select input:checked").count(), 0);
     await press("?");
     await page.getByRole("dialog").getByText("Next message").waitFor();
     await press("Escape", "/");

@@ -22,3 +22,10 @@ export function focusRow(row: HTMLElement | undefined): void {
 export function selectedIds(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>(".mail-select input:checked")].map(({ value }) => value);
 }
+
+/** Ticks all rows; or none, where all were ticked. */
+export function selectAll(root: Element): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>(".mail-select input")];
+  const isOn = !boxes.every(({ checked }) => checked);
+  for (const box of boxes) box.checked = isOn;
+}
