@@ -39,8 +39,14 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       {problem !== "" && <p class="notice" role="alert">{problem}</p>}
       <Desk view={view} token={token} />
       <p class="mail-keys">
-        {view.rows.length > 0 && (
-          <button type="button" class="quiet" onClick={() => selectAll(root.current!)}>Select all</button>
+        {view.rows.length > 0 && view.message === null && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => selectAll(root.current!)}
+          >
+            Select all
+          </button>
         )} <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
       </p>
       <HelpDialog dialog={help} />
