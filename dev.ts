@@ -2,6 +2,7 @@ import type { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { type Config, ConfigError, loadConfig } from "@/lib/config.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { listenFailure } from "@/lib/listen_failure.ts";
 
 const builder = new Builder();
 
@@ -10,8 +11,15 @@ if (Deno.args.includes("build")) {
   const { keepContent } = await import("@/lib/content/keep.ts");
   await keepContent(Deno.env.get("CONTENT_DIR") || "content");
 } else {
-  const { host, port } = readConfig();
-  await builder.listen<unknown>(importApp, { hostname: host, port });
+  const config = readConfig();
+  try {
+    await builder.listen<unknown>(importApp, { hostname: config.host, port: config.port });
+  } catch (error) {
+    const reason = listenFailure(error, config);
+    if (reason === undefined) throw error;
+    console.error(reason);
+    Deno.exit(1);
+  }
 }
 
 function readConfig(): Config {
