@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { SMTPServer } from "smtp-server";
+import { checkChannels } from "@/lib/doctor/channels.ts";
 import { checkClock } from "@/lib/doctor/clock.ts";
 import { checkDeno } from "@/lib/doctor/deno_version.ts";
 import { examine } from "@/lib/doctor/examine.ts";
@@ -126,6 +127,16 @@ Deno.test("channels are reached without anything being sent", async () => {
   assertEquals(states(gone), ["error", "error"]);
   assertMatch(gone[0].remedy!, /check host and port in SMTP_URL/);
   assertMatch(gone[1].remedy!, /start the receiver/);
+});
+
+Deno.test("a channel that takes the connection and never answers is told in words", async () => {
+  using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = silent.addr;
+  const smtp = { url: `smtp://user:secret@127.0.0.1:${port}`, to: "a@example.com", from: "b@example.com" };
+  const webhook = { url: `https://127.0.0.1:${port}`, secret: SECRET };
+  const reports = await checkChannels({ smtp, webhook }, 200);
+  assertEquals(reports.map(({ state }) => state), ["error", "error"]);
+  for (const { message } of reports) assertMatch(message, /\((ETIMEDOUT|no answer within 0\.2 seconds)\)$/);
 });
 
 Deno.test("a mail server that does not accept the password is told, without the password", async () => {
