@@ -18,6 +18,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   const { profile, candidate, services } = content;
   const { email } = profile.contact;
   const history = historyParts(content);
+  const works = firstWorks(catalog.items);
   return (
     <>
       <Masthead
@@ -67,14 +68,14 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         </p>
       </Section>
 
-      {catalog.items.length > 0 && (
+      {works.length > 0 && (
         <Section
           id="work"
           title="Selected work"
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
           wide
         >
-          <Entries items={firstWorks(catalog.items)} level="h3" />
+          <Entries items={works} level="h3" />
           <AllWorks catalog={catalog} />
         </Section>
       )}

@@ -18,6 +18,7 @@ import { yearsInWords } from "@/lib/site/years.ts";
 /** The facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
   const { content: { candidate, profile, resume }, catalog } = context.service;
+  const evidence = firstWorks(catalog.items).slice(0, 3);
   return (
     <>
       <Masthead
@@ -55,14 +56,14 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         </p>
       </Section>
 
-      {catalog.items.length > 0 && (
+      {evidence.length > 0 && (
         <Section
           id="evidence"
           title="Evidence"
           wide
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
         >
-          <Entries items={firstWorks(catalog.items).slice(0, 3)} level="h3" />
+          <Entries items={evidence} level="h3" />
           <AllWorks catalog={catalog} />
         </Section>
       )}
