@@ -1,11 +1,15 @@
-/** `deno task content:check`: reports every mistake in the owner's content at once, and what else is worth a look. Exit code 1 when there is a mistake. */
+/**
+ * `deno task content:check`: reports every mistake in the owner's content at once; where there is none, what else is
+ * worth a look. Exit code 1 when there is a mistake.
+ */
 import { loadContent } from "@/lib/content/load.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
 import { worthALook } from "@/lib/own/worth_a_look.ts";
 import { counted } from "@/lib/text/counted.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 
-const folder = Deno.env.get("CONTENT_DIR") || "content";
+const folder = contentFolder();
 
 try {
   const content = loadContent(folder);

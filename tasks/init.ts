@@ -8,6 +8,7 @@
  * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
  */
 import { parseArgs } from "node:util";
+import { contentFolder } from "@/lib/content_folder.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
@@ -24,7 +25,7 @@ const MAX_BYTES = 20_000_000;
 
 function run(args: string[]): void {
   const { from, force } = readArgs(args);
-  const folder = Deno.env.get("CONTENT_DIR") || "content";
+  const folder = contentFolder();
   refuseToOverwrite({ folder, force });
   const usual = {
     today: new Date().toLocaleDateString("sv-SE"),
