@@ -4,6 +4,7 @@ import { Entries } from "@/components/Entries.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { HistorySection } from "@/components/HistorySection.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
+import { Portrait } from "@/components/Portrait.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { elsewhere } from "@/lib/site/elsewhere.ts";
@@ -26,6 +27,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
+        <Portrait profile={profile} />
         <p class="lede" dir="auto">{profile.headline}</p>
         {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
         <ul class="reach">

@@ -5,6 +5,7 @@ import { Entries } from "@/components/Entries.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
+import { Portrait } from "@/components/Portrait.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
@@ -26,6 +27,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         above={page.title}
         note={<AgentNote context={context} operations={["get_candidate"]} />}
       >
+        <Portrait profile={profile} />
         <Prose class="large" text={candidate.summary} />
       </Masthead>
 

@@ -66,7 +66,7 @@ function person(context: CallContext): Node {
     "@id": personId(context),
     name: profile.name,
     url: `${context.baseUrl}/`,
-    image: `${context.baseUrl}/og.png`,
+    image: imageUrl(context, profile.image ?? "/og.png"),
     jobTitle: profile.headline,
     description: profile.summary,
     email: `mailto:${email}`,
