@@ -153,7 +153,7 @@ Deno.test("the content is checked as its files are now", async () => {
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
   assertStringIncludes(fine, "7 projects, 3 agents, 2 opportunities");
-  assertStringIncludes(fine, "tess@example.com, which nobody can write to: set contact.email in ");
+  assertStringIncludes(fine, "tess@example.com, which nobody can write to; set contact.email in ");
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
   const broken = await settings(browser);

@@ -40,7 +40,7 @@ export function ContentSettings({ content, times }: {
           <ul class="notes">
             {hints.map(({ message, remedy }) => (
               <li key={message}>
-                {message}: {remedy}
+                {message}; {remedy}
               </li>
             ))}
           </ul>
