@@ -17,7 +17,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
 import { startForgetting } from "@/lib/store/forget.ts";
-import { sharedCounter } from "@/lib/store/shared_counter.ts";
+import { sharedCounter } from "@/lib/limits/shared_counter.ts";
 import { Store } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
