@@ -4,7 +4,7 @@
  */
 import { loadContent } from "@/lib/content/load.ts";
 import { contentFolder } from "@/lib/content_folder.ts";
-import { worthALook } from "@/lib/own/worth_a_look.ts";
+import { worthALook } from "@/lib/content/worth_a_look.ts";
 import { counted } from "@/lib/text/counted.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";

@@ -14,7 +14,7 @@ import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { init, InitError, refuseToOverwrite } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks } from "@/lib/own/todo.ts";
+import { findMarks } from "@/lib/content/todo.ts";
 import { ResumeError } from "@/lib/resume/problem.ts";
 import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
 

@@ -1,7 +1,7 @@
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { error, ok, type Report, warning } from "@/lib/doctor/finding.ts";
-import { worthALook } from "@/lib/own/worth_a_look.ts";
+import { worthALook } from "@/lib/content/worth_a_look.ts";
 
 /** Mistakes beyond these are told by content:check. */
 const MAX_SHOWN = 5;

@@ -4,7 +4,7 @@ import { loadContent } from "@/lib/content/load.ts";
 import { ContentError } from "@/lib/content/problem.ts";
 import { init, InitError } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks, TODO } from "@/lib/own/todo.ts";
+import { findMarks, TODO } from "@/lib/content/todo.ts";
 import { ResumeError } from "@/lib/resume/problem.ts";
 import { readResume } from "@/lib/resume/read_resume.ts";
 import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/support.ts";

@@ -1,7 +1,7 @@
 import { changedAt } from "@/lib/changed_at.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
-import { type Hint, worthALook } from "@/lib/own/worth_a_look.ts";
+import { type Hint, worthALook } from "@/lib/content/worth_a_look.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** The content as it is served, and its files as they are now. */

@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/content/load.ts";
 import { counted } from "@/lib/text/counted.ts";
-import { findMarks } from "@/lib/own/todo.ts";
+import { findMarks } from "@/lib/content/todo.ts";
 
 /** What is allowed in content, and probably not meant to stay. */
 export interface Hint {
