@@ -12,7 +12,7 @@ export function itemPage(baseUrl: string, { kind, id }: Pick<Item, "kind" | "id"
   return `${baseUrl}/${kind}s/${id}`;
 }
 
-/** Where a picture of an item is; the owner may write a path on this site. */
+/** Where a picture of the owner or of an item is; the owner may write a path on this site. */
 export function imageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, image: string): string {
   return image.startsWith("/") ? baseUrl + image : image;
 }

@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { imageUrl, itemPage } from "@/lib/operations/references.ts";
+import { writtenWorks } from "@/lib/site/first_works.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
@@ -14,7 +15,9 @@ export function jsonLd({ page, context }: PageView): Node {
   const { content, catalog } = context.service;
   const works = page.item !== undefined
     ? [page.item]
-    : catalog.items.filter(({ kind }) => page.path === "/" || page.path === `/${kind}s`);
+    : page.path === "/"
+    ? writtenWorks(catalog.items)
+    : catalog.items.filter(({ kind }) => page.path === `/${kind}s`);
   const url = pageUrl(context, page);
   const isProfile = page.path === "/" || page.path === "/recruiters";
   const about = page.item === undefined ? personId(context) : workId(context, page.item);
@@ -63,7 +66,7 @@ function person(context: CallContext): Node {
     "@id": personId(context),
     name: profile.name,
     url: `${context.baseUrl}/`,
-    image: `${context.baseUrl}/og.png`,
+    image: imageUrl(context, profile.image ?? "/og.png"),
     jobTitle: profile.headline,
     description: profile.summary,
     email: `mailto:${email}`,

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { hash } from "node:crypto";
 import { sitePages, twinPath } from "@/lib/site/pages.ts";
+import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -324,3 +325,39 @@ function unescaped(html: string): string {
 function assertVaries({ headers }: Response): void {
   assert(headers.get("vary")?.split(", ").includes("Accept"), `Vary is ${headers.get("vary")}`);
 }
+
+Deno.test("the owner's portrait stands where people and programs look for it, and its host alone is allowed", async () => {
+  const picture = "https://pictures.example.net:8443/tess(1).jpg";
+  for (
+    const [image, url, sources] of [
+      ["/portrait.jpg", "http://localhost:8000/portrait.jpg", "img-src 'self' data:;"],
+      [picture, picture, "img-src 'self' data: https://pictures.example.net:8443;"],
+    ]
+  ) {
+    const files = ownerFiles();
+    files["profile.yaml"] += `image: ${image}\n`;
+    await using service = await startService({ files });
+    const read = async (path: string) => await (await service.fetch(path)).text();
+    for (const path of ["/", "/recruiters"]) {
+      const response = await service.fetch(path);
+      assertStringIncludes(response.headers.get("content-security-policy")!, sources);
+      const html = await response.text();
+      const [tag] = /<img [^>]*>/.exec(html) ?? [""];
+      // Official Fresh adds the build to a path of this site.
+      assertStringIncludes(tag, `src="${image}`);
+      assertStringIncludes(tag, 'alt="Portrait of Tess Tester"');
+      assertMatch(tag, /width="\d+" height="\d+"/);
+      assertStringIncludes(
+        html,
+        `"@id":"http://localhost:8000/#person","name":"Tess Tester","url":"http://localhost:8000/","image":"${url}"`,
+      );
+    }
+    assertStringIncludes(
+      await read("/index.md"),
+      `![Portrait of Tess Tester](${url.replace("(", "%28").replace(")", "%29")})`,
+    );
+    assertEquals(JSON.parse(await read("/resume.json")).basics.image, url);
+    assertEquals(JSON.parse(await read("/api/v1/profile")).image, url);
+    assert(!(await read("/projects")).includes("<img "));
+  }
+});

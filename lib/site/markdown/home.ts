@@ -3,6 +3,7 @@ import type { Item } from "@/lib/content/schema/item.ts";
 import { getProfile } from "@/lib/operations/get_profile.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemLine } from "@/lib/site/markdown/item_lists.ts";
+import { writtenWorks } from "@/lib/site/first_works.ts";
 import { elsewhere } from "@/lib/site/elsewhere.ts";
 import { historyParts } from "@/lib/site/history.ts";
 import { historySection } from "@/lib/site/markdown/history.ts";
@@ -19,6 +20,7 @@ export async function home(context: CallContext): Promise<string> {
   const history = historyParts(content);
   const { availability, location, remote_policy, languages } = content.candidate;
   return blocks(
+    profile.image && `!${link(`Portrait of ${profile.name}`, profile.image)}`,
     `**${plain(profile.headline)}**`,
     profile.tagline && `> ${plain(profile.tagline)}`,
     profile.summary,
@@ -63,6 +65,7 @@ export async function home(context: CallContext): Promise<string> {
 }
 
 function firstWorks(items: readonly Item[]): readonly Item[] {
-  const flagships = items.filter(({ flagship }) => flagship);
-  return flagships.length > 0 ? flagships : items.slice(0, FIRST_WORKS);
+  const written = writtenWorks(items);
+  const flagships = written.filter(({ flagship }) => flagship);
+  return flagships.length > 0 ? flagships : written.slice(0, FIRST_WORKS);
 }
