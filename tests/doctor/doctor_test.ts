@@ -73,6 +73,10 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
   }
   assert(!text.includes('"secret"'));
   assertEquals(states(await about("store", env)), ["ok"]);
+  // What was left out is not thereby in order.
+  const [channels] = await about("channels", env);
+  assertEquals([channels.state, channels.message], ["warning", "not examined, because of WEBHOOK_URL"]);
+  assertEquals(states(await about("origin", { BASE_URL: "example.com" })), ["warning"]);
 });
 
 Deno.test("content that is broken, a sample's or not finished is told", async () => {
