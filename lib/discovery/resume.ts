@@ -2,7 +2,7 @@ import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { Content } from "@/lib/content/load.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { itemPage } from "@/lib/operations/references.ts";
+import { imageUrl, itemPage } from "@/lib/operations/references.ts";
 import { highlightsOf, ownExport, ownItem, splitLanguage } from "@/lib/resume/own_export.ts";
 
 const SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json";
@@ -36,7 +36,7 @@ function basicsOf({ profile, candidate }: Content, baseUrl: string) {
   return {
     name: profile.name,
     label: profile.headline,
-    image: profile.image?.startsWith("/") ? baseUrl + profile.image : profile.image,
+    image: profile.image && imageUrl({ baseUrl }, profile.image),
     email: profile.contact.email,
     url: uri(profile.website ?? `${baseUrl}/`),
     summary: profile.summary,

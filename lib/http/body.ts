@@ -27,7 +27,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new ServiceError("invalid_json", "The body is not valid JSON.", {
-      hint: "Send one JSON object in UTF-8 whose fields are those of the OpenAPI description.",
+      hint: "Send one JSON object in UTF-8.",
     });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "@/lib/operations/operation.ts";
-import { itemPage } from "@/lib/operations/references.ts";
+import { imageUrl, itemPage } from "@/lib/operations/references.ts";
 import { profile } from "@/lib/operations/schemas/profile.ts";
 
 /** Who the owner is. */
@@ -25,7 +25,7 @@ export const getProfile = defineOperation({
     const flagship = catalog.items.find((item) => item.flagship && item.kind === "project");
     return {
       ...rest,
-      image: image?.startsWith("/") ? baseUrl + image : image,
+      image: image && imageUrl({ baseUrl }, image),
       website: website ?? `${baseUrl}/`,
       flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
       skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],

@@ -7,12 +7,17 @@ export function restPath(operation: Operation): string {
   return V1.prefix + operation.rest!.path;
 }
 
-/** Where people read a project or an agent. */
-export function itemPage(baseUrl: string, { kind, id }: Pick<Item, "kind" | "id">): string {
-  return `${baseUrl}/${kind}s/${id}`;
+/** Path of the page of a project or an agent. */
+export function itemPath({ kind, id }: Pick<Item, "kind" | "id">): string {
+  return `/${kind}s/${id}`;
 }
 
-/** Where a picture of an item is; the owner may write a path on this site. */
+/** Where people read a project or an agent. */
+export function itemPage(baseUrl: string, item: Pick<Item, "kind" | "id">): string {
+  return baseUrl + itemPath(item);
+}
+
+/** Where a picture is; the owner may write a path on this site. */
 export function imageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, image: string): string {
   return image.startsWith("/") ? baseUrl + image : image;
 }

@@ -120,3 +120,11 @@ Deno.test("10,000 items start quickly and are all found", async () => {
   const page = await list(service, "?tag=tag-7&limit=5");
   assertEquals([page.total, page.count], [500, 5]);
 });
+
+Deno.test("however far past the end an offset lies, the list is empty", async () => {
+  await using service = await startService();
+  for (const offset of ["2000000000", "999999999999999999999999"]) {
+    const { count, next, next_cursor } = await list(service, `?offset=${offset}`);
+    assertEquals([count, next, next_cursor], [0, null, null], offset);
+  }
+});

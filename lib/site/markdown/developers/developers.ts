@@ -62,8 +62,8 @@ export function limits({ service }: CallContext): string {
   const read = readLimiter.limit;
   const { client, all } = contact.limits;
   return list([
-    `Lists: ${read.quota} requests in ${read.window} seconds for each client, over REST and tools together. All other ` +
-    "reads are free of it; answers from a cache do not count.",
+    `Lists, and dry runs of messages: ${read.quota} requests in ${read.window} seconds for each client, over REST and ` +
+    "tools together. All other reads are free of it; answers from a cache do not count.",
     `Messages: ${client.quota} in ${client.window} seconds for each client, ${all.quota} in ${all.window} seconds for all.`,
     "Bodies: at most 32 KiB.",
     `Every answer carries ${code("RateLimit-Policy")} and ${code("RateLimit")}, and as plain numbers ` +
