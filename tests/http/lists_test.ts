@@ -72,6 +72,15 @@ Deno.test("tag matches any part of a tag in any case", async () => {
   assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
 });
 
+Deno.test("tag matches whichever way its accents are written", async () => {
+  const files = ownerFiles({ projects: 1 });
+  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${"Café".normalize("NFC")}"]\n---\n`;
+  await using service = await startService({ files });
+  for (const form of ["NFC", "NFD"]) {
+    assertEquals(ids(await list(service, `?tag=${encodeURIComponent("CAFÉ".normalize(form))}`)), ["cafe"], form);
+  }
+});
+
 Deno.test("flagship=true keeps the flagship items", async () => {
   await using service = await startService();
   assertEquals(ids(await list(service, "?flagship=true")), ["project-2"]);
