@@ -25,6 +25,13 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
+        {profile.image !== undefined && (
+          <img
+            class="portrait"
+            src={profile.image}
+            alt={`Portrait of ${profile.name}`}
+          />
+        )}
         <p class="lede" dir="auto">{profile.headline}</p>
         {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
         <ul class="reach">

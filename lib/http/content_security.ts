@@ -32,8 +32,8 @@ export function contentSecurityPolicy({ scripts, styles, imageOrigins }: Documen
 }
 
 /** The origins other than this one from which the owner shows pictures. */
-export function imageOrigins({ items }: Pick<Content, "items">): string[] {
-  const absolute = items.map(({ image }) => image).filter((image) => image?.startsWith("http"));
+export function imageOrigins({ profile, items }: Pick<Content, "profile" | "items">): string[] {
+  const absolute = [profile, ...items].map(({ image }) => image).filter((image) => image?.startsWith("http"));
   return [...new Set(absolute.map((image) => new URL(image!).origin))].sort();
 }
 

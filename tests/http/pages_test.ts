@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { hash } from "node:crypto";
 import { sitePages, twinPath } from "@/lib/site/pages.ts";
+import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -136,12 +137,25 @@ Deno.test("the policy of a page allows what is on it by digest, and nothing else
 });
 
 Deno.test("pictures from elsewhere are allowed by their origin", async () => {
-  const { ownerFiles } = await import("@/tests/support/owner.ts");
   const files = ownerFiles({ projects: 1, agents: 0 });
   files["projects/project-1.md"] = "---\ntitle: One\nimage: https://pictures.example.com/a/b.jpg\n---\n";
   await using service = await startService({ files });
   const policy = (await service.fetch("/projects/project-1")).headers.get("content-security-policy")!;
   assertMatch(policy, /img-src 'self' data: https:\/\/pictures\.example\.com;/);
+});
+
+Deno.test("the owner's portrait is on the first page, from wherever it comes", async () => {
+  for (const image of ["/portrait.jpg", "https://pictures.example.com/tess.jpg"]) {
+    const files = ownerFiles();
+    files["profile.yaml"] += `image: ${image}\n`;
+    await using service = await startService({ files });
+    const response = await service.fetch("/", { headers: { accept: BROWSER } });
+    assertStringIncludes(await response.text(), `src="${image}" alt="Portrait of Tess Tester"`);
+    const markdown = await (await service.fetch("/index.md")).text();
+    assertStringIncludes(markdown, `![Portrait of Tess Tester](${new URL(image, "http://localhost:8000")})`);
+    const policy = response.headers.get("content-security-policy")!;
+    assertEquals(policy.includes("https://pictures.example.com"), image.startsWith("https:"), image);
+  }
 });
 
 Deno.test("over https a page asks for it ever after", async () => {
