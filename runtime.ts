@@ -16,7 +16,8 @@ import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
-import { sharedCounter } from "@/lib/store/shared_counter.ts";
+import { startForgetting } from "@/lib/store/forget.ts";
+import { sharedCounter } from "@/lib/limits/shared_counter.ts";
 import { Store } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
@@ -59,6 +60,7 @@ export function createRuntime(
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
+  const stopForgetting = startForgetting(store, now);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
@@ -80,6 +82,7 @@ export function createRuntime(
     async close() {
       readLimiter.close();
       inbox.stop();
+      stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
       store.close();
       flush();

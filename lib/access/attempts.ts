@@ -8,6 +8,8 @@ import { commit, retryContended } from "@/lib/store/retry.ts";
 interface Failures {
   count: number;
   lastAt: number;
+  /** When they are forgotten. */
+  endsAt?: number;
 }
 
 interface Policy {
@@ -62,7 +64,7 @@ export async function countAttempt(kv: Deno.Kv, secret: Uint8Array, who: Attempt
       // Without a pause nothing is compared: clocks of instances differ a little.
       // A failure that has yet to come was dated by a clock that has been set back: the wait for it could last for years.
       if (pause > 0 && !isAhead(failures.lastAt, now)) wait = Math.max(wait, failures.lastAt + pause - now);
-      const next = { count: failures.count + 1, lastAt: now } satisfies Failures;
+      const next = { count: failures.count + 1, lastAt: now, endsAt: now + policy.forgetMs } satisfies Failures;
       atomic.check(entry).set(entry.key, next, { expireIn: policy.forgetMs });
     }
     if (wait > 0) throw tooManyAttempts(wait);

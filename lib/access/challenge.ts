@@ -26,7 +26,8 @@ export async function spendChallenge(kv: Deno.Kv, atomic: Deno.AtomicOperation, 
   const entry = await kv.get(usedChallengeKey(digestOf(challenge)));
   if (entry.value !== null) return false;
   // Kept longer than the challenge is valid: the store may forget at any time after.
-  atomic.check(entry).set(entry.key, true, { expireIn: 2 * LIFETIME_MS });
+  const endsAt = Number.parseInt(challenge) + LIFETIME_MS;
+  atomic.check(entry).set(entry.key, { endsAt }, { expireIn: 2 * LIFETIME_MS });
   return true;
 }
 

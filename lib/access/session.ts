@@ -12,6 +12,8 @@ export interface Session {
   browser: string;
   /** How the owner came in. */
   way: "set-up" | "password" | "passkey";
+  /** When it ends however much it is used. */
+  endsAt?: number;
   /** The owner's epoch when it began. */
   epoch: number;
   /** Ties it to the `OWNER_PASSWORD` that held when it began; see `environmentMark`. */

@@ -34,7 +34,8 @@ export class Sessions {
   ): { token: string; session: Session } {
     const token = createToken();
     const now = this.#now();
-    const session = { id: digestOf(token), createdAt: now, seenAt: now, browser, way, epoch, mark: this.#mark(token) };
+    const times = { createdAt: now, seenAt: now, endsAt: now + ABSOLUTE_MS };
+    const session = { id: digestOf(token), ...times, browser, way, epoch, mark: this.#mark(token) };
     atomic.set(sessionKey(session.id), session, { expireIn: ABSOLUTE_MS });
     return { token, session };
   }

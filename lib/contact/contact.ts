@@ -33,7 +33,7 @@ export interface ContactOptions {
   /** Pause after a round's nth attempt, in milliseconds. */
   backoff?: (attempt: number) => number;
   /** What wakes the worker besides `sweep`; all by default. Each of them is enough. */
-  wakeUps?: { kick?: boolean; queue?: boolean; timer?: boolean };
+  wakeUps?: { kick?: boolean; timer?: boolean };
   /** How long a channel may take, in milliseconds. */
   channelDeadline?: number;
   /** Only tests have something to do at the steps of a message. */
@@ -84,18 +84,15 @@ const SWEEP_EVERY_MS = 60_000;
 /** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
 export function createContact(options: ContactOptions): Contact {
   const { store, config, channels, log, now = Date.now, backoff = retryDelay, channelDeadline, atStep } = options;
-  const { kick = true, queue = true, timer = true } = options.wakeUps ?? {};
+  const { kick = true, timer = true } = options.wakeUps ?? {};
   const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
   const retention = config.retentionDays * DAY_MS;
-  const enqueue = queue && store.queues;
-  const delivery = { store, channels, log, now, backoff, enqueue, channelDeadline, atStep };
-  const worker = new Worker({ ...delivery, queue: enqueue, timer });
+  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, timer });
   const repetitions = new Repetitions(store);
   const intake = new Intake({
     store,
     limits,
     now,
-    enqueue,
     atStep,
     onAccepted: () => void (kick && worker.wake()),
     onRepeated: ({ text, replayed }) => {

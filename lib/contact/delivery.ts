@@ -4,7 +4,6 @@ import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { INBOX } from "@/lib/contact/inbox/entry.ts";
 import { commitWithEntry } from "@/lib/contact/inbox/failed.ts";
 import { addToInbox } from "@/lib/contact/inbox/write.ts";
-import { WAKE_UP } from "@/lib/contact/intake.ts";
 import { afterAttempt, type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { AtStep } from "@/lib/contact/step.ts";
@@ -23,8 +22,6 @@ export interface DeliveryOptions {
   now: () => number;
   /** Pause after a round's nth attempt, in milliseconds. */
   backoff: (attempt: number) => number;
-  /** Whether commits carry queue messages. */
-  enqueue: boolean;
   /** Aborted when the process is about to end. */
   signal: AbortSignal;
   /** How long a channel may take, in milliseconds. */
@@ -50,7 +47,7 @@ export async function claim(options: DeliveryOptions, id: string, dueAt: number)
 }
 
 async function tryClaim(
-  { channels, log, now, enqueue, atStep }: DeliveryOptions,
+  { channels, log, now, atStep }: DeliveryOptions,
   kv: Deno.Kv,
   id: string,
   dueAt: number,
@@ -81,7 +78,6 @@ async function tryClaim(
     return undefined;
   }
   writeJob(atomic, before, job);
-  if (enqueue) atomic.enqueue(WAKE_UP, { delay: LEASE_MS + 1000 });
   const versionstamp = await commit(atomic);
   await atStep?.("claimed", id);
   return { job, versionstamp };
@@ -147,9 +143,6 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
       retryContended(() => {
         const atomic = kv.atomic().check({ key: jobKey(after.id), versionstamp });
         writeJob(atomic, before, after);
-        if (after.status === "queued" && options.enqueue) {
-          atomic.enqueue(WAKE_UP, { delay: Math.max(0, after.dueAt! - after.updatedAt) });
-        }
         return commitWithEntry(kv, atomic, after, versionstamp);
       })
     );

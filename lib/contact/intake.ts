@@ -9,9 +9,6 @@ import { ledgerKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** Tells the worker of any instance that something is due. */
-export const WAKE_UP = { type: "contact.wake_up" };
-
 /**
  * Submissions in one commit. The largest message takes 28 KB with everything that belongs to it, and a commit may have
  * 800 KB.
@@ -28,8 +25,6 @@ export interface IntakeOptions {
   store: Store;
   limits: ContactLimits;
   now: () => number;
-  /** Whether commits carry a queue message. */
-  enqueue: boolean;
   /** Called after messages have been accepted. */
   onAccepted: () => void;
   /** Called after a message has been answered as the one of an earlier decision. */
@@ -86,7 +81,7 @@ export class Intake {
   }
 
   async #commit(kv: Deno.Kv, submissions: Submission[]): Promise<(Decision | ServiceError)[]> {
-    const { limits, now, enqueue, atStep } = this.#options;
+    const { limits, now, atStep } = this.#options;
     const draft = await Draft.read(kv, ledgerKey, submissions.flatMap(keysOf));
     const time = now();
     const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time)));
@@ -95,7 +90,6 @@ export class Intake {
     const atomic = kv.atomic();
     const jobs = results.map(jobOf).filter((job) => job !== undefined);
     for (const job of jobs) writeJob(atomic, null, job);
-    if (enqueue && jobs.length > 0) atomic.enqueue(WAKE_UP);
     for (const { id } of jobs) await atStep?.("accepting", id);
     await draft.commit(atomic, time);
     for (const { id } of jobs) await atStep?.("accepted", id);

@@ -1,6 +1,5 @@
 import { bringBack } from "@/lib/contact/bring_back.ts";
 import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
-import { WAKE_UP } from "@/lib/contact/intake.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { duePrefix } from "@/lib/store/keys.ts";
 
@@ -12,19 +11,20 @@ const LONGEST_PAUSE_MS = 2 ** 31 - 1;
 const SHORTEST_PAUSE_MS = 50;
 /** Until the next look when the store was too busy for this one. */
 const BUSY_PAUSE_MS = 1000;
-/** How long a queue message may be worked on: the queue sends it again after five seconds. */
-const QUEUE_PATIENCE_MS = 3000;
 /** Of the four seconds in which the process has to end (contract of the platform: five). */
 const FINISH_WITHIN_MS = 2500;
 const RELEASE_WITHIN_MS = 1000;
 
 export interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
-  /** Which wake-ups the worker makes for itself, besides `wake`. */
+  /** Whether the worker wakes itself when something is due, besides `wake`. */
   timer: boolean;
-  queue: boolean;
 }
 
-/** Delivers what is due. The index of due jobs says what that is; a wake-up only says when to look. */
+/**
+ * Delivers what is due. The index of due jobs says what that is; a wake-up only says when to look. The queue of Deno KV
+ * is none of them: the platform and KV Connect have none, and in a file it ends the process when it cannot write
+ * (denokv_sqlite, "KV queue dequeue failed"), for instance on a full disk.
+ */
 export class Worker {
   #options: WorkerOptions;
   #delivery: DeliveryOptions;
@@ -34,7 +34,6 @@ export class Worker {
   #again = false;
   #stopped = false;
   #started = false;
-  #listening = false;
   #timer?: ReturnType<typeof setTimeout>;
 
   constructor(options: WorkerOptions) {
@@ -46,10 +45,7 @@ export class Worker {
   start(): void {
     if (this.#started) return;
     this.#started = true;
-    this.#options.store.onAvailable(() => {
-      this.#listen();
-      this.wake();
-    });
+    this.#options.store.onAvailable(() => void this.wake());
   }
 
   /** Looks for jobs that were dated before the clock was set back. Never throws. */
@@ -142,22 +138,6 @@ export class Worker {
     this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_PAUSE_MS, pause));
     // Waiting for what is due later must not keep a finished process alive.
     Deno.unrefTimer(this.#timer);
-  }
-
-  /** Hears queue messages. Where there are no queues, or they fail, the other wake-ups do. */
-  async #listen(): Promise<void> {
-    if (!this.#options.queue || this.#listening) return;
-    this.#listening = true;
-    try {
-      await this.#options.store.hear(async (message) => {
-        if ((message as typeof WAKE_UP)?.type === WAKE_UP.type) await within(QUEUE_PATIENCE_MS, this.wake());
-      });
-    } catch (error) {
-      this.#options.log("warn", "queue_not_available", { error: error instanceof Error ? error.name : "unknown" });
-    } finally {
-      // The store may be opened anew, and with it the queue.
-      this.#listening = false;
-    }
   }
 }
 

@@ -1,8 +1,10 @@
 import { dirname } from "node:path";
 import { error, ok, reasonOf, type Report, warning, within } from "@/lib/doctor/finding.ts";
+import { doctorPrefix } from "@/lib/store/keys.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
 
 const TIMEOUT_MS = 10_000;
+const KEPT_MS = 60_000;
 
 /** Opens the store, writes a value of its own, reads it and takes it away; and looks who else can read the folder. */
 export async function checkStore(path: string | undefined): Promise<Report[]> {
@@ -21,11 +23,11 @@ export async function checkStore(path: string | undefined): Promise<Report[]> {
 async function writeAndRead(path: string | undefined): Promise<void> {
   const kv = await openKv(path);
   try {
-    const key = ["doctor", crypto.randomUUID()];
-    await kv.set(key, "here", { expireIn: 60_000 });
+    const key = [...doctorPrefix, crypto.randomUUID()];
+    await kv.set(key, { endsAt: Date.now() + KEPT_MS }, { expireIn: KEPT_MS });
     const { value } = await kv.get(key);
     await kv.delete(key);
-    if (value !== "here") throw new Error("what was written could not be read");
+    if (value === null) throw new Error("what was written could not be read");
   } finally {
     kv.close();
   }

@@ -28,13 +28,15 @@
  * | `access link DIGEST` | a set-up link that may be used once | 1 h |
  * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
  * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
+ * | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
  * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
  * (`inbox/write.ts`), in the same commits.
  *
  * A value that ends before its retention says when, in milliseconds since the epoch, as `expiresAt` or `endsAt`: the
- * store does not tell what it was told (`expireIn`), and a restored value has to end in time too.
+ * store does not tell what it was told (`expireIn`), a restored value has to end in time too, and not every store is
+ * told at all (`open_kv.ts`).
  */
 
 /** What a backup does with the keys that begin with a word. */
@@ -58,6 +60,7 @@ export const ROOMS: Readonly<Record<string, Keeping>> = {
   insight: "loose",
   access: "never",
   "access owner": "whole",
+  doctor: "never",
 };
 
 export const probeKey = ["store", "probe"];
@@ -76,6 +79,8 @@ export const formatKey = ["inbox", "format"];
 
 export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];
+
+export const doctorPrefix = ["doctor"];
 
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {

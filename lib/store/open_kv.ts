@@ -7,15 +7,29 @@ import { retryContended } from "@/lib/store/retry.ts";
  */
 export async function openKv(path: string | undefined): Promise<Deno.Kv> {
   if (path !== undefined && isFile(path)) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return await retryContended(() => Deno.openKv(path));
+  const kv = await retryContended(() => Deno.openKv(path));
+  return forgets(path) ? kv : withoutExpiry(kv);
 }
 
 /**
- * Whether the database brings queues: only the runtime's own, in a file or in memory, do. KV Connect accepts messages
- * that nobody will ever hear (denokv#57), and the platform refuses them.
+ * Whether the database deletes what has ended (`expireIn`). The runtime's own is not trusted with it: when it cannot
+ * delete, for instance because the disk is full, it ends the whole process, and so does the next one that is started
+ * (denokv_sqlite, `collect_expired`; its queue does the same, which is why nothing uses that). See `ending.ts`.
  */
-export function hasQueues(path: string | undefined): boolean {
-  return path !== undefined && !isRemote(path);
+export function forgets(path: string | undefined): boolean {
+  return path === undefined || isRemote(path);
+}
+
+function withoutExpiry(kv: Deno.Kv): Deno.Kv {
+  const { set, atomic } = kv;
+  return Object.assign(kv, {
+    set: (key: Deno.KvKey, value: unknown) => set.call(kv, key, value),
+    atomic() {
+      const operation = atomic.call(kv);
+      const { set } = operation;
+      return Object.assign(operation, { set: (key: Deno.KvKey, value: unknown) => set.call(operation, key, value) });
+    },
+  });
 }
 
 /**

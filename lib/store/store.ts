@@ -2,7 +2,7 @@ import type { Log, LogFields } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { probeKey, restoreKey } from "@/lib/store/keys.ts";
-import { fileIdentity, hasQueues, openKv } from "@/lib/store/open_kv.ts";
+import { fileIdentity, forgets, openKv } from "@/lib/store/open_kv.ts";
 import { isContention, retryContended } from "@/lib/store/retry.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
 
@@ -47,8 +47,8 @@ export class StoreFailure extends ServiceError {
  * database, and the next opens it anew: one that was opened read-only would stay so for ever.
  */
 export class Store {
-  /** Whether a commit may carry queue messages. */
-  readonly queues: boolean;
+  /** Whether the database deletes by itself what has ended; if not, `ending.ts` does. */
+  readonly forgets: boolean;
   #path: string | undefined;
   #log: Log;
   #open: (path: string | undefined) => Promise<Deno.Kv>;
@@ -70,7 +70,7 @@ export class Store {
   #listeners: (() => void)[] = [];
 
   constructor(path: string | undefined, { log, open = openKv, probeEvery = 5000, deadline = 10_000 }: StoreOptions) {
-    this.queues = hasQueues(path);
+    this.forgets = forgets(path);
     this.#path = path;
     this.#log = log;
     this.#open = open;
@@ -131,14 +131,6 @@ export class Store {
   /** Whether the file that is open is still the one at the path. */
   async #isInPlace(): Promise<boolean> {
     return this.#file === undefined || await fileIdentity(this.#path) === this.#file;
-  }
-
-  /**
-   * Hands every message of the queue to `handler`, which has to end within five seconds. Only one listener may exist:
-   * several would each get a part of the messages (denoland/deno#28772). Ends when the store is closed.
-   */
-  async hear(handler: (message: unknown) => Promise<void>): Promise<void> {
-    await this.#kv?.listenQueue(handler);
   }
 
   /** Writes and reads; on failure, does so again later. Never throws. */

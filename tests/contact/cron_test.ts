@@ -12,7 +12,7 @@ Deno.test("the cron alone delivers, and does not mind a sweep that fails", async
       await contact.sweep();
     });
     const store = await openStore(":memory:", { log() {} });
-    contact = makeContact(store, { wakeUps: { kick: false, queue: false, timer: false } });
+    contact = makeContact(store, { wakeUps: { kick: false, timer: false } });
     const { answer } = await send(contact);
     while ((await contact.record(answer.id)).status !== "delivered") await new Promise((go) => setTimeout(go, 10));
     console.log("delivered in sweep", sweeps);

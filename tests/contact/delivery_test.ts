@@ -168,7 +168,7 @@ Deno.test("several workers deliver each message once", async () => {
   const store = await openStore(":memory:", { log: silentLog });
   const email = fakeChannel("email");
   const workers = Array.from({ length: 4 }, () => makeContact(store, { channels: [email] }));
-  const quiet = makeContact(store, { wakeUps: { kick: false, queue: false, timer: false } });
+  const quiet = makeContact(store, { wakeUps: { kick: false, timer: false } });
   const sent = await Promise.all(Array.from({ length: 60 }, () => send(quiet)));
   await Promise.all(workers.map((worker) => worker.sweep()));
   await Promise.all(workers.map((worker) => worker.idle()));

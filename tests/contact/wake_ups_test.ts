@@ -5,7 +5,7 @@ import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
 
-const NONE = { kick: false, queue: false, timer: false };
+const NONE = { kick: false, timer: false };
 
 /** A channel that refuses the first `failures` messages. */
 function flaky(failures: number): Channel {
@@ -15,10 +15,10 @@ function flaky(failures: number): Channel {
   };
 }
 
-for (const wakeUp of ["kick", "queue", "timer"] as const) {
+for (const wakeUp of ["kick", "timer"] as const) {
   Deno.test(`the ${wakeUp} alone delivers, and tries again`, async () => {
     const wakeUps = { ...NONE, [wakeUp]: true };
-    // A kick comes with the next message; queue and timer come by themselves.
+    // A kick comes with the next message; the timer by itself.
     await withContact({ wakeUps, channels: [flaky(1)], backoff: () => 100 }, async (contact) => {
       if (wakeUp !== "timer") contact.start();
       const { answer } = await send(contact);
@@ -54,27 +54,6 @@ Deno.test("a start delivers what an earlier process left", async () => {
   await later.stop();
   store.close();
 });
-
-for (
-  const listenQueue of [
-    () => Promise.reject(new Error("queues are not supported")),
-    () => {
-      throw new Error("queues are not supported");
-    },
-    () => new Promise<void>(() => {}),
-  ]
-) {
-  Deno.test(`a queue that does not work disturbs nothing: ${listenQueue.toString().slice(0, 40)}`, async () => {
-    const open = async () => Object.assign(await Deno.openKv(":memory:"), { listenQueue });
-    const store = await openStore(":memory:", { log: silentLog, open });
-    await withContact({ store, wakeUps: { queue: true, kick: true, timer: false } }, async (contact) => {
-      contact.start();
-      const { answer } = await send(contact);
-      await until(async () => (await contact.record(answer.id)).status === "delivered");
-      assert(store.available);
-    });
-  });
-}
 
 Deno.test("stop() gives back what is not finished in time, without counting an attempt", async () => {
   const store = await openStore(":memory:", { log: silentLog });

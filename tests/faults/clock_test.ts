@@ -26,7 +26,7 @@ import {
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * DAY_MS;
 const KEY = "a-key";
-const NO_KICK = { kick: false, queue: false, timer: false };
+const NO_KICK = { kick: false, timer: false };
 
 /** A channel that takes as long as the test wants, and then does as it says. */
 function heldChannel() {

@@ -65,7 +65,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
     const log = (_level: string, event: string, fields?: LogFields) => void lines.push({ event, fields });
     const store = await openStore(remote.url, { log, deadline: DEADLINE_MS, probeEvery: 50 });
     assert(store.available);
-    await withContact({ store, wakeUps: { kick: false, queue: false, timer: false } }, async (contact) => {
+    await withContact({ store, wakeUps: { kick: false, timer: false } }, async (contact) => {
       const before = (await send(contact)).answer.id;
       const message = input();
       remote.answer = answer;

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/service_error.ts";
-import { hasQueues } from "@/lib/store/open_kv.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
@@ -63,7 +62,7 @@ Deno.test("a store that cannot be opened is unavailable until it can", async () 
 Deno.test("a store that fails in use is unavailable until a probe succeeds", async () => {
   let broken = false;
   const store = await openStore(":memory:", { log: silentLog, probeEvery: 20, open: openBreakable });
-  await withContact({ store, wakeUps: { kick: false, queue: false, timer: false } }, async (contact) => {
+  await withContact({ store, wakeUps: { kick: false, timer: false } }, async (contact) => {
     const { answer } = await send(contact);
     contact.start();
     await until(async () => (await contact.record(answer.id)).status === "delivered");
@@ -101,9 +100,4 @@ Deno.test("a store that does not answer is unavailable after the deadline", asyn
   });
   assertEquals(store.available, false);
   store.close();
-});
-
-Deno.test("hasQueues() knows which stores have queues", () => {
-  assertEquals(["data/store.sqlite3", ":memory:"].map(hasQueues), [true, true]);
-  assertEquals([undefined, "https://kv.example.com/connect"].map(hasQueues), [false, false]);
 });

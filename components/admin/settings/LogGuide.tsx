@@ -31,7 +31,6 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "Nothing, unless it comes often.",
   ],
   ["lease_lost", "A delivery took so long that another instance took it over.", "Check how long the channels take."],
-  ["queue_not_available", "The store has no queue; deliveries are found by looking each minute.", "Nothing."],
   [
     "inbox_not_indexed",
     "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",

@@ -3,6 +3,7 @@ import type { Header } from "@/lib/store/backup/format.ts";
 import { keepingOf } from "@/lib/store/backup/keeping.ts";
 import type { Entry } from "@/lib/store/backup/line.ts";
 import { type Archive, readArchive, type ReadEntry } from "@/lib/store/backup/read_archive.ts";
+import { endOf } from "@/lib/store/ending.ts";
 import { restoreKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/retry.ts";
 
@@ -107,11 +108,4 @@ async function set(kv: Deno.Kv, entries: Entry[], now: number): Promise<void> {
     atomic.set(key, value, endsAt === undefined ? {} : { expireIn: Math.ceil(endsAt - now) });
   }
   await retryContended(() => atomic.commit());
-}
-
-/** When a value ends by its own words (`keys.ts`), in milliseconds since the epoch. */
-function endOf(value: unknown): number | undefined {
-  const { expiresAt, endsAt } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
-  const end = expiresAt ?? endsAt;
-  return typeof end === "number" && Number.isFinite(end) ? end : undefined;
 }

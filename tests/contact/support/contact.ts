@@ -46,7 +46,7 @@ export function makeContact(store: Store, options: Options = {}): Contact {
     },
     channels: [],
     log: silentLog,
-    wakeUps: { kick: true, queue: false, timer: false },
+    wakeUps: { kick: true, timer: false },
     ...options,
     store,
   });

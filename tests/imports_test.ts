@@ -7,11 +7,11 @@ const FOLDERS = ["components", "islands", "lib", "routes"];
 
 interface Module {
   specifier: string;
-  dependencies?: { isDynamic?: boolean; code?: { specifier?: string } }[];
+  dependencies?: { isDynamic?: boolean; code?: { specifier?: string }; type?: { specifier?: string } }[];
 }
 
-/** Of each module below `FOLDERS`, by path: the modules that it imports before it runs. */
-async function readImports(): Promise<Map<string, string[]>> {
+/** Of each module below `FOLDERS`, by path: what it imports, and what of that is loaded before it runs. */
+async function readImports(): Promise<Map<string, { all: string[]; first: string[] }>> {
   const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
   using folder = temporaryFolder({
     "all.ts": paths.map((path) => `import ${JSON.stringify(`${ROOT}${path}`)};\n`).join(""),
@@ -25,7 +25,10 @@ async function readImports(): Promise<Map<string, string[]>> {
   return new Map(
     modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map(({ specifier, dependencies = [] }) => [
       pathOf(specifier),
-      dependencies.filter(({ isDynamic }) => !isDynamic).map(({ code }) => pathOf(code?.specifier)),
+      {
+        all: dependencies.map(({ code, type }) => pathOf((code ?? type)?.specifier)),
+        first: dependencies.filter(({ isDynamic }) => !isDynamic).map(({ code }) => pathOf(code?.specifier)),
+      },
     ]),
   );
 }
@@ -55,7 +58,7 @@ function circles(graph: Map<string, string[]>): string[][] {
 }
 
 Deno.test("no modules import each other in a circle", async () => {
-  const imports = await readImports();
+  const imports = new Map([...await readImports()].map(([path, { first }]) => [path, first]));
   assert(imports.get("lib/discovery/documents.ts")!.includes("lib/media_types.ts"));
   assertEquals(circles(imports), []);
 });
@@ -63,4 +66,26 @@ Deno.test("no modules import each other in a circle", async () => {
 Deno.test("a circle is found wherever the search begins", () => {
   const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
   assertEquals(circles(graph), [["b", "d", "b"]]);
+});
+
+/** The floors of the house by room, as README.md draws it. */
+function readFloors(): Map<string, number> {
+  const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(/^\| (\d|aside) \| ([^|]*) \|/gm);
+  return new Map(
+    [...rows].flatMap(([, floor, rooms]) =>
+      [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]): [string, number] => [room, Number(floor) || Infinity])
+    ),
+  );
+}
+
+Deno.test("data falls downwards: a room imports only from rooms on its own floor and below", async () => {
+  const floors = readFloors();
+  assertEquals([floors.get("lib/store"), floors.get("lib/http"), floors.get("routes")], [1, 4, 5]);
+  const floorOf = (path: string) =>
+    floors.get(path.split("/").slice(0, 2).join("/")) ?? floors.get(path.split("/")[0]) ?? 0;
+  const climbing = [...await readImports()].flatMap(([path, { all }]) =>
+    all.filter((imported) => FOLDERS.includes(imported.split("/")[0]) && floorOf(imported) > floorOf(path))
+      .map((imported) => `${path} imports ${imported}`)
+  );
+  assertEquals(climbing, []);
 });
