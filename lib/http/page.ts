@@ -91,14 +91,14 @@ function askedFor(ctx: Context<State>, path: string, { choice }: PageOptions): A
   }
   const query = ctx.url.searchParams;
   const viewForm = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
-  const chosen = choice && query.get(choice.parameter) || undefined;
-  const made = chosen === undefined ? undefined : { parameter: choice!.parameter, value: chosen };
+  const value = choice && query.get(choice.parameter) || undefined;
+  const chosen = value === undefined ? undefined : { parameter: choice!.parameter, value };
   return {
     path,
     form,
-    view: { form: viewForm, choice: made },
-    key: `page ${form} ${address} ${viewForm} ${chosen ?? ""}`,
-    isKnown: chosen === undefined || choice!.values(service).includes(chosen),
+    view: { form: viewForm, choice: chosen },
+    key: `page ${form} ${address} ${viewForm} ${value ?? ""}`,
+    isKnown: value === undefined || choice!.values(service).includes(value),
   };
 }
 
