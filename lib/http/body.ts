@@ -94,7 +94,8 @@ function failToArrive(error: unknown): never {
   });
 }
 
-function tooLarge(maxBytes: number): ServiceError {
+/** What is said to somebody who sends more than `maxBytes`. */
+export function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`, {
     hint: `Send at most ${maxBytes} bytes.`,
   });

@@ -1,5 +1,6 @@
 import { type DocumentedHeader, headerReferences } from "@/lib/discovery/openapi/headers.ts";
 import type { SchemaComponents } from "@/lib/discovery/openapi/schemas.ts";
+import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/body.ts";
 import { errorBody, STATUS } from "@/lib/http/errors.ts";
 import type { CallContext, Operation, RestSuccess } from "@/lib/operations/operation.ts";
 import { error } from "@/lib/operations/schemas/error.ts";
@@ -30,10 +31,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [
-    "The body is larger than 32 KiB.",
-    new ServiceError("payload_too_large", "The body is larger than 32 KiB.", { hint: "Send at most 32768 bytes." }),
-  ],
+  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
   unsupported_media_type: [
     "The body is not declared as JSON.",
     new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
