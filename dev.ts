@@ -2,13 +2,14 @@ import type { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { type Config, ConfigError, loadConfig } from "@/lib/config.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
 
 const builder = new Builder();
 
 if (Deno.args.includes("build")) {
   await builder.build();
   const { keepContent } = await import("@/lib/content/keep.ts");
-  await keepContent(Deno.env.get("CONTENT_DIR") || "content");
+  await keepContent(contentFolder());
 } else {
   const { host, port } = readConfig();
   await builder.listen<unknown>(importApp, { hostname: host, port });

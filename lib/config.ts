@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentFolder } from "@/lib/content_folder.ts";
 
 /** A quota over a window, written `q;w=seconds` (the form of the RateLimit-Policy header). */
 export interface Limit {
@@ -109,7 +110,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     host: read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0"),
     port: read("PORT") ?? 8000,
     baseUrl: read("BASE_URL"),
-    contentDir: read("CONTENT_DIR") ?? "content",
+    contentDir: contentFolder(env),
     kvPath: read("KV_PATH") ?? (onDeploy ? undefined : "data/vitrine.sqlite3"),
     readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
     contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },

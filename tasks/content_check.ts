@@ -1,16 +1,24 @@
-/** `deno task content:check`: reports every mistake in the owner's content at once. Exit code 1 when there is one. */
+/**
+ * `deno task content:check`: reports every mistake in the owner's content at once; where there is none, what else is
+ * worth a look. Exit code 1 when there is a mistake.
+ */
 import { loadContent } from "@/lib/content/load.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
+import { worthALook } from "@/lib/content/worth_a_look.ts";
+import { counted } from "@/lib/text/counted.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 
-const folder = Deno.env.get("CONTENT_DIR") || "content";
+const folder = contentFolder();
 
 try {
-  const { items, opportunities } = loadContent(folder);
-  const count = (kind: string) => {
-    const number = items.filter((item) => item.kind === kind).length;
-    return `${number} ${kind}${number === 1 ? "" : "s"}`;
-  };
+  const content = loadContent(folder);
+  const { items, opportunities } = content;
+  const count = (kind: string) => counted(items.filter((item) => item.kind === kind).length, kind);
   console.log(`${folder} is in order: ${count("project")}, ${count("agent")}, ${opportunities.length} opportunities.`);
+  const hints = worthALook(folder, content);
+  if (hints.length > 0) console.log("\nWorth a look:");
+  for (const { message, remedy } of hints) console.log(`  - ${harmlessLine(message)}\n    ${harmlessLine(remedy)}`);
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   for (const problem of error.problems) console.error(formatProblem(problem));

@@ -1,7 +1,8 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
 import { editorSchemas } from "@/lib/content/editor_schemas.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
 
-const folder = `${Deno.env.get("CONTENT_DIR") || "content"}/schemas`;
+const folder = `${contentFolder()}/schemas`;
 
 Deno.mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(editorSchemas())) Deno.writeTextFileSync(`${folder}/${name}`, text);

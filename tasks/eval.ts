@@ -2,6 +2,7 @@ import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import type { Analysis } from "@/lib/analysis/answers.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { loadContent } from "@/lib/content/load.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
 
 // deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
 
@@ -106,7 +107,7 @@ function share<T>(all: readonly T[], isRight: (one: T) => boolean): string {
 if (import.meta.main) {
   const file = Deno.args[0] ?? "tests/eval/dev.json";
   const records: Labelled[] = JSON.parse(Deno.readTextFileSync(file));
-  const analyzer = createAnalyzer(knowledgeOf(loadContent(Deno.env.get("CONTENT_DIR") || "content")), []);
+  const analyzer = createAnalyzer(knowledgeOf(loadContent(contentFolder())), []);
   evaluate("Text alone", records, analyzer, false);
   evaluate("Text with form fields", records, analyzer, true);
 }

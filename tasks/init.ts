@@ -8,12 +8,13 @@
  * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
  */
 import { parseArgs } from "node:util";
+import { contentFolder } from "@/lib/content_folder.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { init, InitError, refuseToOverwrite } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks } from "@/lib/own/todo.ts";
+import { findMarks } from "@/lib/content/todo.ts";
 import { ResumeError } from "@/lib/resume/problem.ts";
 import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
 
@@ -24,7 +25,7 @@ const MAX_BYTES = 20_000_000;
 
 function run(args: string[]): void {
   const { from, force } = readArgs(args);
-  const folder = Deno.env.get("CONTENT_DIR") || "content";
+  const folder = contentFolder();
   refuseToOverwrite({ folder, force });
   const usual = {
     today: new Date().toLocaleDateString("sv-SE"),

@@ -4,13 +4,14 @@
  *     deno task new project "Title"
  *     deno task new agent "Title"
  */
+import { contentFolder } from "@/lib/content_folder.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { itemSchema } from "@/lib/content/schema/item.ts";
 import { newItem } from "@/lib/own/new_item.ts";
 
-const folder = Deno.env.get("CONTENT_DIR") || "content";
+const folder = contentFolder();
 const [kind, ...words] = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
 const title = itemSchema.shape.title.safeParse(words.join(" "));
 

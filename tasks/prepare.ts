@@ -4,6 +4,7 @@
  */
 import { isBuilt } from "@/lib/build_state.ts";
 import { keptContent } from "@/lib/content/kept.ts";
+import { contentFolder } from "@/lib/content_folder.ts";
 import { flagsOfEnvironment } from "@/tasks/permissions.ts";
 
 if (!isBuilt()) {
@@ -14,7 +15,7 @@ if (!isBuilt()) {
   await new Builder().build();
   console.log = print;
 }
-const folder = Deno.env.get("CONTENT_DIR") || "content";
+const folder = contentFolder();
 if (await keptContent(folder) === undefined) {
   const { keepContent } = await import("@/lib/content/keep.ts");
   await keepContent(folder);

@@ -1,5 +1,7 @@
 /** For `deno task dev`: prints the flag that says at which changes, besides those of the code, the server starts anew. */
-const content = Deno.env.get("CONTENT_DIR") || "content";
+import { contentFolder } from "@/lib/content_folder.ts";
+
+const content = contentFolder();
 // A flag in a command cannot hold other paths; their owner restarts by hand.
 const folders = ["routes", "islands", "static", ...(/[\s,]/.test(content) ? [] : [content])];
 

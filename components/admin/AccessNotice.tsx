@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_RULE } from "@/lib/access/passkey_name.ts";
 import { PASSWORD_RULE } from "@/lib/access/password_rules.ts";
 import type { AccessNoticeName } from "@/lib/admin/notices.ts";
 
@@ -8,6 +9,8 @@ const NOTICES: Record<AccessNoticeName, string> = {
   rule: `This password cannot be used. Allowed: ${PASSWORD_RULE}.`,
   differ: "The two new passwords differ, so nothing was changed.",
   added: "The passkey is added.",
+  renamed: "The passkey has its new name.",
+  name: `This name cannot be used, so nothing was changed. Allowed: ${PASSKEY_NAME_RULE}.`,
   removed: "The passkey is removed. Sessions that it began go on; end them below if somebody else may have it.",
   ended: "That browser is signed out.",
 };

@@ -2,6 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { SignInAgain } from "@/components/admin/SignInAgain.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import type { AccessView } from "@/lib/admin/access_view.ts";
+import { MAX_PASSKEY_NAME } from "@/lib/access/passkey_name.ts";
 import { ACCESS_SETTINGS } from "@/lib/admin/paths.ts";
 
 interface PasskeySettingsProps {
@@ -28,6 +29,7 @@ export function PasskeySettings({ view, token, times }: PasskeySettingsProps) {
                     Added <Time at={createdAt} {...times} />
                     {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} {...times} />}</>}
                   </p>
+                  {view.isFresh && <RenamePasskey id={id} name={name} token={token} />}
                 </div>
                 {view.isFresh && (
                   <AdminForm action={`${ACCESS_SETTINGS}/passkeys`} token={token}>
@@ -43,8 +45,31 @@ export function PasskeySettings({ view, token, times }: PasskeySettingsProps) {
         ? <p>Passkeys need a host name: open these pages at one, such as localhost, instead of an IP address.</p>
         : view.isFresh
         ? <AddPasskey token={token} />
-        : <SignInAgain what="add or remove a passkey" />}
+        : <SignInAgain what="add, rename or remove a passkey" />}
     </section>
+  );
+}
+
+function RenamePasskey({ id, name, token }: { id: string; name: string; token: string }) {
+  const field = `name-of-${id}`;
+  return (
+    <details>
+      <summary aria-label={`Rename ${name}`}>Rename</summary>
+      <AdminForm action={`${ACCESS_SETTINGS}/passkeys/name`} token={token} class="fields">
+        <input type="hidden" name="id" value={id} />
+        <label for={field}>New name</label>
+        <input
+          id={field}
+          name="name"
+          value={name}
+          maxLength={MAX_PASSKEY_NAME}
+          autocomplete="off"
+          dir="auto"
+          required
+        />
+        <button type="submit">Save the name</button>
+      </AdminForm>
+    </details>
   );
 }
 
@@ -52,7 +77,14 @@ function AddPasskey({ token }: { token: string }) {
   return (
     <form class="fields" id="add-passkey" data-token={token} hidden>
       <label for="passkey-name">Name of a new passkey</label>
-      <input id="passkey-name" name="name" maxLength={60} placeholder="My phone" autocomplete="off" required />
+      <input
+        id="passkey-name"
+        name="name"
+        maxLength={MAX_PASSKEY_NAME}
+        placeholder="My phone"
+        autocomplete="off"
+        required
+      />
       <button type="submit">Add a passkey</button>
       <p role="status"></p>
     </form>

@@ -4,6 +4,7 @@ import { Entries } from "@/components/Entries.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { HistorySection } from "@/components/HistorySection.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
+import { Portrait } from "@/components/Portrait.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { elsewhere } from "@/lib/site/elsewhere.ts";
@@ -18,6 +19,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   const { profile, candidate, services } = content;
   const { email } = profile.contact;
   const history = historyParts(content);
+  const works = firstWorks(catalog.items);
   return (
     <>
       <Masthead
@@ -25,13 +27,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         size="large"
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
-        {profile.image !== undefined && (
-          <img
-            class="portrait"
-            src={profile.image}
-            alt={`Portrait of ${profile.name}`}
-          />
-        )}
+        <Portrait profile={profile} />
         <p class="lede" dir="auto">{profile.headline}</p>
         {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
         <ul class="reach">
@@ -74,14 +70,14 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         </p>
       </Section>
 
-      {catalog.items.length > 0 && (
+      {works.length > 0 && (
         <Section
           id="work"
           title="Selected work"
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
           wide
         >
-          <Entries items={firstWorks(catalog.items)} level="h3" />
+          <Entries items={works} level="h3" />
           <AllWorks catalog={catalog} />
         </Section>
       )}

@@ -5,6 +5,7 @@ import { Entries } from "@/components/Entries.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
 import { Masthead } from "@/components/Masthead.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
+import { Portrait } from "@/components/Portrait.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
@@ -18,6 +19,7 @@ import { yearsInWords } from "@/lib/site/years.ts";
 /** The facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
   const { content: { candidate, profile, resume }, catalog } = context.service;
+  const evidence = firstWorks(catalog.items).slice(0, 3);
   return (
     <>
       <Masthead
@@ -25,6 +27,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         above={page.title}
         note={<AgentNote context={context} operations={["get_candidate"]} />}
       >
+        <Portrait profile={profile} />
         <Prose class="large" text={candidate.summary} />
       </Masthead>
 
@@ -55,14 +58,14 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         </p>
       </Section>
 
-      {catalog.items.length > 0 && (
+      {evidence.length > 0 && (
         <Section
           id="evidence"
           title="Evidence"
           wide
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
         >
-          <Entries items={firstWorks(catalog.items).slice(0, 3)} level="h3" />
+          <Entries items={evidence} level="h3" />
           <AllWorks catalog={catalog} />
         </Section>
       )}

@@ -4,6 +4,7 @@ import { createChallenge, isChallenge, spendChallenge } from "@/lib/access/chall
 import type { Entered, Entrance, Visitor } from "@/lib/access/entrance.ts";
 import { changeOwner, type Owner, readOwner } from "@/lib/access/owner.ts";
 import type { Passkey } from "@/lib/access/passkey.ts";
+import { MAX_PASSKEY_NAME, passkeyName } from "@/lib/access/passkey_name.ts";
 import { createToken } from "@/lib/access/tokens.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
@@ -20,7 +21,6 @@ export interface RelyingParty {
 
 /** More than anybody needs, and few enough for the one record that they stand in. */
 const MAX_PASSKEYS = 20;
-const MAX_NAME = 60;
 
 /**
  * The owner's passkeys. They are found by the authenticator itself (discoverable credentials), so that the door tells
@@ -57,8 +57,7 @@ export class Passkeys {
     return await this.#entrance.enter(visitor, "passkey", owner, async (current, atomic, kv) => {
       const isThere = current.passkeys.some(({ id }) => id === passkey.id);
       if (!isThere || !await spendChallenge(kv, atomic, challenge)) return undefined;
-      const used = { ...passkey, counter, usedAt: this.#now() };
-      return { ...current, passkeys: current.passkeys.map((one) => one.id === passkey.id ? used : one) };
+      return withPasskey(current, passkey.id, { counter, usedAt: this.#now() });
     });
   }
 
@@ -95,6 +94,18 @@ export class Passkeys {
           isKnown || owner.passkeys.length >= MAX_PASSKEYS || !await spendChallenge(kv, atomic, challenge)
         ) throw refused();
         await commit(atomic.set(entry.key, { ...owner, passkeys: [...owner.passkeys, passkey] }));
+      })
+    );
+  }
+
+  /** Gives a passkey another name. @throws {ServiceError} `validation_failed` when there is no such passkey. */
+  async rename(id: string, name: string): Promise<void> {
+    await this.#store.use((kv) =>
+      changeOwner(kv, (owner) => {
+        if (owner.passkeys.some((passkey) => passkey.id === id)) return withPasskey(owner, id, { name });
+        throw new ServiceError("validation_failed", "This passkey is not here any more.", {
+          hint: "Load the settings again to see which ones there are.",
+        });
       })
     );
   }
@@ -152,7 +163,8 @@ export class Passkeys {
       const { credential } = registrationInfo;
       const passkey: Passkey = {
         id: credential.id,
-        name: name.trim().slice(0, MAX_NAME) || "Passkey",
+        // The device has it already: a name that cannot be is no reason to refuse it.
+        name: passkeyName([...name.trim()].slice(0, MAX_PASSKEY_NAME).join("")) ?? "Passkey",
         publicKey: new Uint8Array(credential.publicKey),
         counter: credential.counter,
         transports: credential.transports ?? [],
@@ -191,6 +203,12 @@ type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | 
 /** Loaded with the first passkey: the public service starts without it. */
 function library() {
   return import("@simplewebauthn/server");
+}
+
+/** The owner with one passkey changed; what else is known of it stays as it is now. */
+function withPasskey(owner: Owner, id: string, changed: Partial<Passkey>): Owner {
+  const passkeys = owner.passkeys.map((passkey) => passkey.id === id ? { ...passkey, ...changed } : passkey);
+  return { ...owner, passkeys };
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -9,7 +9,17 @@ export function withProblem(path: string, problem: DoorProblem): string {
 }
 
 /** The notices of the settings of getting in. */
-export type AccessNoticeName = "welcome" | "changed" | "wrong" | "rule" | "differ" | "added" | "removed" | "ended";
+export type AccessNoticeName =
+  | "welcome"
+  | "changed"
+  | "wrong"
+  | "rule"
+  | "differ"
+  | "added"
+  | "renamed"
+  | "name"
+  | "removed"
+  | "ended";
 
 /** The settings of getting in, with a notice of what an action has done. */
 export function withNotice(notice: AccessNoticeName): string {

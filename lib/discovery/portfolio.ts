@@ -1,4 +1,4 @@
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
+import { documentUrl } from "@/lib/discovery/documents.ts";
 import { findItem } from "@/lib/operations/find_item.ts";
 import { getAiTransformationServices } from "@/lib/operations/get_ai_transformation_services.ts";
 import { getCandidate } from "@/lib/operations/get_candidate.ts";
@@ -19,11 +19,12 @@ export async function portfolio(context: CallContext) {
     version: V1.version,
     license: CONTENT_LICENSE,
     updated_at: site.updated_at,
-    documentation: context.baseUrl + DOCUMENTS.llms.path,
+    documentation: documentUrl(context, "llms"),
     sources: {
       profile: from(getProfile),
       candidate: from(getCandidate),
       services: from(getAiTransformationServices),
+      resume: documentUrl(context, "resume"),
     },
     profile: await getProfile.run({}, context),
     candidate: await getCandidate.run({}, context),

@@ -18,6 +18,6 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
       hint: `Valid ids: ${ids}`,
     });
   }
-  const { order: _order, image, ...fields } = found;
+  const { order: _order, draft: _draft, image, ...fields } = found;
   return { ...fields, image: image && imageUrl(context, image) };
 }

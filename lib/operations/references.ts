@@ -17,7 +17,7 @@ export function itemPage(baseUrl: string, item: Pick<Item, "kind" | "id">): stri
   return baseUrl + itemPath(item);
 }
 
-/** Where a picture is; the owner may write a path on this site. */
+/** Where a picture of the owner or of an item is; the owner may write a path on this site. */
 export function imageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, image: string): string {
   return image.startsWith("/") ? baseUrl + image : image;
 }

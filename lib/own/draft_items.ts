@@ -71,6 +71,8 @@ function draftJob(
       kind: "project",
       title,
       flagship: index === 0,
+      // Until its owner has made a work of it, it says nothing that the history does not say.
+      draft: true,
       order: index + 1,
       organization: name,
       ...defined({
@@ -82,8 +84,8 @@ function draftJob(
       }),
     },
     marks: {
-      title:
-        "this is a job from your résumé; make it one piece of work: what was the problem, what did you do, what came of it?",
+      draft:
+        "this is a job from your résumé, and the first page shows it as that. Make it one piece of work (what was the problem, what did you do, what came of it?), then delete this mark and draft: true.",
     },
   };
 }

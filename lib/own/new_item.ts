@@ -17,6 +17,7 @@ const HINTS: Record<SectionField, string> = {
 /** Examples of the facts that may be told; in the order of the schema, the others have none. */
 const EXAMPLES: Partial<Record<keyof typeof itemSchema.shape, unknown>> = {
   flagship: true,
+  draft: true,
   order: 1,
   link: "https://example.com/where-it-can-be-seen",
   image: "/images/picture.jpg",

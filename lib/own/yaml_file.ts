@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, visit } from "yaml";
-import { TODO } from "@/lib/own/todo.ts";
+import { TODO } from "@/lib/content/todo.ts";
 
 /** What the owner should do, by the field (dotted path) above which it is written. */
 export type Marks = Record<string, string>;

@@ -2,6 +2,7 @@ import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { imageUrl, itemPage } from "@/lib/operations/references.ts";
 import { elsewhere } from "@/lib/site/elsewhere.ts";
+import { writtenWorks } from "@/lib/site/first_works.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
@@ -15,7 +16,9 @@ export function jsonLd({ page, context }: PageView): Node {
   const { content, catalog } = context.service;
   const works = page.item !== undefined
     ? [page.item]
-    : catalog.items.filter(({ kind }) => page.path === "/" || page.path === `/${kind}s`);
+    : page.path === "/"
+    ? writtenWorks(catalog.items)
+    : catalog.items.filter(({ kind }) => page.path === `/${kind}s`);
   const url = pageUrl(context, page);
   const isProfile = page.path === "/" || page.path === "/recruiters";
   const about = page.item === undefined ? personId(context) : workId(context, page.item);

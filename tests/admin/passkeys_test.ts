@@ -1,5 +1,8 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Buffer } from "node:buffer";
+import type { Entrance, Visitor } from "@/lib/access/entrance.ts";
+import { type Owner, readOwner } from "@/lib/access/owner.ts";
+import { Passkeys } from "@/lib/access/passkeys.ts";
 import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
 import { Browser, ORIGIN, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
@@ -11,10 +14,10 @@ async function post(browser: Browser, path: string, token: string, value: unknow
   return await browser.send(path, { method: "POST", headers, body: JSON.stringify(value) });
 }
 
-async function add(browser: Browser, token: string, authenticator: Authenticator, faults: Faults = {}) {
+async function add(browser: Browser, token: string, authenticator: Authenticator, faults: Faults = {}, name = "Key") {
   const options = await (await post(browser, "/admin/data/passkeys/options", token, {})).json();
   const answer = authenticator.register(options, faults);
-  return await post(browser, "/admin/data/passkeys", token, { answer, name: "Key" });
+  return await post(browser, "/admin/data/passkeys", token, { answer, name });
 }
 
 /** Somebody at the door, with a challenge. */
@@ -121,6 +124,66 @@ Deno.test("a passkey that was removed does not work", async () => {
   assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 303);
   const { options, answer } = await atTheDoor(service);
   assertEquals((await answer(authenticator.sign(options))).status, 404);
+});
+
+Deno.test("a passkey is renamed by its owner only, soon after signing in, to what can be seen, and goes on to open", async () => {
+  const clock = new Clock();
+  await using service = await startService({ now: clock.now });
+  const { browser, token, authenticator } = await withPasskey(service);
+  const path = "/admin/settings/access/passkeys/name";
+  const nameNow = async () => (await service.runtime.access.keys()).passkeys.map(({ name }) => name);
+  const [{ id }] = (await service.runtime.access.keys()).passkeys;
+  const rename = async (name: string, sent = token) => await browser.post(path, sent, { id, name });
+  const longest = "🔑".repeat(60);
+  for (const [name, kept] of [["  Büro <b> 🖥️ ", "Büro <b> 🖥️"], ["مفتاح", "مفتاح"], [longest, longest]]) {
+    assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=renamed", name);
+    assertEquals(await nameNow(), [kept]);
+  }
+  for (const name of ["", "   ", "x".repeat(61), "a\nb", "a\u0000b", "a\u202eb", "\u200d\u200d", "a\u2028b"]) {
+    assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=name", name);
+  }
+  assertStringIncludes(await (await browser.get("/admin/settings/access?notice=name")).text(), "Allowed: 1 to 60");
+  assertEquals((await browser.post(path, token, { id: "unknown", name: "New" })).status, 400);
+  assertEquals((await rename("New", "x".repeat(43))).status, 400);
+  assertEquals((await new Browser(service).post(path, token, { id, name: "New" })).status, 404);
+
+  const { options, answer } = await atTheDoor(service);
+  assertEquals((await rename("New")).status, 303);
+  assertEquals((await answer(authenticator.sign(options))).status, 200);
+  assertEquals(await nameNow(), ["New"]);
+
+  clock.pass(15 * 60_000);
+  assertEquals((await rename("Late")).status, 400);
+  assertEquals(await nameNow(), ["New"]);
+  assert(!(await (await browser.get("/admin/settings/access")).text()).includes("Save the name"));
+});
+
+Deno.test("a passkey that is renamed while somebody signs in by it keeps its new name", async () => {
+  await using service = await startService();
+  const { authenticator } = await withPasskey(service);
+  const { store, access } = service.runtime;
+  const [{ id }] = (await access.keys()).passkeys;
+  let written: Owner | undefined;
+  const slow = {
+    async enter(...[, , , change]: Parameters<Entrance["enter"]>) {
+      await access.passkeys.rename(id, "New");
+      written = await store.use(async (kv) => await change!((await readOwner(kv)).owner, kv.atomic(), kv));
+    },
+  } as unknown as Entrance;
+  const passkeys = new Passkeys(store, slow, access.now);
+  const party = { id: "localhost", origin: ORIGIN, name: "Tess" };
+  const options = await passkeys.signInOptions(party, "bearer");
+  await passkeys.signIn(party, "bearer", authenticator.sign(options), { network: "", browser: "" } as Visitor);
+  assertEquals(written?.passkeys.map(({ name, counter }) => [name, counter]), [["New", 1]]);
+});
+
+Deno.test("a new passkey whose name cannot be used is kept under another one", async () => {
+  await using service = await startService();
+  const { browser, token } = await signedIn(service);
+  for (const [name, kept] of [["a\u202eb", "Passkey"], ["", "Passkey"], ["🔑".repeat(70), "🔑".repeat(60)]]) {
+    assertEquals((await add(browser, token, new Authenticator(ORIGIN), {}, name)).status, 204);
+    assertEquals((await service.runtime.access.keys()).passkeys.at(-1)!.name, kept);
+  }
 });
 
 Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and a password can be chosen", async () => {

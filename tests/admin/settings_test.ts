@@ -147,13 +147,20 @@ Deno.test("limits, retention, store and versions are those in force", async () =
 });
 
 Deno.test("the content is checked as its files are now", async () => {
-  using folder = temporaryFolder(ownerFiles());
-  await using service = await startService({ env: { CONTENT_DIR: folder.path } });
+  const files = ownerFiles();
+  files["projects/project-1.md"] = files["projects/project-1.md"].replace(
+    "---\n",
+    "---\n# TODO(owner): tell\ndraft: true\n",
+  );
+  using folder = temporaryFolder(files);
+  await using service = await startService({ files, env: { CONTENT_DIR: folder.path } });
   const { browser } = await signedIn(service);
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
   assertStringIncludes(fine, "7 projects, 3 agents, 2 opportunities");
-  assertStringIncludes(fine, "tess@example.com is one that nobody can have");
+  assertStringIncludes(fine, "tess@example.com, which nobody can write to; set contact.email in ");
+  assertStringIncludes(fine, `1 work still to be written: ${folder.path}/projects/project-1.md; the first page leaves`);
+  assertStringIncludes(fine, `1 place still waiting for you; the first is ${folder.path}/projects/project-1.md:2`);
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
   const broken = await settings(browser);

@@ -88,7 +88,12 @@ Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async 
     assertMatch(await page.locator(".entries").first().innerText(), /last used/);
     assertMatch(await page.locator(".entries").last().innerText(), /Chrome on Linux[^]*by passkey/);
 
-    await page.getByRole("button", { name: "Remove My laptop <b>" }).click();
+    await page.locator("summary").click();
+    assertEquals(await violationsOf(page), []);
+    await page.getByLabel("New name").fill("Büro-PC");
+    await page.getByRole("button", { name: "Save the name" }).click();
+    await page.getByText("The passkey has its new name.").waitFor();
+    await page.getByRole("button", { name: "Remove Büro-PC" }).click();
     await page.getByText("The passkey is removed.").waitFor();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();

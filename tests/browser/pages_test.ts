@@ -105,6 +105,36 @@ Deno.test({ name: "the first page prints as a curriculum vitae of one or two pag
   }
 });
 
+Deno.test({ name: "a portrait of any shape and host has its place before it has come", ...inBrowser }, async () => {
+  const come = Promise.withResolvers<void>();
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async () => {
+    await come.promise;
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>';
+    return new Response(svg, { headers: { "content-type": "image/svg+xml" } });
+  });
+  try {
+    const files = fullOwner();
+    const image = `http://127.0.0.1:${server.addr.port}/tall.svg`;
+    files["profile.yaml"] = files["profile.yaml"].replace(/^image: .*$/m, `image: ${image}`);
+    await using site = await startSite({ files });
+    await using browser = await openBrowser();
+    const page = await browser.newPage({ viewport: PHONE });
+    const complaints = complaintsOf(page);
+    await page.goto(site.origin, { waitUntil: "domcontentloaded" });
+    const portrait = page.getByRole("img", { name: "Portrait of Tess Tester" });
+    const before = await portrait.boundingBox();
+    come.resolve();
+    await page.waitForLoadState("load");
+    assertEquals(await portrait.evaluate((it: HTMLImageElement) => it.naturalHeight), 900);
+    assertEquals(await portrait.boundingBox(), before);
+    assertEquals(before?.width, before?.height);
+    assertEquals(complaints, []);
+  } finally {
+    come.resolve();
+    await server.shutdown();
+  }
+});
+
 Deno.test({ name: "pages without an island load one script and two style sheets", ...inBrowser }, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();

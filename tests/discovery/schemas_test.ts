@@ -72,6 +72,7 @@ for (const given of CASES) {
         assertEquals(part, await json(`/api/v1/${name}`), name);
         assertEquals(sources[name], `${given.baseUrl}/api/v1/${name}`);
       }
+      assertEquals(sources.resume, (await json("/resume.json")).meta.canonical);
       assertEquals(items.length, service.runtime.service.catalog.items.length);
       for (const item of items) assertEquals(item, await json(`/api/v1/projects/${item.id}`));
     });

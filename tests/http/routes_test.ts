@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { routable } from "@/lib/http/routable.ts";
 import { startService } from "@/tests/support/service.ts";
 
 Deno.test("every operation with a path is served there, with its method", async () => {
@@ -11,4 +12,23 @@ Deno.test("every operation with a path is served there, with its method", async 
       assertEquals(response.headers.get("allow")?.split(", ")[0], rest.method, name);
     }
   }
+});
+
+Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {
+  const serve = routable(async (request) => new Response(`${request.method} ${request.url} ${await request.text()}`));
+  const seen = async (path: string, init?: RequestInit) => {
+    const response = await serve(new Request(`http://localhost:8000${path}`, init), {} as Deno.ServeHandlerInfo);
+    return await response.text();
+  };
+  assertEquals(await seen("/services?fresh-partial"), "GET http://localhost:8000/services ");
+  assertEquals(
+    await seen("/projects?fresh-partial=true&tag=a%20b&fresh%2Dpartial="),
+    "GET http://localhost:8000/projects?tag=a+b ",
+  );
+  assertEquals(
+    await seen("/contact?fresh-partial", { method: "POST", body: "message=x" }),
+    "POST http://localhost:8000/contact message=x",
+  );
+  const untouched = "/projects?tag=a%20b&x=fresh-partial";
+  assertEquals(await seen(untouched), `GET http://localhost:8000${untouched} `);
 });

@@ -4,7 +4,7 @@ import { loadContent } from "@/lib/content/load.ts";
 import { ContentError } from "@/lib/content/problem.ts";
 import { init, InitError } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks, TODO } from "@/lib/own/todo.ts";
+import { findMarks, TODO } from "@/lib/content/todo.ts";
 import { ResumeError } from "@/lib/resume/problem.ts";
 import { readResume } from "@/lib/resume/read_resume.ts";
 import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/support.ts";
@@ -305,7 +305,10 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
   assertEquals(done.code, 0, done.stderr);
   assertMatch(done.stdout, /now holds the content of Marisol Teixeira/);
   assertMatch(done.stdout, /mine\/profile\.yaml:\d+ {2}strengths: /);
-  assertEquals((await runTask("content:check", env)).code, 0);
+  const check = await runTask("content:check", env);
+  assertEquals(check.code, 0);
+  assertMatch(check.stdout, /3 works still to be written: .*\/mine\/projects\/\S+\.md/);
+  assertMatch(check.stdout, /\d\d places still waiting for you\n +the first is .*\/mine\/profile\.yaml:\d+; /);
   assert(ownersText(env.CONTENT_DIR).includes(TODO));
 
   const again = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);

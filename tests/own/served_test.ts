@@ -56,3 +56,25 @@ for (const name of RESUMES) {
     assertEquals(tool.structuredContent, profile);
   });
 }
+
+Deno.test("a job of which init made a draft stands on the first page once, until its owner has written the work", async () => {
+  using folder = temporaryFolder();
+  imported(`${folder.path}/mine`, resumeText("nurse"));
+  const files = filesOf(`${folder.path}/mine`);
+  const job = "Casa Vida Home Care";
+  const timesOnPages = async (changed: Record<string, string>) => {
+    await using service = await startService({ files: { ...files, ...changed } });
+    assertEquals((await (await service.fetch("/api/v1/projects")).json()).total, 3);
+    const pages = ["/", "/index.md", "/recruiters", "/recruiters.md"];
+    const texts = await Promise.all(
+      pages.map(async (path) => await (await service.send(`http://localhost:8000${path}`)).text()),
+    );
+    return texts.map((text) => text.replace(/<script.*?<\/script>/gs, "").split(job).length - 1);
+  };
+  assertEquals(await timesOnPages({}), [1, 1, 0, 0]);
+
+  const [path] = Object.keys(files).filter((name) => /^projects\/lead-nurse/.test(name));
+  const written = files[path].replace(/# TODO.*\n/, "").replace("draft: true\n", "");
+  assert(written.length < files[path].length - 100);
+  assertEquals(await timesOnPages({ [path]: written }), [2, 2, 1, 1]);
+});

@@ -7,7 +7,7 @@ export function ContentSettings({ content, times }: {
   content: ContentView;
   times: { zone: string; language: string };
 }) {
-  const { folder, projects, agents, opportunities, updatedAt, changedAt, isOutdated, problems, warnings } = content;
+  const { folder, projects, agents, opportunities, updatedAt, changedAt, isOutdated, problems, hints } = content;
   return (
     <section aria-labelledby="content">
       <h2 id="content">Content</h2>
@@ -34,11 +34,15 @@ export function ContentSettings({ content, times }: {
           ["Dated", <time key="dated" dateTime={updatedAt}>{updatedAt}</time>],
         ]}
       />
-      {warnings.length > 0 && (
+      {hints.length > 0 && (
         <>
           <h3>Worth a look</h3>
           <ul class="notes">
-            {warnings.map((warning) => <li key={warning}>{warning}</li>)}
+            {hints.map(({ message, remedy }) => (
+              <li key={message}>
+                {message}; {remedy}
+              </li>
+            ))}
           </ul>
         </>
       )}

@@ -1,6 +1,7 @@
 import { changedAt } from "@/lib/changed_at.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { type Hint, worthALook } from "@/lib/content/worth_a_look.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** The content as it is served, and its files as they are now. */
@@ -17,8 +18,8 @@ export interface ContentView {
   isOutdated: boolean;
   /** The mistakes in the files, one line each. */
   problems: string[];
-  /** What is allowed and probably not meant. */
-  warnings: string[];
+  /** What is allowed and probably not meant to stay. */
+  hints: Hint[];
 }
 
 /** Looks at the files once more: they may have changed since the service read them. */
@@ -34,7 +35,7 @@ export function contentView({ config: { contentDir }, service: { content } }: Ru
     changedAt: changed || undefined,
     isOutdated: changed > performance.timeOrigin,
     problems: changed === 0 ? [] : problemsIn(contentDir),
-    warnings: warningsOf(content),
+    hints: worthALook(contentDir, content),
   };
 }
 
@@ -46,14 +47,4 @@ function problemsIn(folder: string): string[] {
     if (error instanceof ContentError) return error.problems.map(formatProblem);
     throw error;
   }
-}
-
-function warningsOf({ site, profile, items }: Runtime["service"]["content"]): string[] {
-  const warnings = [
-    site.notice !== undefined && `Every page shows the notice of site.yaml: “${site.notice}”`,
-    /@example\.(com|net|org)$/.test(profile.contact.email) &&
-    `The contact address ${profile.contact.email} is one that nobody can have (RFC 2606).`,
-    items.length === 0 && "There is no project and no agent yet.",
-  ];
-  return warnings.filter((warning) => warning !== false);
 }

@@ -8,6 +8,9 @@ import { tag } from "@/lib/content/schema/tags.ts";
 export const itemSchema = z.strictObject({
   title: line.describe("Title"),
   flagship: z.boolean().default(false).describe("true for the works to show first"),
+  draft: z.boolean().optional().describe(
+    "true while it waits to be written: it can be read, but the first page and the one for hiring leave it out",
+  ),
   order: wholeNumber.optional().describe("Place in the list; smaller numbers come first, items without one last"),
   link: httpUrl.nullable().default(null).describe("Where it can be seen"),
   image: image.nullable().default(null).describe("A picture of it"),

@@ -16,7 +16,7 @@ export async function home(context: CallContext): Promise<string> {
   const history = historyParts(content);
   const { availability, location, remote_policy, languages } = content.candidate;
   return blocks(
-    profile.image && `![${plain(`Portrait of ${profile.name}`)}](${profile.image})`,
+    profile.image && `!${link(`Portrait of ${profile.name}`, profile.image)}`,
     `**${plain(profile.headline)}**`,
     profile.tagline && `> ${plain(profile.tagline)}`,
     profile.summary,

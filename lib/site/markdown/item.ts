@@ -9,7 +9,7 @@ import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
 export function itemText(item: Item, context: CallContext): string {
   return blocks(
     list(factsOf(item, context)),
-    item.image && `![${plain(item.title)}](${imageUrl(context, item.image)})`,
+    item.image && `!${link(item.title, imageUrl(context, item.image))}`,
     ...Object.entries(SECTIONS).map(([heading, field]) => section(2, heading, item[field])),
     section(2, "What it can do", list(item.capabilities.map(plain))),
     section(2, "Where the same would help", list(opportunitiesOf(item, context))),

@@ -10,7 +10,7 @@ export const handler = ownerRoute({
     const test = { channel: searchParams.get("test"), result: searchParams.get("result") };
     return await adminPage(
       ctx,
-      { title: "Settings", stylesheets: ["/insight.css"], scripts: ["/passkeys.js"] },
+      { title: "Settings", scripts: ["/passkeys.js"] },
       <SettingsPage state={ctx.state} view={view} test={test} />,
     );
   },

@@ -8,6 +8,7 @@ export function fullOwner(): Record<string, string> {
   const files = ownerFiles({ projects: 1, agents: 1 });
   change(files, "site.yaml", { notice: "Everything here is invented.", hue: 30 });
   change(files, "profile.yaml", {
+    image: "/og.png",
     tagline: "Patience, then a test.",
     about: ["A paragraph with *emphasis*, `code` and <b>markup</b> that stays text.", "Another one."],
     website: "https://tess.example.com/",
