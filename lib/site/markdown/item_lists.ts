@@ -1,6 +1,7 @@
 import type { Item, ItemKind } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { itemPath, twinUrl } from "@/lib/site/pages.ts";
+import { itemPath } from "@/lib/operations/references.ts";
+import { twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/item_lead.ts";
 import { blocks, link, plain, section } from "@/lib/text/markdown.ts";
 
@@ -22,7 +23,7 @@ export function itemLine(item: Item, context: CallContext): string {
 }
 
 /** A link to the Markdown of an item. */
-export function linkToItem(item: Item, context: CallContext): string {
+function linkToItem(item: Item, context: CallContext): string {
   return link(item.title, twinUrl(context, { path: itemPath(item) }));
 }
 
