@@ -2,6 +2,7 @@ import { Breakable } from "@/components/Breakable.tsx";
 import type { Item } from "@/lib/content/schema/item.ts";
 import { getAgent } from "@/lib/operations/get_agent.ts";
 import { getProject } from "@/lib/operations/get_project.ts";
+import { itemPath } from "@/lib/operations/references.ts";
 import { itemLead } from "@/lib/site/item_lead.ts";
 import { pathWith } from "@/lib/site/rest_read.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
@@ -27,7 +28,7 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
           )}
           <div class="entry-text">
             <Heading dir="auto">
-              <a href={`/${item.kind}s/${item.id}`}>{item.title}</a>
+              <a href={itemPath(item)}>{item.title}</a>
             </Heading>
             {(item.problem ?? item.solution) !== undefined && <p dir="auto">{itemLead(item, 260)}</p>}
             {item.result !== undefined && <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>}
@@ -46,6 +47,6 @@ export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
 }
 
 /** Where an agent reads the item. */
-export function restPathOf({ kind, id }: Pick<Item, "kind" | "id">): string {
+function restPathOf({ kind, id }: Pick<Item, "kind" | "id">): string {
   return pathWith(kind === "project" ? getProject : getAgent, { id });
 }

@@ -4,7 +4,7 @@ import type { PageView } from "@/lib/site/view.ts";
 /** Shows the page as people see it, as Markdown or as JSON: the two latter with the very bytes that agents get. */
 export function FormSwitch({ view }: { view: PageView }) {
   const { page, form, choice } = view;
-  const filter = choice === undefined ? "" : `tag=${encodeURIComponent(choice)}`;
+  const filter = choice === undefined ? "" : `${choice.parameter}=${encodeURIComponent(choice.value)}`;
   const forms = [
     { name: "page", label: "Page", href: page.path + (filter && `?${filter}`) },
     { name: "markdown", label: "Markdown", href: `${page.path}?view=markdown` },

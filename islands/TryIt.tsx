@@ -34,7 +34,7 @@ export default function TryIt({ call, baseUrl }: TryItProps) {
       setAnswer(await sendRequest(request));
     } catch {
       setAnswer(undefined);
-      setFailure("No answer came: there is no connection to the service.");
+      setFailure("No answer came: there is no connection to the service, or a header holds what no header can.");
     }
     setBusy(false);
   }

@@ -7,13 +7,14 @@ import ContactForm from "@/islands/ContactForm.tsx";
 import { restPath } from "@/lib/operations/references.ts";
 import { sendMessage } from "@/lib/operations/send_message.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/contact_fields.ts";
+import { elsewhere } from "@/lib/site/elsewhere.ts";
 import { rulesOf } from "@/lib/site/rules_of.ts";
 import type { PageView } from "@/lib/site/view.ts";
 
 /** How to write to the owner. */
 export function ContactPage({ view: { page, context }, form }: { view: PageView; form: Form }) {
   const { profile, services } = context.service.content;
-  const { email, linkedin, github } = profile.contact;
+  const { email } = profile.contact;
   return (
     <>
       <Masthead
@@ -42,8 +43,7 @@ export function ContactPage({ view: { page, context }, form }: { view: PageView;
         <Facts
           facts={[
             { name: "E-mail", value: <a href={`mailto:${email}`}>{email}</a> },
-            { name: "LinkedIn", value: linkedin !== undefined && <a href={linkedin} rel="me">{linkedin}</a> },
-            { name: "GitHub", value: github !== undefined && <a href={github} rel="me">{github}</a> },
+            ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <a href={url} rel="me">{url}</a> })),
           ]}
         />
         <h3>Let your assistant write</h3>

@@ -4,6 +4,7 @@ import { Masthead } from "@/components/Masthead.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { Section } from "@/components/Section.tsx";
 import { type Item, SECTIONS } from "@/lib/content/schema/item.ts";
+import { itemPath } from "@/lib/operations/references.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { periodInWords } from "@/lib/site/period.ts";
 import type { PageView } from "@/lib/site/view.ts";
@@ -89,7 +90,7 @@ function Elsewhere({ item, service }: { item: Item; service: Service }) {
       {next !== item && (
         <nav class="next" aria-label="Next">
           <p>Next</p>
-          <a href={`/${next.kind}s/${next.id}`} dir="auto">{next.title}</a>
+          <a href={itemPath(next)} dir="auto">{next.title}</a>
         </nav>
       )}
     </>

@@ -7,7 +7,8 @@ import type { PageView } from "@/lib/site/view.ts";
 
 /** The projects or the agents; all of them, or those with a tag. */
 export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
-  const { page, context, choice } = view;
+  const { page, context } = view;
+  const choice = view.choice?.value;
   const { catalog } = context.service;
   const all = catalog.filter({ kind });
   const shown = catalog.filter({ kind, tag: choice });

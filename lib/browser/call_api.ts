@@ -1,4 +1,4 @@
-import type { Failure } from "@/lib/site/form_state.ts";
+import type { Refusal } from "@/lib/site/form_state.ts";
 
 /** How long an answer may take before a call is given up, in milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000;
 /** What came of a call: an answer, or why there is none; and after how many seconds to ask again, if the service told. */
 export type Answered<Body> =
   & { retryAfter?: number }
-  & ({ ok: true; body: Body } | { ok: false; failure: Failure & { details?: { path: string; message: string }[] } });
+  & ({ ok: true; body: Body } | { ok: false; failure: Refusal });
 
 interface CallOptions {
   method?: string;
@@ -32,13 +32,9 @@ export async function callApi<Body>(
     const answer = await response.json().catch(() => ({}));
     if (response.ok) return { ok: true, body: answer, retryAfter };
     const failure = answer.error ?? { message: `The service cannot answer at the moment (status ${response.status}).` };
-    return { ok: false, retryAfter, failure: retryAfter ? { ...failure, hint: tryAgainIn(retryAfter) } : failure };
+    return { ok: false, retryAfter, failure: { ...failure, retryAfter } };
   } catch {
     const message = navigator.onLine ? "The service could not be reached." : "You are offline.";
     return { ok: false, failure: { message, hint: "Try again once there is a connection." } };
   }
-}
-
-function tryAgainIn(seconds: number): string {
-  return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }

@@ -29,21 +29,26 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
   const items = unsorted.toSorted(byListOrder);
   const ids = new Map(items.map((item) => [item.id, item]));
   const ranks = new Map(items.map((item, index) => [item, index]));
-  const tagsInLowerCase = new Map(items.map((item) => [item, item.tags.map((tag) => tag.toLowerCase())]));
+  const tagsOf = new Map(items.map((item) => [item, item.tags.map(folded)]));
   const remembered = new LRUCache<string, readonly Item[]>({ max: MAX_REMEMBERED_FILTERS });
 
   function filter({ kind, tag, flagship }: ItemFilter): readonly Item[] {
-    const text = tag?.toLowerCase();
+    const text = tag && folded(tag);
     const key = JSON.stringify([kind, text, flagship === true]);
     const found = remembered.get(key) ?? items.filter((item) =>
       item.kind === kind && (!flagship || item.flagship) &&
-      (text === undefined || tagsInLowerCase.get(item)!.some((itemTag) => itemTag.includes(text)))
+      (text === undefined || tagsOf.get(item)!.some((itemTag) => itemTag.includes(text)))
     );
     remembered.set(key, found);
     return found;
   }
 
   return { items, get: (id) => ids.get(id), filter, rank: (item) => ranks.get(item)! };
+}
+
+/** The same for all ways to write a text: in any case, and with accents joined to their letters or apart from them. */
+function folded(text: string): string {
+  return text.normalize("NFC").toLowerCase();
 }
 
 /** The order of every list (contract, section 2.2). Compared by code unit, so that it is the same on every machine. */

@@ -2,6 +2,7 @@ import { isAhead } from "@/lib/clock.ts";
 import type { Limit } from "@/lib/config.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import { ServiceError } from "@/lib/service_error.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** A count that begins with the first message and ends a fixed time after it. */
 export interface Window {
@@ -45,8 +46,9 @@ export function standing(client: Window, all: Window, limits: ContactLimits, now
 /** @returns the failure of a message for which nothing is left. */
 export function limited({ limit, reset }: LimitState): ServiceError {
   return new ServiceError("rate_limited", "Too many messages.", {
-    hint: `Try again in ${reset} seconds. Each sender may send ${limit.quota} messages in ${limit.window} seconds, ` +
-      "and all senders together have a limit too. Repeating a message with its Idempotency-Key is not counted.",
+    hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
+      `${counted(limit.window, "second")}, and all senders together have a limit too. ` +
+      "Repeating a message with its Idempotency-Key is not counted.",
     retryAfter: reset,
   });
 }

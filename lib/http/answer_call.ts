@@ -1,13 +1,13 @@
 import type { Context } from "fresh";
 import { readJson } from "@/lib/http/body.ts";
-import { callContext, readLimitHeaders } from "@/lib/http/call_context.ts";
+import { callContext, limitHeadersOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, errorResponse } from "@/lib/http/errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/headers.ts";
 import { inputOfUrl, validate } from "@/lib/http/input.ts";
 import type { Parameter } from "@/lib/http/parameters.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { restSurface } from "@/lib/http/surface.ts";
-import type { Operation, ReportedLimit, RestReply } from "@/lib/operations/operation.ts";
+import type { Operation, RestReply } from "@/lib/operations/operation.ts";
 import { ServiceError } from "@/lib/service_error.ts";
 
 /** Answers what is made anew each time and what nobody may keep: analyses, messages, delivery records. */
@@ -26,17 +26,13 @@ export async function answerCall(
     const reply: RestReply = await rest.respond?.(input, context) ??
       { status: 200, headers: [], body: await operation.run(input, context) };
     const body = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
-    const limit = limitOrDefault(ctx, reply.limit ?? await rest.limitOf?.(context));
+    const limit = reply.limit === undefined
+      ? await limitHeadersOf(ctx, operation)
+      : limitHeaders(reply.limit.name, reply.limit.state);
     const headers: HeaderPairs = [...API_HEADERS, ["cache-control", "no-store"], ...limit, ...reply.headers];
     return bodyResponse(method, new TextEncoder().encode(body), { status: reply.status, headers });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return errorResponse(error, method, limitOrDefault(ctx, await rest.limitOf?.(context)));
+    return errorResponse(error, method, await limitHeadersOf(ctx, operation));
   }
-}
-
-function limitOrDefault(ctx: Context<State>, limit: ReportedLimit | undefined): HeaderPairs {
-  return limit === undefined
-    ? readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info)
-    : limitHeaders(limit.name, limit.state);
 }

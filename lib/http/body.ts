@@ -27,7 +27,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new ServiceError("invalid_json", "The body is not valid JSON.", {
-      hint: "Send one JSON object in UTF-8 whose fields are those of the OpenAPI description.",
+      hint: "Send one JSON object in UTF-8.",
     });
   }
 }
@@ -94,7 +94,8 @@ function failToArrive(error: unknown): never {
   });
 }
 
-function tooLarge(maxBytes: number): ServiceError {
+/** What is said to somebody who sends more than `maxBytes`. */
+export function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`, {
     hint: `Send at most ${maxBytes} bytes.`,
   });

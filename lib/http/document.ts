@@ -9,6 +9,12 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
+/** A server card must carry them on every answer (SEP-2127), and other readers of documents look for them too. */
+const CORS: HeaderPairs = [
+  ["access-control-allow-methods", ALLOW],
+  ["access-control-allow-headers", "Content-Type, If-None-Match"],
+];
+
 /** What stands in the brackets of a route's file name, as in `[id].md.ts`. */
 export type Params = Readonly<Record<string, string>>;
 
@@ -44,7 +50,8 @@ export function document(
     const context = callContext(ctx);
     const made = await make(context, ctx.params);
     const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
-    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...headers(context, ctx.params)];
+    const more = headers(context, ctx.params);
+    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...more];
     const representation = await represent(body, described);
     if (!changing) reads.set(url, representation);
     return conditional(ctx.req, representation);

@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
 import { answerCall } from "@/lib/http/answer_call.ts";
 import { answerRead } from "@/lib/http/answer_read.ts";
-import { readLimitHeaders } from "@/lib/http/call_context.ts";
+import { limitHeadersOf } from "@/lib/http/call_context.ts";
 import { errorResponse } from "@/lib/http/errors.ts";
 import { preflightHeaders } from "@/lib/http/headers.ts";
 import { methodNotAllowed } from "@/lib/http/method_not_allowed.ts";
@@ -22,8 +22,14 @@ export function endpoint(operation: Operation): (ctx: Context<State>) => Respons
   return function serveOperation(ctx) {
     const called = ctx.req.method;
     if (called === method || (called === "HEAD" && method === "GET")) return answer(ctx, operation, parameters);
-    if (called === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
-    const limit = readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info);
-    return errorResponse(methodNotAllowed(allow), called, [["allow", allow], ...limit]);
+    return answerOther(ctx);
   };
+
+  async function answerOther(ctx: Context<State>): Promise<Response> {
+    const limit = await limitHeadersOf(ctx, operation);
+    if (ctx.req.method === "OPTIONS") {
+      return new Response(null, { status: 204, headers: [...preflightHeaders(allow), ...limit] });
+    }
+    return errorResponse(methodNotAllowed(allow), ctx.req.method, [["allow", allow], ...limit]);
+  }
 }

@@ -1,4 +1,3 @@
-import { accepts } from "@std/http/negotiation";
 import type { Context } from "fresh";
 import { type FunctionComponent, h } from "preact";
 import { callContext } from "@/lib/http/call_context.ts";
@@ -7,6 +6,7 @@ import { documentHeaders, htmlDocument } from "@/lib/http/html_document.ts";
 import type { HeaderPairs } from "@/lib/http/headers.ts";
 import { pathOf } from "@/lib/http/origin.ts";
 import { canonicalPath } from "@/lib/http/page.ts";
+import { preferredType } from "@/lib/http/page_form.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { MARKDOWN_TYPE } from "@/lib/media_types.ts";
 import type { ErrorCode, ServiceError } from "@/lib/service_error.ts";
@@ -43,7 +43,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
     const elsewhere = canonicalPath(service, path);
     if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
 
-    const form = accepts(ctx.req, ...formsAt(path)) ?? "text/html";
+    const form = preferredType(ctx.req, formsAt(path)) ?? "text/html";
     if (form === "application/json") return undefined;
     const context = callContext(ctx);
     const failure = {

@@ -34,6 +34,8 @@ export function createFrontDoor(
     }
     // Also on what the framework answers by itself: static files and redirects.
     if (!response.headers.has("x-content-type-options")) response.headers.set("x-content-type-options", "nosniff");
+    // Every 405 names what is allowed (RFC 9110, section 15.5.6); the framework makes it for static files only.
+    if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", "GET, HEAD");
     countRequest(runtime.service, ctx.req, response);
     return request.end(response);
   };

@@ -12,6 +12,7 @@ import type { State } from "@/lib/http/runtime.ts";
 import { MARKDOWN_TYPE } from "@/lib/media_types.ts";
 import { getApiIndex } from "@/lib/operations/get_api_index.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { itemPath } from "@/lib/operations/references.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { linkHeader } from "@/lib/site/link_header.ts";
@@ -67,7 +68,7 @@ export function canonicalPath({ catalog }: Service, path: string): string | unde
   const trimmed = path.replace(/\/+$/, "");
   const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
   const item = id === undefined ? undefined : catalog.get(id);
-  const right = item === undefined || item.kind === kind ? trimmed : `/${item.kind}s/${item.id}`;
+  const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
   return right === path ? undefined : right;
 }
 
@@ -90,13 +91,14 @@ function askedFor(ctx: Context<State>, path: string, { choice }: PageOptions): A
   }
   const query = ctx.url.searchParams;
   const viewForm = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
-  const chosen = choice && query.get(choice.parameter) || undefined;
+  const value = choice && query.get(choice.parameter) || undefined;
+  const chosen = value === undefined ? undefined : { parameter: choice!.parameter, value };
   return {
     path,
     form,
     view: { form: viewForm, choice: chosen },
-    key: `page ${form} ${address} ${viewForm} ${chosen ?? ""}`,
-    isKnown: chosen === undefined || choice!.values(service).includes(chosen),
+    key: `page ${form} ${address} ${viewForm} ${value ?? ""}`,
+    isKnown: value === undefined || choice!.values(service).includes(value),
   };
 }
 

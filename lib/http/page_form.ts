@@ -11,6 +11,15 @@ export type PageForm = "html" | "markdown" | "json";
  */
 export function pageForm(request: Pick<Request, "headers">, hasJson = false): PageForm {
   const types: string[] = hasJson ? [...PAGE_TYPES, "application/json"] : [...PAGE_TYPES];
-  const accepted = accepts(request, ...types);
+  const accepted = preferredType(request, types);
   return accepted === "text/markdown" ? "markdown" : accepted === "application/json" ? "json" : "html";
+}
+
+/**
+ * The one of `types` that a caller prefers; among those that are equally welcome the one that the caller names first,
+ * then the order of the offer. Coding agents list Markdown before HTML with the same quality, and mean what comes first.
+ */
+export function preferredType(request: Pick<Request, "headers">, types: readonly string[]): string | undefined {
+  const named = accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type));
+  return accepts(request, ...named, ...types);
 }

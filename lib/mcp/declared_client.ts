@@ -6,7 +6,7 @@ import { META } from "@/lib/mcp/protocol/versions.ts";
  * The name under which the pages of the site call the tool server when they hand its tools to an agent in the browser
  * (`static/browser-tools.js`). Like every such name it is declared, not proven: it is good for statistics only.
  */
-export const BROWSER_TOOLS = "vitrine-browser-tools";
+const BROWSER_TOOLS = "vitrine-browser-tools";
 
 const MAX_LENGTH = 60;
 

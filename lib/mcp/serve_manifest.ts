@@ -9,7 +9,8 @@ import { serveTools } from "@/lib/mcp/serve_tools.ts";
 
 const ALLOW = "GET, HEAD, POST, OPTIONS";
 
-const serveDocument = document("application/json", manifest);
+// What asks for a stream is answered otherwise (RFC 9110, section 12.5.5).
+const serveDocument = document("application/json", manifest, { headers: () => [["vary", "Accept"]] });
 
 /** Serves the manifest to whoever reads, and the whole tool server to whoever posts. */
 export function serveManifest(ctx: Context<State>): Response | Promise<Response> {

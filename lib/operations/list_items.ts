@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 100;
 export const listInput = z.strictObject({
   tag: z.string().max(100).optional().describe("Keeps only items one of whose tags contains this text, in any case"),
   limit: wholeNumber.min(1).max(100).default(DEFAULT_LIMIT).describe("Page size"),
-  offset: wholeNumber.min(0).max(1_000_000_000).optional().describe("Zero-based index of the first item; 0 if absent"),
+  offset: wholeNumber.min(0).optional().describe("Zero-based index of the first item; 0 if absent"),
   cursor: z.string().min(1).max(200).optional()
     .describe("next_cursor of the page before, instead of offset; stays right when items are added in front"),
 });

@@ -48,7 +48,8 @@ export interface RestSuccess {
   body: z.ZodObject;
   /** Headers of this answer besides those that every answer has. */
   headers?: HeaderName[];
-  example: unknown;
+  /** A body worth showing. */
+  example(context: Pick<CallContext, "baseUrl">): unknown;
 }
 
 /** Headers that only some answers carry. */

@@ -7,9 +7,14 @@ export function restPath(operation: Operation): string {
   return V1.prefix + operation.rest!.path;
 }
 
+/** Path of the page of a project or an agent. */
+export function itemPath({ kind, id }: Pick<Item, "kind" | "id">): string {
+  return `/${kind}s/${id}`;
+}
+
 /** Where people read a project or an agent. */
-export function itemPage(baseUrl: string, { kind, id }: Pick<Item, "kind" | "id">): string {
-  return `${baseUrl}/${kind}s/${id}`;
+export function itemPage(baseUrl: string, item: Pick<Item, "kind" | "id">): string {
+  return baseUrl + itemPath(item);
 }
 
 /** Where a picture of the owner or of an item is; the owner may write a path on this site. */

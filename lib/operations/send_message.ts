@@ -1,20 +1,18 @@
-import { type Accepted, accepted, dryRun } from "@/lib/contact/answers.ts";
+import { type Accepted, accepted, dryRun, dryRunAnswer, newAnswer } from "@/lib/contact/answers.ts";
+import { INBOX } from "@/lib/contact/inbox/entry.ts";
 import { type MessageInput, messageInput } from "@/lib/contact/message.ts";
 import { exampleMessage } from "@/lib/operations/example_message.ts";
-import { contactLimit, submitMessage } from "@/lib/operations/submit_message.ts";
+import { contactLimit, statusUrl, submitMessage } from "@/lib/operations/submit_message.ts";
 import { type CallContext, defineOperation, type RestReply } from "@/lib/operations/operation.ts";
 
 /** Seconds after which reading the delivery record first makes sense. */
 const POLL_AFTER = "2";
 
-const EXAMPLE: Accepted = {
-  id: "0mi7xq2k1f-5Zt3Wm0vQbCw1xR8sYdL4A",
-  status: "queued",
-  status_url: "https://vitrine.test/api/v1/contact/0mi7xq2k1f-5Zt3Wm0vQbCw1xR8sYdL4A",
-  created_at: "2026-11-21T09:30:00.000Z",
-  deduplicated: false,
-  message: "The message is safely kept and will be delivered. Read status_url to see when it has been.",
-};
+/** The answer to a message that nobody has sent. */
+function exampleAnswer({ baseUrl }: Pick<CallContext, "baseUrl">): Accepted {
+  const id = "01m7z0q628z8rsa6exzgjp5fa7r7hwmq8r1r";
+  return newAnswer(id, statusUrl(baseUrl, id), Date.UTC(2026, 10, 21, 9, 30));
+}
 
 /** The one write of the REST interface. */
 export const sendMessage = defineOperation({
@@ -36,17 +34,13 @@ export const sendMessage = defineOperation({
         description: "The message is kept and will be delivered, now or as told before.",
         body: accepted,
         headers: ["Location", "Retry-After", "Idempotency-Replayed"],
-        example: EXAMPLE,
+        example: exampleAnswer,
       },
       {
         status: 200,
         description: "A dry run: the message would be accepted. Nothing was stored, delivered or counted.",
         body: dryRun,
-        example: {
-          valid: true,
-          would_deliver_to: ["inbox"],
-          message: "The message is valid. Nothing was stored or delivered; send it without dry_run to deliver it.",
-        },
+        example: () => dryRunAnswer([INBOX]),
       },
     ],
     respond,

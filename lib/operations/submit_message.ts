@@ -16,10 +16,15 @@ export async function submitMessage(message: MessageInput, context: CallContext)
   const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
-    statusUrl: (id) => `${baseUrl}${V1.prefix}/contact/${id}`,
+    statusUrl: (id) => statusUrl(baseUrl, id),
   });
   if (!submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated) countMessage(context);
   return submitted;
+}
+
+/** Where the delivery record of a message is read. */
+export function statusUrl(baseUrl: string, id: string): string {
+  return `${baseUrl}${V1.prefix}/contact/${id}`;
 }
 
 /** The limit that answers of the write path report; none while the store cannot tell. */

@@ -7,9 +7,16 @@ export interface FormState<Name extends string> {
   failure?: Failure;
 }
 
-export interface Failure {
+interface Failure {
   message: string;
   hint?: string;
+}
+
+/** What the service says when it does not take a form. */
+export interface Refusal extends Failure {
+  details?: { path: string; message: string }[];
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
 }
 
 /** The labels of a form's fields, in their order; the names are those of the interface. */
@@ -28,11 +35,17 @@ export function typed<Name extends string>(
 export function refused<Name extends string>(
   labels: Labels<Name>,
   values: FormState<Name>["values"],
-  { message, hint, details = [] }: Failure & { details?: { path: string; message: string }[] },
+  { message, hint, details = [], retryAfter }: Refusal,
 ): FormState<Name> {
   const known = details.filter(({ path }) => path in labels);
   const errors = Object.fromEntries(known.map(({ path, message }) => [path, message])) as FormState<Name>["errors"];
-  return known.length > 0 ? { values, errors } : { values, errors, failure: { message, hint } };
+  if (known.length > 0) return { values, errors };
+  // What a program does about it is no hint for people.
+  return { values, errors, failure: { message, hint: retryAfter === undefined ? hint : tryAgainIn(retryAfter) } };
+}
+
+function tryAgainIn(seconds: number): string {
+  return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }
 
 export function namesOf<Name extends string>(labels: Labels<Name>): Name[] {

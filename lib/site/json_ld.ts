@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { imageUrl, itemPage } from "@/lib/operations/references.ts";
+import { elsewhere } from "@/lib/site/elsewhere.ts";
 import { writtenWorks } from "@/lib/site/first_works.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 import type { PageView } from "@/lib/site/view.ts";
@@ -58,8 +59,9 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
-  const { email, linkedin, github } = profile.contact;
-  const sameAs = [profile.website, linkedin, github].filter((url) => url !== undefined);
+  const sameAs = [profile.website, ...elsewhere(profile.contact).map(({ url }) => url)].filter((url) =>
+    url !== undefined
+  );
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
   return {
     "@type": "Person",
@@ -69,7 +71,7 @@ function person(context: CallContext): Node {
     image: imageUrl(context, profile.image ?? "/og.png"),
     jobTitle: profile.headline,
     description: profile.summary,
-    email: `mailto:${email}`,
+    email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
     knowsLanguage: candidate.languages,

@@ -50,7 +50,7 @@ async function answerOf(operation: Operation, context: CallContext): Promise<str
   const { rest, readOnly } = operation;
   const [first] = operation.examples(context.service);
   const answer = rest?.successes !== undefined
-    ? rest.successes[0].example
+    ? rest.successes[0].example(context)
     : readOnly && first !== undefined
     ? await operation.run(operation.input.parse(first.input), context)
     : undefined;

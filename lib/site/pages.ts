@@ -1,5 +1,6 @@
 import type { Item } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { itemPath } from "@/lib/operations/references.ts";
 import type { Service } from "@/lib/operations/service.ts";
 import { itemLead } from "@/lib/site/item_lead.ts";
 
@@ -84,11 +85,6 @@ export function pageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, { path }: Pic
 /** Absolute URL of the Markdown of a page. */
 export function twinUrl({ baseUrl }: Pick<CallContext, "baseUrl">, page: Pick<SitePage, "path">): string {
   return baseUrl + twinPath(page);
-}
-
-/** Path of the page of an item. */
-export function itemPath({ kind, id }: Pick<Item, "kind" | "id">): string {
-  return `/${kind}s/${id}`;
 }
 
 function itemPageOf(item: Item) {

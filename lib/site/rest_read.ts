@@ -1,3 +1,4 @@
+import { validate } from "@/lib/http/input.ts";
 import { parametersOf } from "@/lib/http/parameters.ts";
 import { getApiIndex } from "@/lib/operations/get_api_index.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
@@ -20,17 +21,18 @@ export function restRead(
   for (const { name, input } of called) {
     const operation = context.service.operations.find((candidate) => candidate.name === name);
     if (operation?.rest?.method !== "GET" || operation.rest.volatile) continue;
-    const chosen = choice !== undefined && "tag" in operation.input.shape ? { ...input, tag: choice } : input;
+    const hasChoice = choice !== undefined && choice.parameter in operation.input.shape;
+    const chosen = hasChoice ? { ...input, [choice.parameter]: choice.value } : input;
     return { operation, input: chosen, path: pathWith(operation, chosen) };
   }
   return undefined;
 }
 
-/** The body that the read behind a page gives. */
+/** The body that the read behind a page gives. @throws {ServiceError} `validation_failed` for a choice that it refuses. */
 export async function servedJson(view: Pick<PageView, "page" | "context" | "choice">): Promise<ServedText | undefined> {
   const read = restRead(view);
   if (read === undefined) return undefined;
-  const output = await read.operation.run(read.operation.input.parse(read.input), view.context);
+  const output = await read.operation.run(validate(read.operation.input, read.input), view.context);
   return { path: read.path, mediaType: "application/json", text: JSON.stringify(output) };
 }
 

@@ -11,8 +11,8 @@ export interface PageView {
   page: SitePage;
   context: CallContext;
   form: ViewForm;
-  /** What was chosen on the page, by a parameter of its address: the tag of a list. */
-  choice?: string;
+  /** What was chosen on the page, by a parameter of its address: the tag of a list, the kind of a message. */
+  choice?: { parameter: string; value: string };
   /** With the forms other than `page`: what an agent gets. */
   served?: ServedText;
   /** A page that no document lists and that search engines leave out: an error, a delivery status. */

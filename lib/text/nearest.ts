@@ -14,7 +14,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /** Levenshtein distance: how many letters must be inserted, deleted or replaced. Cost: the product of the lengths. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

@@ -53,3 +53,11 @@ Deno.test("a boolean of an input is the text true in a URL", async () => {
   const flagship = parameters.find(({ name }: { name: string }) => name === "flagship");
   assertEquals(flagship.schema, { type: "string", enum: ["true"] });
 });
+
+Deno.test("examples are of this instance, and no two components say the same", async () => {
+  const { text } = await describe({ BASE_URL: "https://tess.vitrine.test" });
+  const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)\/api\/v1/g)].map(([, host]) => host);
+  assertEquals([...new Set(hosts)], ["tess.vitrine.test"]);
+  const names = Object.keys(JSON.parse(text).components.responses).map((name) => name.split("Or").sort().join());
+  assertEquals(names.length, new Set(names).size, names.join(" "));
+});

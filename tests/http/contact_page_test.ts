@@ -89,6 +89,8 @@ Deno.test("a message over the limit of messages is kept in the form, with when t
   assertMatch(answer.headers.get("retry-after")!, /^\d+$/);
   const text = await answer.text();
   assertStringIncludes(text, "has not been sent");
+  assertMatch(text, /Try again in \d+ (?:minutes|seconds)\./);
+  assert(!text.includes("Idempotency-Key"), "people are not told what a program does");
   assertStringIncludes(text, "Another message</textarea>");
 });
 

@@ -19,12 +19,13 @@ Deno.test("a parameter that is not allowed is named, with what is allowed", asyn
     ["limit=", "limit", /whole number/],
     ["limit=1e2", "limit", /whole number/],
     ["limit=0x10", "limit", /whole number/],
-    ["limit=99999999999999999999", "limit", /whole number/],
+    ["limit=99999999999999999999", "limit", /at most 100/],
+    ["offset=-99999999999999999999", "offset", /at least 0/],
     ["offset=-1", "offset", /at least 0/],
     ["offset=x", "offset", /whole number/],
-    ["flagship=false", "flagship", /true/],
-    ["flagship=", "flagship", /true/],
-    ["flagship=TRUE", "flagship", /true/],
+    ["flagship=false", "flagship", /^must be "true", or left out$/],
+    ["flagship=", "flagship", /^must be "true", or left out$/],
+    ["flagship=TRUE", "flagship", /^must be "true", or left out$/],
     ["limit=1&limit=1", "limit", /repeated/],
     ["tag=a&tag=b", "tag", /repeated/],
     [`tag=${"a".repeat(101)}`, "tag", /at most 100 characters/],
@@ -43,8 +44,24 @@ Deno.test("a parameter that is not allowed is named, with what is allowed", asyn
 
 Deno.test("every mistake of a request is told at once", async () => {
   await using service = await startService();
-  const error = await errorOf(service, "/api/v1/projects?limit=0&offset=-1&flagship=no");
-  assertEquals(error.details.map(({ path }: { path: string }) => path).sort(), ["flagship", "limit", "offset"]);
+  const error = await errorOf(service, "/api/v1/projects?limit=0&offset=-1&flagship=no&tag=a&tag=b");
+  assertEquals(error.details.map(({ path }: { path: string }) => path).sort(), ["flagship", "limit", "offset", "tag"]);
+});
+
+Deno.test("a field that is missing is said to be missing, and not to be of another type", async () => {
+  await using service = await startService();
+  const json = { "content-type": "application/json" };
+  const { details } = await errorOf(service, "/api/v1/contact", { method: "POST", headers: json, body: "{}" });
+  assertEquals(details, [
+    { path: "message", message: "is missing; it must be text" },
+    { path: "reply_to", message: "is missing; it must be one e-mail address, such as name@example.com" },
+  ]);
+});
+
+Deno.test("what stands in the path is no parameter of the query", async () => {
+  await using service = await startService();
+  const response = await service.fetch("/api/v1/projects/project-1?id=a&id=b");
+  assertEquals([response.status, (await response.json()).id], [200, "project-1"]);
 });
 
 Deno.test("an unknown id is 404 with every valid id", async () => {

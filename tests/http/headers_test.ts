@@ -13,3 +13,21 @@ Deno.test("no answer leaves its type to be guessed, not even those that the fram
     }
   }
 });
+
+Deno.test("every 405 names what is allowed, that of a static file too", async () => {
+  await using service = await startService();
+  for (const path of ["/tokens.css", "/", "/llms.txt", "/api/v1", "/mcp"]) {
+    const { status, headers } = await service.send(`http://localhost:8000${path}`, { method: "DELETE" });
+    assertEquals([status, headers.get("allow") === null], [405, false], path);
+  }
+});
+
+Deno.test("a document says on the answer itself how other pages may ask for it", async () => {
+  await using service = await startService();
+  for (const path of ["/mcp/server-card", "/.well-known/mcp/server-card.json", "/.well-known/mcp", "/llms.txt"]) {
+    const { headers } = await service.send(`http://localhost:8000${path}`);
+    assertEquals(headers.get("access-control-allow-origin"), "*", path);
+    assertEquals(headers.get("access-control-allow-methods"), "GET, HEAD, OPTIONS", path);
+    assertEquals(headers.get("access-control-allow-headers"), "Content-Type, If-None-Match", path);
+  }
+});

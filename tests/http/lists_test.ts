@@ -72,6 +72,15 @@ Deno.test("tag matches any part of a tag in any case", async () => {
   assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
 });
 
+Deno.test("tag matches whichever way its accents are written", async () => {
+  const files = ownerFiles({ projects: 1 });
+  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${"Café".normalize("NFC")}"]\n---\n`;
+  await using service = await startService({ files });
+  for (const form of ["NFC", "NFD"]) {
+    assertEquals(ids(await list(service, `?tag=${encodeURIComponent("CAFÉ".normalize(form))}`)), ["cafe"], form);
+  }
+});
+
 Deno.test("flagship=true keeps the flagship items", async () => {
   await using service = await startService();
   assertEquals(ids(await list(service, "?flagship=true")), ["project-2"]);
@@ -119,4 +128,12 @@ Deno.test("10,000 items start quickly and are all found", async () => {
   assert(performance.now() - started < 60_000);
   const page = await list(service, "?tag=tag-7&limit=5");
   assertEquals([page.total, page.count], [500, 5]);
+});
+
+Deno.test("however far past the end an offset lies, the list is empty", async () => {
+  await using service = await startService();
+  for (const offset of ["2000000000", "999999999999999999999999"]) {
+    const { count, next, next_cursor } = await list(service, `?offset=${offset}`);
+    assertEquals([count, next, next_cursor], [0, null, null], offset);
+  }
 });

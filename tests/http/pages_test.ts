@@ -18,7 +18,10 @@ const NEGOTIATION: [accept: string | undefined, type: string][] = [
   ["text/*", HTML],
   ["text/markdown", MARKDOWN],
   ["TEXT/Markdown", MARKDOWN],
-  ["text/markdown, text/html", HTML],
+  ["text/markdown, text/html", MARKDOWN],
+  ["text/markdown, text/html, */*", MARKDOWN],
+  ["text/html, text/markdown", HTML],
+  ["text/*, text/html;q=0.5, text/markdown;q=0.5", HTML],
   ["text/html;q=0.9, text/markdown", MARKDOWN],
   ["text/markdown;q=0.5, text/html;q=0.4", MARKDOWN],
   ["text/markdown;q=0.4, text/html;q=0.5", HTML],
@@ -134,7 +137,6 @@ Deno.test("the policy of a page allows what is on it by digest, and nothing else
 });
 
 Deno.test("pictures from elsewhere are allowed by their origin", async () => {
-  const { ownerFiles } = await import("@/tests/support/owner.ts");
   const files = ownerFiles({ projects: 1, agents: 0 });
   files["projects/project-1.md"] = "---\ntitle: One\nimage: https://pictures.example.com/a/b.jpg\n---\n";
   await using service = await startService({ files });
@@ -201,6 +203,29 @@ Deno.test("the other forms of a page show the very bytes that agents get", async
   for (const path of ["/services", "/contact"]) {
     assertEquals(await shown(`${path}?view=markdown`), await sent(`${path}.md`));
   }
+});
+
+Deno.test("the other forms of a page keep what was chosen on it, under its own name", async () => {
+  await using service = await startService();
+  const formsOf = async (path: string) => {
+    const html = await (await service.fetch(path, { headers: { accept: BROWSER } })).text();
+    const [, list] = /aria-label="Forms of this page">(.*?)<\/nav>/s.exec(html)!;
+    return [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => unescaped(href));
+  };
+  assertEquals(await formsOf("/contact?kind=role"), ["/contact?kind=role", "/contact?view=markdown"]);
+  assertEquals(await formsOf("/projects?tag=odd"), [
+    "/projects?tag=odd",
+    "/projects?view=markdown",
+    "/projects?view=json&tag=odd",
+  ]);
+});
+
+Deno.test("a tag that the interface refuses is a mistake of the caller on the page too", async () => {
+  await using service = await startService();
+  const path = `/projects?view=json&tag=${"a".repeat(101)}`;
+  const response = await service.fetch(path, { headers: { accept: BROWSER } });
+  assertEquals([response.status, response.headers.get("content-type")], [400, HTML]);
+  assertStringIncludes(await response.text(), "at most 100 characters");
 });
 
 Deno.test("what is not there is said in the caller's form, with the nearest page", async () => {

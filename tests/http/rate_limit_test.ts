@@ -67,3 +67,14 @@ Deno.test("X-Forwarded-For counts only as far as trusted proxies wrote it", asyn
     ["9", "9"],
   );
 });
+
+Deno.test("every answer reports a limit: that of messages at the path of messages, whatever is asked", async () => {
+  await using service = await startService({ env: { CONTACT_LIMIT: "7;w=60" } });
+  const paths = { "/api/v1/projects": "default", "/api/v1/contact": "contact", "/api/v1/contact/x": "contact" };
+  for (const [path, name] of Object.entries(paths)) {
+    for (const method of ["OPTIONS", "PUT", "HEAD"]) {
+      const { headers } = await service.fetch(path, { method });
+      assertMatch(headers.get("ratelimit-policy") ?? "", new RegExp(`^"${name}";`), `${method} ${path}`);
+    }
+  }
+});

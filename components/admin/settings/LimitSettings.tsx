@@ -2,6 +2,7 @@ import { Facts } from "@/components/admin/settings/Facts.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import type { Config, Limit } from "@/lib/config.ts";
 import type { Window } from "@/lib/contact/window.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** The limits in force, and how much of the one that all share is used. */
 export function LimitSettings({ config, allSenders, times }: {
@@ -48,6 +49,5 @@ export function LimitSettings({ config, allSenders, times }: {
 function duration(seconds: number): string {
   const units: [length: number, name: string][] = [[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
   const [length, name] = units.find(([length]) => seconds % length === 0)!;
-  const count = seconds / length;
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
+  return counted(seconds / length, name);
 }

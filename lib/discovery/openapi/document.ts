@@ -51,8 +51,8 @@ function infoOf({ service, baseUrl }: CallContext) {
     description: [
       site.description,
       "All reads are public and free, need no authentication and change nothing. Every GET answers HEAD and OPTIONS too.",
-      "Rate limits: every answer carries the RateLimit headers. Only the lists consume the limit of reads; beyond it they " +
-      "answer 429 with Retry-After, which clients must honour. Cached answers do not count.",
+      "Rate limits: every answer carries the RateLimit headers. Only the lists, and dry runs of messages, consume the " +
+      "limit of reads; beyond it they answer 429 with Retry-After, which clients must honour. Cached answers do not count.",
       `Versions: the prefix ${V1.prefix} is stable. A breaking change comes under a new prefix, with at least ` +
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
@@ -77,7 +77,7 @@ async function describe(operation: Operation, context: CallContext, components: 
     ...(rest!.method === "GET"
       ? { parameters: getParameters(operation, first?.input ?? {}) }
       : bodyAndHeaders(operation, components, context)),
-    responses: responsesOf(operation, components, example),
+    responses: responsesOf(operation, components, example, context),
   };
 }
 

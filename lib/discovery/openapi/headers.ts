@@ -41,7 +41,6 @@ export const HEADERS = {
   "Location": {
     description: "Address of the delivery record (RFC 9110, section 10.2.2).",
     schema: { type: "string", format: "uri" },
-    example: "https://vitrine.test/api/v1/contact/4b1f7a52c8d04e0fa6f3c1d2e5b69788",
   },
   "Idempotency-Replayed": {
     description: "true when this is the first answer again, to a call that was repeated with its key.",

@@ -1,7 +1,8 @@
 import { type DocumentedHeader, headerReferences } from "@/lib/discovery/openapi/headers.ts";
 import type { SchemaComponents } from "@/lib/discovery/openapi/schemas.ts";
+import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/body.ts";
 import { errorBody, STATUS } from "@/lib/http/errors.ts";
-import type { Operation, RestSuccess } from "@/lib/operations/operation.ts";
+import type { CallContext, Operation, RestSuccess } from "@/lib/operations/operation.ts";
 import { error } from "@/lib/operations/schemas/error.ts";
 import { type ErrorCode, ServiceError } from "@/lib/service_error.ts";
 
@@ -30,10 +31,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [
-    "The body is larger than 32 KiB.",
-    new ServiceError("payload_too_large", "The body is larger than 32 KiB.", { hint: "Send at most 32768 bytes." }),
-  ],
+  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
   unsupported_media_type: [
     "The body is not declared as JSON.",
     new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
@@ -67,15 +65,21 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
 };
 
 /** Every answer of an operation, by status. */
-export function responsesOf(operation: Operation, components: SchemaComponents, example: unknown) {
+export function responsesOf(
+  operation: Operation,
+  components: SchemaComponents,
+  example: unknown,
+  context: Pick<CallContext, "baseUrl">,
+) {
   const cached = operation.rest!.method === "GET" && !operation.rest!.volatile;
-  const usual: RestSuccess = { status: 200, description: operation.summary + ".", body: operation.output, example };
+  const usual = { status: 200, description: operation.summary + ".", body: operation.output, example: () => example };
   const responses: Record<string, unknown> = {};
-  for (const { status, description, body, headers = [], example } of operation.rest!.successes ?? [usual]) {
+  const successes: RestSuccess[] = operation.rest!.successes ?? [usual];
+  for (const { status, description, body, headers = [], example } of successes) {
     responses[status] = {
       description,
       headers: headerReferences(cached ? ["ETag", ...headers] : headers),
-      content: { "application/json": { schema: components.add(body), example } },
+      content: { "application/json": { schema: components.add(body), example: example(context) } },
     };
   }
   if (cached) {
@@ -111,8 +115,10 @@ function example(code: ErrorCode): unknown {
   return JSON.parse(JSON.stringify(errorBody(DESCRIPTIONS[code][1])));
 }
 
+/** In one order for all operations, so that those with the same errors share a component. */
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  return Map.groupBy(codes, (code) => STATUS[code]);
+  const known = Object.keys(STATUS) as ErrorCode[];
+  return Map.groupBy(known.filter((code) => codes.includes(code)), (code) => STATUS[code]);
 }
 
 function componentName(codes: readonly ErrorCode[]): string {

@@ -1,6 +1,7 @@
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationLine } from "@/lib/operations/operation_line.ts";
 import { sendMessage } from "@/lib/operations/send_message.ts";
+import { elsewhere } from "@/lib/site/elsewhere.ts";
 import { restExamples } from "@/lib/site/markdown/developers/examples.ts";
 import { fieldTable } from "@/lib/site/markdown/developers/parameters.ts";
 import { blocks, link, list, numbered, plain, section } from "@/lib/text/markdown.ts";
@@ -9,7 +10,7 @@ import { blocks, link, list, numbered, plain, section } from "@/lib/text/markdow
 export function contact(context: CallContext): string {
   const { content, operations } = context.service;
   const { profile, services } = content;
-  const { email, linkedin, github } = profile.contact;
+  const { email } = profile.contact;
   const tools = operations.filter(({ tool }) => tool === "engagement");
   return blocks(
     `A message sent here reaches ${plain(profile.name)} in person, who answers by e-mail.`,
@@ -18,8 +19,7 @@ export function contact(context: CallContext): string {
       "By yourself",
       list([
         `E-mail: ${link(email, `mailto:${email}`)}`,
-        ...linkedin ? [link("LinkedIn", linkedin)] : [],
-        ...github ? [link("GitHub", github)] : [],
+        ...elsewhere(profile.contact).map(({ name, url }) => link(name, url)),
         `The form on ${link("the contact page", `${context.baseUrl}/contact`)}`,
       ]),
     ),

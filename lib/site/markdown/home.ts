@@ -1,17 +1,13 @@
 import { documentUrl } from "@/lib/discovery/documents.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
 import { getProfile } from "@/lib/operations/get_profile.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemLine } from "@/lib/site/markdown/item_lists.ts";
-import { writtenWorks } from "@/lib/site/first_works.ts";
 import { elsewhere } from "@/lib/site/elsewhere.ts";
+import { firstWorks } from "@/lib/site/first_works.ts";
 import { historyParts } from "@/lib/site/history.ts";
 import { historySection } from "@/lib/site/markdown/history.ts";
 import { linkTo } from "@/lib/site/markdown/links.ts";
 import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
-
-/** How many works the first page names when none is marked as a flagship. */
-const FIRST_WORKS = 3;
 
 /** Who the owner is: what a printed CV would say, with the works to look at first. */
 export async function home(context: CallContext): Promise<string> {
@@ -62,10 +58,4 @@ export async function home(context: CallContext): Promise<string> {
       ]),
     ),
   );
-}
-
-function firstWorks(items: readonly Item[]): readonly Item[] {
-  const written = writtenWorks(items);
-  const flagships = written.filter(({ flagship }) => flagship);
-  return flagships.length > 0 ? flagships : written.slice(0, FIRST_WORKS);
 }

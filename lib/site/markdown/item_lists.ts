@@ -1,7 +1,9 @@
 import type { Item, ItemKind } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { itemPath, twinUrl } from "@/lib/site/pages.ts";
+import { itemPath } from "@/lib/operations/references.ts";
+import { twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/item_lead.ts";
+import { counted } from "@/lib/text/counted.ts";
 import { blocks, link, plain, section } from "@/lib/text/markdown.ts";
 
 /** All projects with the problem that each solves. */
@@ -22,7 +24,7 @@ export function itemLine(item: Item, context: CallContext): string {
 }
 
 /** A link to the Markdown of an item. */
-export function linkToItem(item: Item, context: CallContext): string {
+function linkToItem(item: Item, context: CallContext): string {
   return link(item.title, twinUrl(context, { path: itemPath(item) }));
 }
 
@@ -31,9 +33,7 @@ function itemList(kind: ItemKind, context: CallContext): string {
   if (items.length === 0) return `No ${kind}s are published yet.`;
   const hasFlagships = items.some(({ flagship }) => flagship);
   return blocks(
-    `${items.length} ${kind}${items.length === 1 ? "" : "s"}${
-      hasFlagships ? "; what to look at first stands first" : ""
-    }.`,
+    `${counted(items.length, kind)}${hasFlagships ? "; what to look at first stands first" : ""}.`,
     ...items.map((item) => entry(item, context)),
   );
 }

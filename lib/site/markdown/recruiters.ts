@@ -4,8 +4,8 @@ import { getCandidate } from "@/lib/operations/get_candidate.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { toolNames } from "@/lib/operations/references.ts";
 import { fieldsAsMarkdown } from "@/lib/text/fields_markdown.ts";
+import { firstWorks } from "@/lib/site/first_works.ts";
 import { itemLine } from "@/lib/site/markdown/item_lists.ts";
-import { writtenWorks } from "@/lib/site/first_works.ts";
 import { linkTo } from "@/lib/site/markdown/links.ts";
 import { blocks, code, link, list, numbered, plain, section } from "@/lib/text/markdown.ts";
 import { yearsInWords } from "@/lib/site/years.ts";
@@ -42,7 +42,7 @@ export async function recruiters(context: CallContext): Promise<string> {
     section(
       2,
       "Evidence",
-      list(writtenWorks(catalog.items).filter(({ flagship }) => flagship).map((item) => itemLine(item, context))),
+      list(firstWorks(catalog.items).slice(0, 3).map((item) => itemLine(item, context))),
       `All of it: ${linkTo("/projects", context)}, ${linkTo("/agents", context)}.`,
     ),
     section(2, "Elsewhere", list(Object.entries(candidate.links).map(([name, url]) => link(name, url)))),

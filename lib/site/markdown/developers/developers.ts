@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from "@/lib/http/body.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { MIN_OVERLAP_DAYS, V1 } from "@/lib/operations/version.ts";
 import { operationGuide } from "@/lib/site/markdown/developers/operation_guide.ts";
@@ -62,10 +63,10 @@ export function limits({ service }: CallContext): string {
   const read = readLimiter.limit;
   const { client, all } = contact.limits;
   return list([
-    `Lists: ${read.quota} requests in ${read.window} seconds for each client, over REST and tools together. All other ` +
-    "reads are free of it; answers from a cache do not count.",
+    `Lists, and dry runs of messages: ${read.quota} requests in ${read.window} seconds for each client, over REST and ` +
+    "tools together. All other reads are free of it; answers from a cache do not count.",
     `Messages: ${client.quota} in ${client.window} seconds for each client, ${all.quota} in ${all.window} seconds for all.`,
-    "Bodies: at most 32 KiB.",
+    `Bodies: at most ${MAX_BODY_BYTES / 1024} KiB.`,
     `Every answer carries ${code("RateLimit-Policy")} and ${code("RateLimit")}, and as plain numbers ` +
     `${code("RateLimit-Limit")}, ${code("RateLimit-Remaining")} and ${code("RateLimit-Reset")}. Beyond a limit the ` +
     `answer is 429 with ${code("Retry-After")} in seconds: wait as long.`,
