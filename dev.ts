@@ -3,6 +3,7 @@ import { Builder } from "fresh/dev";
 import { type Config, ConfigError, loadConfig } from "@/lib/config.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { contentFolder } from "@/lib/content_folder.ts";
+import { listenFailure } from "@/lib/listen_failure.ts";
 
 const builder = new Builder();
 
@@ -11,8 +12,15 @@ if (Deno.args.includes("build")) {
   const { keepContent } = await import("@/lib/content/keep.ts");
   await keepContent(contentFolder());
 } else {
-  const { host, port } = readConfig();
-  await builder.listen<unknown>(importApp, { hostname: host, port });
+  const config = readConfig();
+  try {
+    await builder.listen<unknown>(importApp, { hostname: config.host, port: config.port });
+  } catch (error) {
+    const reason = listenFailure(error, config);
+    if (reason === undefined) throw error;
+    console.error(reason);
+    Deno.exit(1);
+  }
 }
 
 function readConfig(): Config {

@@ -3,7 +3,7 @@ import { DeleteDialog } from "@/components/inbox/DeleteDialog.tsx";
 import { Desk } from "@/components/inbox/Desk.tsx";
 import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
 import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
-import { currentRow, focusedRow, focusRow, rowsIn, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
+import { currentRow, focusedRow, focusRow, rowsIn, selectAll, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
 import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
 import { useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
 import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
@@ -39,7 +39,15 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       {problem !== "" && <p class="notice" role="alert">{problem}</p>}
       <Desk view={view} token={token} />
       <p class="mail-keys">
-        <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
+        {view.rows.length > 0 && view.message === null && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => selectAll(root.current!)}
+          >
+            Select all
+          </button>
+        )} <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
       </p>
       <HelpDialog dialog={help} />
       <DeleteDialog dialog={question} count={doomed.length} />
@@ -81,7 +89,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain("Select messages first.");
     if (action === "delete" && !await confirmed(ids)) return;
-    await act(action, ids, note);
+    if (!await act(action, ids, note)) return;
     for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
       box.checked = false;
     }
@@ -115,10 +123,14 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       case "open":
         return current?.querySelector("a")?.click();
       case "close":
+        // What is being written is not thrown away by one key.
+        if (document.activeElement?.closest(".mail-note")) return document.getElementById("mail-subject")?.focus();
         if (view.message !== null && document.activeElement?.closest(".mail-filter") === null) return open(view.href);
         return focusRow(current ?? rows[0]);
       case "select":
         return current?.querySelector("input")?.click();
+      case "all":
+        return selectAll(root.current!);
       case "search":
         return document.getElementById("mail-search")?.focus();
       case "reply":

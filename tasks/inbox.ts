@@ -14,9 +14,9 @@ import { exported } from "@/lib/contact/inbox/exported.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { loadConfig } from "@/lib/config.ts";
-import { ServiceError } from "@/lib/service_error.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
+import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
@@ -90,8 +90,6 @@ if (import.meta.main) {
   try {
     console.log(await run(Deno.args));
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ServiceError)) throw error;
-    console.error([error.message, error instanceof ServiceError ? error.hint : undefined].filter(Boolean).join(" "));
-    Deno.exit(1);
+    exitWithReason(error, UsageError);
   }
 }

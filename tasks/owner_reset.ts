@@ -8,14 +8,22 @@
 import { resetAccess } from "@/lib/access/reset.ts";
 import { loadConfig } from "@/lib/config.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
+import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
-const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
-const kv = await openKv(kvPath);
-await resetAccess(kv);
-kv.close();
-console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
-console.log(
-  ownerPassword === undefined
-    ? "Start the service again: it prints a link to choose a new password."
-    : "OWNER_PASSWORD is set: it is the password, as before.",
-);
+try {
+  const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
+  const kv = await openKv(kvPath);
+  try {
+    await resetAccess(kv);
+  } finally {
+    kv.close();
+  }
+  console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
+  console.log(
+    ownerPassword === undefined
+      ? "Start the service again: it prints a link to choose a new password."
+      : "OWNER_PASSWORD is set: it is the password, as before.",
+  );
+} catch (error) {
+  exitWithReason(error);
+}

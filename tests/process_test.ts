@@ -37,6 +37,17 @@ Deno.test("a bad setting ends the start with one line that names it", async () =
   assertEquals(stderr.trim(), 'READ_LIMIT is "many", but it must be requests and seconds in the form 1000;w=60');
 });
 
+Deno.test("an address that cannot be listened at ends the start with one line that says what to do", async () => {
+  using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = other.addr;
+  const env = { KV_PATH: ":memory:", OWNER_PASSWORD: "a password of the tests" };
+  const taken = await runTask("start", { ...env, HOST: "127.0.0.1", PORT: String(port) });
+  assertEquals(taken.code, 1);
+  assertMatch(taken.stderr, new RegExp(`^Port ${port} is in use by another program, .* with PORT\\.\n$`));
+  const nowhere = await runTask("start", { ...env, HOST: "192.0.2.1", PORT: String(port) });
+  assertEquals([nowhere.code, nowhere.stderr], [1, 'HOST is "192.0.2.1", but it must be an address of this machine\n']);
+});
+
 Deno.test("broken content is not served, and content:check says the same", async () => {
   using content = temporaryFolder({ ...ownerFiles(), "projects/project-1.md": "---\ntitle: 5\n---\n" });
   const env = { CONTENT_DIR: content.path };

@@ -77,7 +77,7 @@ async function traffic(plan: TrafficPlan): Promise<TrafficResult> {
       "run",
       "--quiet",
       "--allow-net=127.0.0.1",
-      new URL("./traffic.ts", import.meta.url).pathname,
+      new URL("./traffic.ts", import.meta.url).href,
       JSON.stringify(plan),
     ],
     stderr: "inherit",

@@ -1,7 +1,7 @@
 import type { LoadPlan, LoadResult } from "./load.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 
-const LOAD = new URL("./load.ts", import.meta.url).pathname;
+const LOAD = new URL("./load.ts", import.meta.url).href;
 
 /** A server in a process of its own, gone when the scope ends. */
 export interface Server extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { DeskView } from "@/lib/admin/inbox/desk_view.ts";
 
 /** Why there is nothing here, and what to do next. */
-export function EmptyList({ view: { isNew, filter, everywhere } }: { view: DeskView }) {
+export function EmptyList({ view: { isNew, filter, everywhere, newest } }: { view: DeskView }) {
   if (isNew) {
     return (
       <div class="mail-empty">
@@ -10,6 +10,13 @@ export function EmptyList({ view: { isNew, filter, everywhere } }: { view: DeskV
           Messages come through the <a href="/contact">contact page</a>, through{" "}
           <code>POST /api/v1/contact</code>, and from agents. Write one to yourself: it appears here at once.
         </p>
+      </div>
+    );
+  }
+  if (newest !== null) {
+    return (
+      <div class="mail-empty">
+        <p>There is nothing older.</p>
       </div>
     );
   }

@@ -40,14 +40,14 @@ export class Sessions {
     return { token, session };
   }
 
-  /** The session that has this token, if it lasts. */
-  async find(token: string): Promise<Session | undefined> {
+  /** The session that has this token, if it lasts. `isUse`: whether that counts as using it. */
+  async find(token: string, { isUse = true } = {}): Promise<Session | undefined> {
     if (!isToken(token)) return undefined;
     return await this.#store.use(async (kv) => {
       const [entry, owner] = await kv.getMany<[Session, Owner]>([sessionKey(digestOf(token)), ownerKey]);
       if (entry.value === null || !this.#lasts(entry.value, owner.value ?? NO_OWNER)) return undefined;
       if (!isSame(entry.value.mark, this.#mark(token))) return undefined;
-      return await this.#see(kv, entry);
+      return isUse ? await this.#see(kv, entry) : entry.value;
     });
   }
 

@@ -5,7 +5,7 @@ import { adminFailure, type FailurePage, nothingHere, wantsPage } from "@/lib/ad
 import { protect } from "@/lib/admin/headers.ts";
 import { signInPath } from "@/lib/admin/next_path.ts";
 import { isSecure } from "@/lib/admin/origin.ts";
-import { isAdminPath, OPEN_PATHS, withoutSlash } from "@/lib/admin/paths.ts";
+import { isAdminPath, isAskedByPage, OPEN_PATHS, withoutSlash } from "@/lib/admin/paths.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /**
@@ -41,7 +41,7 @@ async function recognise(ctx: Context<State>): Promise<SignedIn | undefined> {
   const token = readCookie(ctx.req.headers, "session", isSecure(ctx));
   if (token === undefined) return undefined;
   const { access } = ctx.state.runtime;
-  const session = await access.sessions.find(token);
+  const session = await access.sessions.find(token, { isUse: !isAskedByPage(ctx.url) });
   return session && { session, formToken: access.formToken(session.id) };
 }
 

@@ -29,3 +29,12 @@ export function isAdminPath(path: string): boolean {
 export function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
+
+/**
+ * Whether an open page of the inbox asks for this by itself, to show what has changed. It is no sign of its owner, so it
+ * keeps no session alive.
+ */
+export function isAskedByPage({ pathname, searchParams }: URL): boolean {
+  const path = withoutSlash(pathname);
+  return path.startsWith(`${DATA}inbox/`) || path === `${DATA}inbox` && searchParams.has("peek");
+}

@@ -4,30 +4,35 @@ import { error, ok, reasonOf, type Report, within } from "@/lib/doctor/finding.t
 /** For a whole conversation, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Connects to each configured channel without sending anything. */
-export async function checkChannels({ smtp, webhook }: Pick<Config, "smtp" | "webhook">): Promise<Report[]> {
+/** Connects to each configured channel without sending anything; waits `timeout` milliseconds for it. */
+export async function checkChannels(
+  { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
+  timeout: number = TIMEOUT_MS,
+): Promise<Report[]> {
   const reports = await Promise.all([
-    ...(smtp ? [checkMail(smtp.url)] : []),
-    ...(webhook ? [checkWebhook(webhook.url)] : []),
+    ...(smtp ? [checkMail(smtp.url, timeout)] : []),
+    ...(webhook ? [checkWebhook(webhook.url, timeout)] : []),
   ]);
   return reports.length > 0 ? reports : [ok("none is configured: messages wait in your inbox (deno task inbox)")];
 }
 
 /** Greeting, encryption and sign-in; no mail. */
-async function checkMail(url: string): Promise<Report> {
+async function checkMail(url: string, timeout: number): Promise<Report> {
   const { hostname, host } = new URL(url);
   try {
     const { default: nodemailer } = await import("nodemailer");
-    const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
     const transport = nodemailer.createTransport({ url, ...timeouts });
     try {
-      await within(TIMEOUT_MS, transport.verify());
+      await within(timeout, transport.verify());
     } finally {
       transport.close();
     }
     return ok(`e-mail: ${hostname} answers and accepts the sign-in`);
   } catch (thrown) {
-    const { code, responseCode } = thrown as { code?: string; responseCode?: number };
+    const { code: kind, responseCode } = thrown as { code?: string | number; responseCode?: number };
+    // That of a DOMException is a number of no meaning.
+    const code = typeof kind === "string" ? kind : undefined;
     const said = [code ?? reasonOf(thrown), responseCode].filter(Boolean).join(" ");
     return error(`e-mail: ${host} cannot be used (${said})`, mailRemedy(code, reasonOf(thrown)));
   }
@@ -46,13 +51,13 @@ function mailRemedy(code: string | undefined, reason: string): string {
 }
 
 /** Name and connection, encrypted for https; no request. */
-async function checkWebhook(url: string): Promise<Report> {
+async function checkWebhook(url: string, timeout: number): Promise<Report> {
   const { hostname, port, protocol } = new URL(url);
   const isEncrypted = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
   const address = { hostname: host, port: Number(port) || (isEncrypted ? 443 : 80) };
   try {
-    const connection = await within(TIMEOUT_MS, isEncrypted ? connectEncrypted(address) : Deno.connect(address));
+    const connection = await within(timeout, isEncrypted ? connectEncrypted(address) : Deno.connect(address));
     connection.close();
     return ok(
       `webhook: ${host} can be reached${isEncrypted ? " and shows a valid certificate" : ""}; nothing was sent`,

@@ -4,7 +4,7 @@ import { checkChannels } from "@/lib/doctor/channels.ts";
 import { checkClock } from "@/lib/doctor/clock.ts";
 import { checkContent } from "@/lib/doctor/content.ts";
 import { checkDeno } from "@/lib/doctor/deno_version.ts";
-import { error, type Finding, reasonOf, type Report } from "@/lib/doctor/finding.ts";
+import { error, type Finding, reasonOf, type Report, warning } from "@/lib/doctor/finding.ts";
 import { checkFolders } from "@/lib/doctor/folders.ts";
 import { checkOrigin } from "@/lib/doctor/origin.ts";
 import { checkStore } from "@/lib/doctor/store.ts";
@@ -18,7 +18,7 @@ const CODE = ["lib", "routes", "islands", "static", "_fresh"];
  * examination goes on.
  */
 export async function examine(env: Record<string, string>, now: number = Date.now()): Promise<Finding[]> {
-  const { config, reports: variables } = checkVariables(env);
+  const { config, reports: variables, wrong } = checkVariables(env);
   const origin = safely(() => checkOrigin(config));
   const parts: [part: string, reports: Promise<Report[]>][] = [
     ["Deno", check(() => checkDeno())],
@@ -27,8 +27,8 @@ export async function examine(env: Record<string, string>, now: number = Date.no
     ["build", check(() => checkBuild())],
     ["folders", check(() => checkFolders([config.contentDir, ...CODE]))],
     ["store", check(() => checkStore(config.kvPath))],
-    ["channels", check(() => checkChannels(config))],
-    ["origin", check(async () => (await origin()).reports)],
+    ["channels", check(unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config)))],
+    ["origin", check(unlessWrong(/^BASE_URL$/, async () => (await origin()).reports))],
     [
       "clock",
       check(async () =>
@@ -40,6 +40,16 @@ export async function examine(env: Record<string, string>, now: number = Date.no
     parts.map(async ([part, reports]) => (await reports).map((report) => ({ part, ...report }))),
   );
   return findings.flat();
+
+  /** Without a setting that is wrong, a part would be found to be in order, and is not. */
+  function unlessWrong(names: RegExp, work: () => Promise<Report[]>): () => Promise<Report[]> {
+    const named = wrong.filter((name) => names.test(name));
+    if (named.length === 0) return work;
+    return () =>
+      Promise.resolve([
+        warning(`not examined, because of ${named.join(", ")}`, "mend what is said of it above, and ask again"),
+      ]);
+  }
 }
 
 /** One run whose result several parts use. */

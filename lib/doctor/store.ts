@@ -36,6 +36,9 @@ async function writeAndRead(path: string | undefined): Promise<void> {
 function remedyFor(path: string | undefined, thrown: unknown): string {
   if (path === undefined) return "attach a database to the app, or set KV_PATH";
   if (!isFile(path)) return "check the address in KV_PATH, DENO_KV_ACCESS_TOKEN, and whether the server runs";
+  if (/not a database|malformed/.test(reasonOf(thrown))) {
+    return "name the right file with KV_PATH; or put this one aside and bring a backup back: deno task restore FILE";
+  }
   if (/locked/.test(reasonOf(thrown))) return "another process is writing; stop it, or try again";
   return `make ${dirname(path)} a folder that this user can write to, or name another file with KV_PATH`;
 }

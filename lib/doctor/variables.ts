@@ -2,8 +2,8 @@ import { type Config, ConfigError, loadConfig, VARIABLE_NAMES } from "@/lib/conf
 import { error, ok, type Report, warning } from "@/lib/doctor/finding.ts";
 import { nearest } from "@/lib/text/nearest.ts";
 
-/** What can be said of the settings, and the settings as they are without the wrong ones. */
-export function checkVariables(env: Record<string, string>): { config: Config; reports: Report[] } {
+/** What can be said of the settings, and the settings as they are without the `wrong` ones. */
+export function checkVariables(env: Record<string, string>): { config: Config; reports: Report[]; wrong: string[] } {
   const left = { ...env };
   const reports: Report[] = [];
   while (true) {
@@ -14,7 +14,7 @@ export function checkVariables(env: Record<string, string>): { config: Config; r
       if (reports.length === 0) {
         reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
       }
-      return { config, reports };
+      return { config, reports, wrong: VARIABLE_NAMES.filter((name) => env[name] && !left[name]) };
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
       reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError } from "@/lib/content/problem.ts";
 import { contentFiles } from "@/lib/own/content_files.ts";
@@ -12,7 +13,7 @@ export class InitError extends Error {
 }
 
 /** The sample's content, which has the knowledge that every owner begins with. */
-const SAMPLE = new URL("../../content", import.meta.url).pathname;
+const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
 
 export interface InitOptions {
   /** Where the content shall stand. */

@@ -73,7 +73,9 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
     for (const [action, name, value, location] of steps) {
       for (let times = 0; times < 2; times++) {
         const done = await browser.post("/admin/inbox/actions", token, { action, id, back: `/admin/inbox/${id}` });
-        assertEquals([done.status, done.headers.get("location")], [303, location], action);
+        // The second time nothing is changed, and there is nothing to undo.
+        const expected = times === 0 ? location : location.replace(/(?<=ids=).*/, "");
+        assertEquals([done.status, done.headers.get("location")], [303, expected], action);
         assertEquals(await fact(name), value, action);
       }
     }
@@ -98,8 +100,10 @@ Deno.test("messages are deleted for good after a question", async () => {
     const fields = { action: "delete", id, confirmed: "yes", back: "/admin/inbox?q=x" };
     for (let times = 0; times < 2; times++) {
       const done = await browser.post("/admin/inbox/actions", token, fields);
-      assertEquals(done.headers.get("location"), `/admin/inbox?q=x&done=delete&ids=${id}`);
+      assertEquals(done.headers.get("location"), `/admin/inbox?q=x&done=delete&count=${1 - times}`);
     }
+    assertEquals((await browser.get(question)).headers.get("location"), "/admin/inbox?q=x&done=delete&count=0");
+    assertStringIncludes(await (await browser.get("/admin/inbox?done=delete&count=0")).text(), "0 messages deleted");
     assertEquals(await service.runtime.inbox.item(id), undefined);
     assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404);
     assertEquals((await service.fetch(`/api/v1/contact/${id}`)).status, 404);
@@ -152,6 +156,7 @@ Deno.test("requests that make no sense are refused, and change nothing", async (
         { action: "star", ids: ["a/b"] },
         { action: "star", ids: Array(101).fill(id) },
         { action: "note", ids, note: 5 },
+        { action: "note", ids, note: "n".repeat(10_000) },
       ]
     ) {
       assertEquals((await act(browser, token, body)).status, 400, JSON.stringify(body));
@@ -214,6 +219,49 @@ Deno.test("data for the script: lists, several at once, a message read or only l
   });
 });
 
+Deno.test("undo takes back what was done now, and not what was so before or done elsewhere", async () => {
+  await withInbox(async (service, browser, token) => {
+    const { inbox } = service.runtime;
+    const [old, kept, gone] = [await arrive(service), await arrive(service), await arrive(service)];
+    await inbox.change([old], "archive");
+    await inbox.remove([gone]);
+    const done = await (await act(browser, token, { action: "archive", ids: [old, kept, gone] })).json();
+    assertEquals(done, { text: "1 message archived.", undo: { action: "unarchive", ids: [kept] } });
+    await act(browser, token, done.undo);
+    assertEquals((await inbox.page({ place: "archive" })).items.map(({ entry }) => entry.id), [old]);
+
+    const body = new URLSearchParams({ form_token: token, action: "spam", back: "/admin/inbox?place=all" });
+    for (const id of [old, gone]) body.append("id", id);
+    const form = await browser.send("/admin/inbox/actions", { method: "POST", body });
+    assertEquals(form.headers.get("location"), `/admin/inbox?place=all&done=spam&ids=${old}`);
+
+    const noted = await (await act(browser, token, { action: "note", ids: [gone], note: "call" })).json();
+    assertEquals(noted, { text: "0 messages noted." });
+    for (const count of ["-1", "1e9", "NaN", "<b>"]) {
+      assertStringIncludes(
+        await (await browser.get(`/admin/inbox?done=note&count=${count}`)).text(),
+        "0 messages noted",
+      );
+    }
+  });
+});
+
+Deno.test("a search for what is no word finds nothing, and a long one looks at its beginning", async () => {
+  await withInbox(async (service, browser) => {
+    const id = await arrive(service, { subject: "Zürich 東京 🙂" });
+    await arrive(service);
+    const found = async (q: string) => (await desk(browser, `?q=${encodeURIComponent(q)}`)).rows.map(({ id }) => id);
+    for (const q of ["zurich", "ZÜRICH", "京", "東京 🙂", `zur ${" ".repeat(300)}`]) {
+      assertEquals(await found(q), [id], q);
+    }
+    for (const q of ["🙂", "!?", "\u202e", "x".repeat(10_000), "東".repeat(10_000)]) {
+      assertEquals(await found(q), [], q);
+    }
+    const everything = await browser.get("/admin/inbox/export?format=json&q=%F0%9F%99%82");
+    assertEquals(await everything.json(), []);
+  });
+});
+
 Deno.test("a list is shown in pages of fifty", async () => {
   await withInbox(async (service, browser) => {
     const sent = [];
@@ -223,6 +271,12 @@ Deno.test("a list is shown in pages of fifty", async () => {
     const [, older] = /href="([^"]*before=[^"]*)" rel="next"/.exec(html)!;
     const next = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
     assertEquals([...next.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id), sent.slice(50));
+
+    // The last page becomes empty, and the first one is not.
+    await service.runtime.inbox.change(sent.slice(50), "archive");
+    const empty = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
+    assertStringIncludes(empty, "There is nothing older.");
+    assertMatch(empty, /<a href="\/admin\/inbox">Newest<\/a>/);
   }, { CONTACT_GLOBAL_LIMIT: "1000;w=60" });
 });
 
@@ -288,10 +342,10 @@ Deno.test("a message that could not be delivered shows why, and is sent again", 
 
 Deno.test("exports are complete, honour filters, and are harmless in a table program and an editor", async () => {
   await withInbox(async (service, browser, token) => {
-    const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1"];
+    const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "a;=1", "a; ＠x;y", '";-1'];
     const ids = [];
     for (const text of formulas) {
-      ids.unshift(await arrive(service, { from: text, message: `${text} "quoted", two\nlines\u202e` }));
+      ids.unshift(await arrive(service, { from: text, message: `${text} "quoted", two\nlines\u202e\n=1\n\t+2;@3` }));
     }
     await act(browser, token, { action: "star", ids: [ids[0]] });
 
@@ -303,9 +357,13 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     assert(rows.every((row) => row.length === rows[0].length));
     assertEquals(rows.slice(1).map((row) => row[0]), ids);
     const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
-    assertEquals(column("from"), formulas.map((text) => `'${text.trim() === text ? text : text.trim()}`));
+    const safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'=1", "'＝1", "a;'=1", "a;' ＠x;y", "\";'-1"];
+    assertEquals(column("from"), safe);
     for (const cell of rows.flat()) assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
-    assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}`);
+    assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`);
+    // A table program that divides at semicolons, and takes a quotation mark within a cell for itself.
+    const divided = (await (await browser.get("/admin/inbox/export?format=csv")).text()).split(/[;\r\n]+/);
+    for (const cell of divided) assert(!/^\s*[=+\-@＝＠]/.test(cell), cell);
 
     const json = await (await browser.get("/admin/inbox/export?format=json&starred=1")).text();
     assert(!/[\u202a-\u202e]/.test(json));

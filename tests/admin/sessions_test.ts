@@ -37,6 +37,22 @@ Deno.test("a session that is not used ends after seven days", async () => {
   assert(!await isIn(browser));
 });
 
+Deno.test("a page that is left open keeps no session alive by what it asks for itself", async () => {
+  const clock = new Clock();
+  await using service = await startService({ now: clock.now });
+  const { browser } = await signedIn(service);
+  for (let day = 1; day < 7; day++) {
+    clock.pass(DAY_MS);
+    for (const path of ["events", "revision?known=x", "?peek", "?id=x&peek"]) {
+      const response = await browser.send(`/admin/data/inbox${path.startsWith("?") ? path : `/${path}`}`);
+      assertEquals(response.status, 200, path);
+      await response.body?.cancel();
+    }
+  }
+  clock.pass(DAY_MS);
+  assert(!await isIn(browser));
+});
+
 Deno.test("a session ends after thirty days however much it is used", async () => {
   const clock = new Clock();
   await using service = await startService({ now: clock.now });

@@ -18,6 +18,8 @@ const VALUES = {
   map: new Map<unknown, unknown>([[{ a: 1 }, new Set([1, "1"])]]),
   nothing: [undefined, null, NaN, -0, Infinity],
   sum: new Deno.KvU64(2n ** 63n),
+  // The count of a list that has been emptied.
+  none: new Deno.KvU64(0n),
 };
 
 Deno.test("everything that a store can hold comes back the same, under every kind of key", async () => {

@@ -205,6 +205,10 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
 
     await press("x", "k", "x", "e");
     await expectSubjects(page, ["Late"]);
+    await press("a");
+    assertEquals(await page.locator(".mail-select input:checked").count(), 1);
+    await page.getByRole("button", { name: "Select all" }).click();
+    assertEquals(await page.locator(".mail-select input:checked").count(), 0);
     await press("?");
     await page.getByRole("dialog").getByText("Next message").waitFor();
     await press("Escape", "/");
@@ -263,6 +267,72 @@ Deno.test("where events are refused, the page asks now and then", inBrowser, asy
       await page.clock.fastForward(15_000);
       return (await subjects(page)).includes("Late");
     });
+  });
+});
+
+Deno.test("more open pages than a browser has connections, of which one listens for all", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const first = await signedIn(browser, site);
+    const pages = [first];
+    while (pages.length < 8) pages.push(await first.context().newPage());
+    for (const page of pages.slice(1)) await page.goto(`${site.origin}/admin/inbox`, { timeout: 10_000 });
+    for (const page of pages) await page.locator("[data-live]").waitFor();
+    await post(site, { subject: "One" });
+    for (const page of pages) await expectSubjects(page, ["One"]);
+
+    // The one that listens goes; another takes its place, and what came meanwhile is there.
+    await first.close();
+    await post(site, { subject: "Two" });
+    for (const page of pages.slice(1)) await expectSubjects(page, ["Two", "One"]);
+    const [session] = await site.service.runtime.access.sessions.list();
+    await site.service.runtime.access.sessions.end(session.id);
+    await post(site, { subject: "Three" });
+    for (const page of pages.slice(1)) await page.waitForURL(/sign-in/);
+  });
+});
+
+Deno.test("a page that was without connection shows what came meanwhile", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const page = await signedIn(browser, site);
+    await page.locator("[data-live]").waitFor();
+    // A stream that seems to be open and brings nothing any more.
+    await page.route("**/admin/data/inbox/events", () => {});
+    await page.reload();
+    await page.context().setOffline(true);
+    await post(site, { subject: "Late" });
+    await page.context().setOffline(false);
+    await expectSubjects(page, ["Late"]);
+  });
+});
+
+Deno.test("what is typed and ticked stays when it cannot be sent, and says why", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const id = await post(site, { subject: "One" });
+    const page = await signedIn(browser, site);
+    const alert = page.getByRole("alert");
+    await page.locator("[data-live]").waitFor();
+    await page.locator(".mail-select input").first().check();
+    const archive = page.locator(".mail-bulk").getByRole("button", { name: "Archive" });
+    await page.context().setOffline(true);
+    await archive.click();
+    await alert.getByText("No connection. Try again").waitFor();
+    assert(await page.locator(".mail-select input").first().isChecked());
+    await page.context().setOffline(false);
+    await page.route("**/admin/data/inbox", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+    await archive.click();
+    await alert.getByText("The service does not answer (502).").waitFor();
+    await page.unroute("**/admin/data/inbox");
+    await archive.click();
+    await page.getByText("Everything is dealt with.").waitFor();
+
+    await page.goto(`${site.origin}/admin/inbox/${id}`);
+    await page.locator("[data-live]").waitFor();
+    await page.getByLabel("Note to yourself").fill("half a thought");
+    await page.keyboard.press("Escape");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-subject");
+    assertEquals(await page.getByLabel("Note to yourself").inputValue(), "half a thought");
+    await page.keyboard.press("Escape");
+    await page.locator(".mail-message article").waitFor({ state: "detached" });
   });
 });
 

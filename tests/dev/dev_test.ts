@@ -61,17 +61,23 @@ Deno.test("content that is broken from the start is shown too, and no page of it
   assert(!/<b>x|<i>|<script>alert/.test(text), text);
 });
 
-Deno.test("a bad setting ends dev with one line that names it", async () => {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--allow-all", "dev.ts"],
-    env: { PORT: "many" },
-    stderr: "piped",
-  });
-  const { code: failed, stderr: said } = await child.output();
-  assertEquals([failed, new TextDecoder().decode(said)], [
-    1,
-    'PORT is "many", but it must be a whole number from 1 to 65535\n',
-  ]);
+Deno.test("a bad setting or a port that is taken ends dev with one line that names it", async () => {
+  using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = other.addr;
+  for (
+    const [env, reason] of [
+      [{ PORT: "many" }, /^PORT is "many", but it must be a whole number from 1 to 65535\n$/],
+      [{ PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program, .* with PORT\\.\n$`)],
+    ] as const
+  ) {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--allow-all", "dev.ts"],
+      env: { KV_PATH: ":memory:", OWNER_PASSWORD: "a password of the tests", NO_COLOR: "1", ...env },
+      stdout: "null",
+    }).output();
+    assertEquals(code, 1);
+    assertMatch(new TextDecoder().decode(stderr), reason);
+  }
 });
 
 Deno.test({

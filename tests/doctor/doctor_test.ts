@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { SMTPServer } from "smtp-server";
+import { checkChannels } from "@/lib/doctor/channels.ts";
 import { checkClock } from "@/lib/doctor/clock.ts";
 import { checkDeno } from "@/lib/doctor/deno_version.ts";
 import { examine } from "@/lib/doctor/examine.ts";
@@ -72,6 +73,10 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
   }
   assert(!text.includes('"secret"'));
   assertEquals(states(await about("store", env)), ["ok"]);
+  // What was left out is not thereby in order.
+  const [channels] = await about("channels", env);
+  assertEquals([channels.state, channels.message], ["warning", "not examined, because of WEBHOOK_URL"]);
+  assertEquals(states(await about("origin", { BASE_URL: "example.com" })), ["warning"]);
 });
 
 Deno.test("content that is broken, a sample's or not finished is told", async () => {
@@ -98,10 +103,12 @@ Deno.test("content that is broken, a sample's or not finished is told", async ()
 });
 
 Deno.test("a store that cannot be used or that others can read is told", async () => {
-  using folder = temporaryFolder({ "a file": "x" });
+  using folder = temporaryFolder({ "a file": "no database ".repeat(200) });
   const refused = await about("store", { KV_PATH: `${folder.path}/a file/kv.sqlite3` });
   assertEquals(states(refused), ["error"]);
   assertMatch(refused[0].remedy!, /a folder that this user can write to/);
+  const [foreign] = await about("store", { KV_PATH: `${folder.path}/a file` });
+  assertMatch(foreign.remedy!, /^name the right file with KV_PATH; or .* deno task restore FILE$/);
   assertEquals(states(await about("store", { KV_PATH: ":memory:" })), ["warning"]);
   Deno.chmodSync(folder.path, 0o755);
   const open = await about("store", { KV_PATH: `${folder.path}/kv.sqlite3` });
@@ -124,6 +131,16 @@ Deno.test("channels are reached without anything being sent", async () => {
   assertEquals(states(gone), ["error", "error"]);
   assertMatch(gone[0].remedy!, /check host and port in SMTP_URL/);
   assertMatch(gone[1].remedy!, /start the receiver/);
+});
+
+Deno.test("a channel that takes the connection and never answers is told in words", async () => {
+  using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = silent.addr;
+  const smtp = { url: `smtp://user:secret@127.0.0.1:${port}`, to: "a@example.com", from: "b@example.com" };
+  const webhook = { url: `https://127.0.0.1:${port}`, secret: SECRET };
+  const reports = await checkChannels({ smtp, webhook }, 200);
+  assertEquals(reports.map(({ state }) => state), ["error", "error"]);
+  for (const { message } of reports) assertMatch(message, /\((ETIMEDOUT|no answer within 0\.2 seconds)\)$/);
 });
 
 Deno.test("a mail server that does not accept the password is told, without the password", async () => {

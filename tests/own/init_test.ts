@@ -11,6 +11,7 @@ import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/sup
 import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
+import { copyProject } from "@/tests/smoke/project_copy.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 const MINIMAL = resumeText("nearly_nothing");
@@ -296,6 +297,16 @@ Deno.test("the interview asks again until an answer can be used, and gives up wi
   assertEquals([profile.name, profile.headline, profile.contact.email], ["Ana Duarte", "Baker", "ana@example.com"]);
   assertEquals([candidate.experience.years, candidate.location, site.hue], [12, "Faro", 40]);
   assertEquals(interview(() => null, () => {}, WISHES), undefined);
+});
+
+Deno.test("the knowledge is found from a clone in whatever folder", async () => {
+  using project = copyProject();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", "tasks/init.ts", "--from", "tests/own/resumes/nurse.json"],
+    cwd: project.path,
+    env: { CONTENT_DIR: `${project.path}/mine` },
+  }).output();
+  assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
 });
 
 Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says what comes next", async () => {

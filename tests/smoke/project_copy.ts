@@ -1,9 +1,12 @@
 /** What is made when the project is built or used, and what is no part of it. */
 const LEFT_OUT = new Set([".git", "_fresh", "data", "coverage", "node_modules"]);
 
-/** Copies the project into a new folder, so that nothing another Deno does can change it; gone when the scope ends. */
+/**
+ * Copies the project into a new folder, so that nothing another Deno does can change it; gone when the scope ends. Its
+ * name has what names of folders have on people's own machines.
+ */
 export function copyProject(): { path: string } & Disposable {
-  const path = Deno.makeTempDirSync({ prefix: "vitrine-smoke-" });
+  const path = Deno.makeTempDirSync({ prefix: "vitrine, é " });
   copy(".", path);
   return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { Builder } from "fresh/dev";
 import { createApp } from "@/app.ts";
 import { loadConfig } from "@/lib/config.ts";
@@ -9,7 +10,7 @@ import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
 
 /** The project's own folder. */
-export const ROOT = new URL("../../", import.meta.url).pathname;
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface TestService extends AsyncDisposable {
   runtime: Runtime;

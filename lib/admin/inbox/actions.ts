@@ -1,8 +1,9 @@
 import type { NoticeView } from "@/lib/admin/inbox/desk_view.ts";
-import { ENTRY_ACTIONS, type EntryAction } from "@/lib/contact/inbox/change.ts";
+import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox/change.ts";
 import { isId } from "@/lib/contact/id.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { ServiceError } from "@/lib/service_error.ts";
+import { counted } from "@/lib/text/counted.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
 export type DeskAction = EntryAction | "delete" | "retry" | "note";
@@ -46,28 +47,30 @@ export function readRequest(action: unknown, ids: unknown, note: unknown): DeskR
     throw invalid("id", `must be at most ${MAX_IDS} ids of messages`);
   }
   if (note !== undefined && note !== null && typeof note !== "string") throw invalid("note", "must be text");
+  if (noteText(note ?? "").length > MAX_NOTE) throw invalid("note", `must have at most ${MAX_NOTE} characters`);
   return { action: action as DeskAction, ids, note: note ?? "" };
+}
+
+/** What has become of a request. */
+export interface Outcome {
+  /** Messages to which something was done; those that were so already, or are gone, do not count. */
+  count: number;
+  /** Those of them for which it can be undone. */
+  undoable: string[];
 }
 
 /**
  * Does what the owner asks. Doing it twice is doing it once; ids that no longer exist are left out.
  *
- * @returns what to tell.
  * @throws {ServiceError} `unavailable`
  */
-export async function act({ inbox, service }: Runtime, { action, ids, note }: DeskRequest): Promise<NoticeView> {
-  if (action === "delete") return noticeOf(action, await inbox.remove(ids));
-  if (action === "retry") return noticeOf(action, await retryAll(ids));
-  if (action === "note") {
-    for (const id of ids) await inbox.note(id, note);
-    return noticeOf(action, ids.length);
-  }
-  const changed = await inbox.change(ids, action);
-  const undo = UNDO[action];
-  return {
-    ...noticeOf(action, changed.length),
-    undo: undo && changed.length > 0 ? { action: undo, ids: changed.map(({ id }) => id) } : undefined,
-  };
+export async function act({ inbox, service }: Runtime, { action, ids, note }: DeskRequest): Promise<Outcome> {
+  if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
+  if (action === "retry") return { count: await retryAll(ids), undoable: [] };
+  if (action === "note") return { count: await noteAll(ids), undoable: [] };
+  // Only what was changed now is undone: another page may have done the same with some of them before.
+  const changed = (await inbox.change(ids, action)).map(({ id }) => id);
+  return { count: changed.length, undoable: UNDO[action] === undefined ? [] : changed };
 
   async function retryAll(ids: readonly string[]): Promise<number> {
     let count = 0;
@@ -82,27 +85,37 @@ export async function act({ inbox, service }: Runtime, { action, ids, note }: De
     }
     return count;
   }
+
+  async function noteAll(ids: readonly string[]): Promise<number> {
+    let count = 0;
+    for (const id of ids) if (await inbox.note(id, note)) count++;
+    return count;
+  }
 }
 
-/** The notice of what was done to `count` messages, as a page shows it that a form leads to. */
-export function noticeOf(action: DeskAction, count: number): NoticeView {
-  const done = DONE[action];
-  return { text: done === undefined ? "" : `${count === 1 ? "1 message" : `${count} messages`} ${done}.` };
+/** What to tell of it. */
+export function noticeOf(action: DeskAction, { count, undoable }: Outcome): NoticeView {
+  const [done, undo] = [DONE[action], UNDO[action]];
+  return {
+    text: done === undefined ? "" : `${counted(count, "message")} ${done}.`,
+    undo: undo === undefined || undoable.length === 0 ? undefined : { action: undo, ids: undoable },
+  };
 }
 
 /** The notice that an address asks for after an action, with what undoes it. */
 export function noticeFrom(parameters: URLSearchParams): NoticeView | null {
   const action = parameters.get("done") as DeskAction;
-  const ids = (parameters.get("ids") ?? "").split(",").filter(isId).slice(0, MAX_IDS);
-  const undo = Object.hasOwn(UNDO, action) && ids.length > 0 ? UNDO[action] : undefined;
   if (!Object.hasOwn(DONE, action)) return null;
-  return { ...noticeOf(action, ids.length), undo: undo && { action: undo, ids } };
+  const undoable = (parameters.get("ids") ?? "").split(",").filter(isId).slice(0, MAX_IDS);
+  const count = Object.hasOwn(UNDO, action) ? undoable.length : Number(parameters.get("count"));
+  return noticeOf(action, { count: count >= 0 && count <= MAX_IDS ? Math.floor(count) : 0, undoable });
 }
 
 /** The address to go to after an action, which shows the notice of it. */
-export function withNotice(href: string, action: DeskAction, ids: readonly string[]): string {
+export function withNotice(href: string, action: DeskAction, { count, undoable }: Outcome): string {
   if (DONE[action] === undefined) return href;
-  return `${href}${href.includes("?") ? "&" : "?"}done=${action}&ids=${ids.join(",")}`;
+  const told = UNDO[action] === undefined ? `count=${count}` : `ids=${undoable.join(",")}`;
+  return `${href}${href.includes("?") ? "&" : "?"}done=${action}&${told}`;
 }
 
 function invalid(path: string, message: string): ServiceError {

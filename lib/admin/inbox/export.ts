@@ -49,8 +49,12 @@ async function* csvOf(items: AsyncIterable<InboxItem>): AsyncGenerator<string> {
   }
 }
 
-/** What makes a table program take a cell for a formula, in its ordinary and its wide form. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
+/**
+ * Where a table program may find a formula, in its ordinary or its wide form: at the beginning of a text; but also of a
+ * line, and after a semicolon. Where the decimal sign is a comma, such programs divide at semicolons, and then quotation
+ * marks within a line neither protect what they enclose nor hold its lines together.
+ */
+const FORMULA = /(^|[\n;])(?=[^\S\n]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * One cell. A formula gets an apostrophe before it, with which table programs show it as text
@@ -58,6 +62,6 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
  */
 export function cell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return String(value ?? "");
-  const text = (FORMULA.test(value) ? "'" : "") + harmlessLines(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = harmlessLines(value).replace(FORMULA, "$1'");
+  return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,14 +2,13 @@ import type { InboxQuery } from "@/lib/contact/inbox/find.ts";
 import { PLACES } from "@/lib/contact/inbox/state.ts";
 import { isId } from "@/lib/contact/id.ts";
 import { messageKind } from "@/lib/contact/message.ts";
-import { characters } from "@/lib/contact/text_rules.ts";
 
 export const INBOX_PATH = "/admin/inbox";
 export const EXPORT_PATH = "/admin/inbox/export";
 export const DELETE_PATH = "/admin/inbox/delete";
 export const ACTIONS_PATH = "/admin/inbox/actions";
 
-/** The longest text that can be searched for, in characters. */
+/** So many characters of what was typed are searched for. */
 export const MAX_SEARCH = 200;
 
 /** What a page of the inbox shows, as its address says. */
@@ -22,7 +21,7 @@ export interface DeskQuery extends InboxQuery {
 export function readQuery(parameters: URLSearchParams): DeskQuery {
   const place = [...PLACES, "all" as const].find((place) => place === parameters.get("place")) ?? "inbox";
   const kind = messageKind.options.find((kind) => kind === parameters.get("kind"));
-  const text = parameters.get("q")?.trim() ?? "";
+  const text = [...parameters.get("q")?.trim() ?? ""].slice(0, MAX_SEARCH).join("").trim();
   const before = parameters.get("before") ?? "";
   return {
     place,
@@ -30,7 +29,7 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
     unread: parameters.get("unread") === "1" || undefined,
     starred: parameters.get("starred") === "1" || undefined,
     failed: parameters.get("failed") === "1" || undefined,
-    text: text === "" || characters(text) > MAX_SEARCH ? undefined : text,
+    text: text === "" ? undefined : text,
     before: isId(before) ? before : undefined,
   };
 }

@@ -20,13 +20,18 @@ export type EntryAction = keyof typeof ENTRY_ACTIONS;
 /** The longest note, in characters (UTF-16 units). */
 export const MAX_NOTE = 2000;
 
+/** A note as it is kept. */
+export function noteText(typed: string): string {
+  return typed.replaceAll("\r\n", "\n").trim();
+}
+
 /** Entries in one commit: as many as a commit may check. */
 const PER_COMMIT = 10;
 
 /**
  * Changes entries. Ids without an entry, and entries that are already so, are left alone.
  *
- * @returns the entries as they are now, in the order of the ids that there are.
+ * @returns the entries that were changed, as they are now, in the order of the ids.
  */
 export async function changeEntries(
   kv: Deno.Kv,
@@ -45,17 +50,15 @@ export async function changeEntries(
 async function changeSome(kv: Deno.Kv, ids: readonly string[], change: Partial<InboxEntry>): Promise<InboxEntry[]> {
   const atomic = kv.atomic();
   const entries: InboxEntry[] = [];
-  let changes = 0;
   for (const found of await readIndexed(kv, ids)) {
     if (found.value === null) continue;
     const before = toEntry(found.value);
     const after = { ...before, ...change };
-    entries.push(after);
     if (Object.entries(change).every(([name, value]) => before[name as keyof InboxEntry] === value)) continue;
     atomic.check(found);
     writeEntry(atomic, found.value, after);
-    changes++;
+    entries.push(after);
   }
-  if (changes > 0) await commit(atomic);
+  if (entries.length > 0) await commit(atomic);
   return entries;
 }

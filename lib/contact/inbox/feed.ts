@@ -20,9 +20,13 @@ export class InboxFeed {
     this.#store = store;
   }
 
-  /** Calls `listener` with each new revision, until the function that is given back is called. */
+  /**
+   * Calls `listener` with the revision there is and with each new one, until the function that is given back is called.
+   * The first is for pages that come back: what has changed while they were away was told to others only.
+   */
   listen(listener: (revision: string) => void): () => void {
     this.#listeners.add(listener);
+    if (this.#last !== undefined) listener(this.#last);
     if (this.#stop === undefined) this.#begin(this.#stop = new AbortController());
     return () => {
       this.#listeners.delete(listener);

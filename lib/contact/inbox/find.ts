@@ -40,7 +40,9 @@ export async function findEntries(
   { before = NEWEST, limit, counts }: { before?: string; limit: number; counts?: InboxCounts },
 ): Promise<Found> {
   const allowance: Allowance = { rows: MAX_ROWS };
-  const { ids, beginning } = await choose(kv, query, counts ?? await readCounts(kv), limit, allowance);
+  const chosen = await choose(kv, query, counts ?? await readCounts(kv), limit, allowance);
+  if (chosen === undefined) return { entries: [], next: null };
+  const { ids, beginning } = chosen;
   const entries: InboxEntry[] = [];
   let reached = before;
   while (true) {
@@ -56,15 +58,20 @@ export async function findEntries(
   }
 }
 
-/** Which lists have to be gone through, and what has to be looked up in the messages that they give. */
+/**
+ * Which lists have to be gone through, and what has to be looked up in the messages that they give; undefined where what
+ * was typed has no word that could be found.
+ */
 async function choose(
   kv: Deno.Kv,
   query: InboxQuery,
   counts: InboxCounts,
   limit: number,
   allowance: Allowance,
-): Promise<{ ids: Ids; beginning?: string }> {
+): Promise<{ ids: Ids; beginning?: string } | undefined> {
   const terms = searchTerms(query.text ?? "");
+  const isWordless = terms.words.length === 0 && terms.beginning === undefined;
+  if (isWordless && query.text?.trim()) return undefined;
   const lists: Ids[] = terms.words.map((word) => new IdList(kv, wordPrefix(word), allowance));
   let beginning: string | undefined;
   if (terms.beginning !== undefined) {

@@ -1,4 +1,4 @@
-import { changeEntries, ENTRY_ACTIONS, type EntryAction, MAX_NOTE } from "@/lib/contact/inbox/change.ts";
+import { changeEntries, ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox/change.ts";
 import { type InboxCounts, readCounts } from "@/lib/contact/inbox/counts.ts";
 import type { InboxEntry, InboxItem, StoredEntry } from "@/lib/contact/inbox/entry.ts";
 import { toEntry } from "@/lib/contact/inbox/entry.ts";
@@ -113,15 +113,18 @@ export class Inbox {
     } while (before !== undefined);
   }
 
-  /** @returns the entries as they are now. */
+  /** @returns the entries that were changed, as they are now. */
   async change(ids: readonly string[], action: EntryAction): Promise<InboxEntry[]> {
     return await this.#store.use((kv) => changeEntries(kv, ids, ENTRY_ACTIONS[action]));
   }
 
-  /** Notes something for the owner; more than `MAX_NOTE` is cut off. */
-  async note(id: string, text: string): Promise<void> {
-    const note = text.replaceAll("\r\n", "\n").trim().slice(0, MAX_NOTE).toWellFormed();
-    await this.#store.use((kv) => changeEntries(kv, [id], { note }));
+  /** Notes something for the owner; more than `MAX_NOTE` is cut off. @returns whether there is such a message. */
+  async note(id: string, text: string): Promise<boolean> {
+    const note = noteText(text).slice(0, MAX_NOTE).toWellFormed();
+    return await this.#store.use(async (kv) => {
+      await changeEntries(kv, [id], { note });
+      return (await kv.get(entryKey(id))).value !== null;
+    });
   }
 
   /** Deletes for good. @returns how many there were. */

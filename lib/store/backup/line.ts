@@ -6,9 +6,12 @@ export interface Entry {
   value: unknown;
 }
 
-/** Of the values that a store can hold, those that `devalue` does not know by itself. */
-const WRITE_MORE = { KvU64: (value: unknown) => value instanceof Deno.KvU64 && value.value };
-const READ_MORE = { KvU64: (value: bigint) => new Deno.KvU64(value) };
+/**
+ * Of the values that a store can hold, those that `devalue` does not know by itself. It takes what is falsy, as 0n is,
+ * for "not of this kind"; so a sum that has come down to nothing is written as text.
+ */
+const WRITE_MORE = { KvU64: (value: unknown) => value instanceof Deno.KvU64 && (value.value || "0") };
+const READ_MORE = { KvU64: (value: bigint | string) => new Deno.KvU64(BigInt(value)) };
 
 /**
  * One line of text, without its end, for an entry. `devalue` writes what JSON cannot: bytes, dates, maps, bigints,

@@ -15,7 +15,6 @@ export const handler = ownerRoute({
       const asked = new URLSearchParams([...ids.map((id) => ["id", id]), ["back", back]]);
       return ctx.redirect(`${DELETE_PATH}?${asked}`, 303);
     }
-    await act(ctx.state.runtime, request);
-    return ctx.redirect(withNotice(next, action, ids), 303);
+    return ctx.redirect(withNotice(next, action, await act(ctx.state.runtime, request)), 303);
   },
 });

@@ -29,7 +29,7 @@ Deno.test("several messages are changed at once, and twice is once", async () =>
     assert(changed.every(({ archived }) => archived));
     const after = await inbox.revision();
     assert(after !== before);
-    await inbox.change(ids, "archive");
+    assertEquals(await inbox.change(ids, "archive"), []);
     assertEquals(await inbox.revision(), after);
     assertEquals((await inbox.page({ place: "inbox" })).items, []);
     assertEquals(countOf(await inbox.counts(), { place: "archive", unread: true }), 25);
@@ -61,7 +61,7 @@ Deno.test("a note is kept, bounded and well-formed", async () => {
     await inbox.note(id, "x".repeat(MAX_NOTE - 1) + "😀");
     const { note } = (await inbox.item(id))!.entry;
     assert(note.length === MAX_NOTE && note.isWellFormed());
-    await inbox.note("missing", "nothing");
+    assertEquals([await inbox.note(id, note), await inbox.note("missing", "nothing")], [true, false]);
     assertEquals(await inbox.item("missing"), undefined);
   });
 });
@@ -226,6 +226,10 @@ Deno.test("listeners hear of arrivals and changes, and of nothing after they hav
     const again: string[] = [];
     const end = inbox.feed.listen((revision) => again.push(revision));
     await until(() => again.includes(starred));
+    // Whoever comes while others listen has missed what they were told.
+    const late: string[] = [];
+    inbox.feed.listen((revision) => late.push(revision))();
+    assertEquals(late, [starred]);
     end();
   });
 });

@@ -10,6 +10,7 @@ export type Command =
   | "spam"
   | "unread"
   | "select"
+  | "all"
   | "search"
   | "reply"
   | "help";
@@ -26,6 +27,7 @@ export const KEYS: readonly [key: string, command: Command, help: string][] = [
   ["!", "spam", "Spam, or not spam"],
   ["u", "unread", "Mark unread"],
   ["x", "select", "Select"],
+  ["a", "all", "Select all of the page, or none"],
   ["/", "search", "Search"],
   ["r", "reply", "Reply by e-mail"],
   ["?", "help", "This list"],

@@ -43,11 +43,16 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   try {
     response = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } });
   } catch {
-    throw new AskError("No connection. Nothing was changed; try again.");
+    // The answer may be lost, and not the request; so it cannot be said that nothing was done.
+    throw new AskError("No connection. Try again: to do it twice is to do it once.");
   }
   if (response.status === 204) return undefined as T;
   if (response.status === 404) location.reload();
-  const body = await response.json();
+  // Whatever stands in front of the service answers in its own way.
+  const body = await response.json().catch(() => undefined);
+  if (body === undefined) {
+    throw new AskError(`The service does not answer (${response.status}). Try again in a moment.`);
+  }
   if (!response.ok) throw new AskError(`${body.error.message} ${body.error.hint ?? ""}`);
   return body;
 }

@@ -22,3 +22,12 @@ export function focusRow(row: HTMLElement | undefined): void {
 export function selectedIds(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>(".mail-select input:checked")].map(({ value }) => value);
 }
+
+/** Ticks all rows; or none, where all were ticked. Rows that an open message hides are left alone. */
+export function selectAll(root: Element): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>(".mail-select input")].filter((box) =>
+    box.checkVisibility()
+  );
+  const isOn = !boxes.every(({ checked }) => checked);
+  for (const box of boxes) box.checked = isOn;
+}

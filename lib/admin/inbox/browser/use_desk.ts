@@ -15,9 +15,10 @@ export interface DeskControl {
   /** What has come by itself, for those who hear the page. */
   news: string;
   complain(text: string): void;
+  // These tell whether it went well; why it did not is the problem then.
   /** Shows another address of the inbox, as a link would, and moves the focus if that is told. */
-  go(href: string, focus?: Focus): Promise<void>;
-  act(action: string, ids: string[], note?: string | null): Promise<void>;
+  go(href: string, focus?: Focus): Promise<boolean>;
+  act(action: string, ids: string[], note?: string | null): Promise<boolean>;
 }
 
 export function useDesk(first: DeskView, token: string): DeskControl {
@@ -26,7 +27,7 @@ export function useDesk(first: DeskView, token: string): DeskControl {
   const [news, setNews] = useState("");
   // What is shown now, for whatever outlives a rendering.
   const shown = useRef(first);
-  const work = useRef(Promise.resolve());
+  const work = useRef(Promise.resolve(true));
 
   useEffect(() => {
     // What was done before the page came is told once, not after each reload.
@@ -42,14 +43,14 @@ export function useDesk(first: DeskView, token: string): DeskControl {
 
   return { view, focus, problem, news, complain, go, act };
 
-  function go(href: string, focus?: Focus): Promise<void> {
+  function go(href: string, focus?: Focus): Promise<boolean> {
     return queue(async () => {
       await load(href, false, null, focus);
       history.pushState(null, "", href);
     });
   }
 
-  function act(action: string, ids: string[], note: string | null = null): Promise<void> {
+  function act(action: string, ids: string[], note: string | null = null): Promise<boolean> {
     return queue(async () => {
       const notice = await postAction(action, ids, note, token);
       const { message, href } = shown.current;
@@ -77,8 +78,14 @@ export function useDesk(first: DeskView, token: string): DeskControl {
   }
 
   /** One after the other, so that no answer comes after a later one. */
-  function queue(task: () => Promise<void>): Promise<void> {
-    return work.current = work.current.then(task).then(() => complain(""), (error) => complain(error.message));
+  function queue(task: () => Promise<void>): Promise<boolean> {
+    return work.current = work.current.then(task).then(() => {
+      complain("");
+      return true;
+    }, (error) => {
+      complain(error.message);
+      return false;
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, readRequest } from "@/lib/admin/inbox/actions.ts";
+import { act, noticeOf, readRequest } from "@/lib/admin/inbox/actions.ts";
 import { makeDesk } from "@/lib/admin/inbox/desk.ts";
 import { readQuery } from "@/lib/admin/inbox/query.ts";
 import { ownerData } from "@/lib/admin/owner_route.ts";
@@ -22,6 +22,6 @@ export const handler = ownerData({
     if (request.ids.length === 0) {
       throw new ServiceError("validation_failed", "Nothing is selected.", { hint: "Send the ids of messages." });
     }
-    return await act(ctx.state.runtime, request);
+    return noticeOf(request.action, await act(ctx.state.runtime, request));
   },
 });
