@@ -33,7 +33,7 @@ export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, off
   const start = cursor === undefined ? offset ?? 0 : indexAfter(catalog, matching, cursor);
   const items = matching.slice(start, start + limit);
   const end = start + items.length;
-  const next = items.length > 0 && end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!) } : null;
+  const next = end < matching.length ? { offset: end, cursor: cursorAfter(items.at(-1)!) } : null;
   return { items, total: matching.length, offset: start, next };
 }
 

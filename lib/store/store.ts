@@ -195,8 +195,8 @@ export class Store {
       return this.#kv = kv;
     }
     kv.close();
-    if (this.#kv === undefined) throw new Error("the store is closed");
-    return this.#kv;
+    // Where the store has been closed meanwhile, what is closed too fails like it.
+    return this.#kv ?? kv;
   }
 
   #lose(error: unknown): void {
