@@ -10,7 +10,7 @@ const builder = new Builder();
 if (Deno.args.includes("build")) {
   await builder.build();
   const { keepContent } = await import("@/lib/content/keep.ts");
-  await keepContent(contentFolder());
+  keepContent(contentFolder());
 } else {
   const config = readConfig();
   try {

@@ -16,8 +16,8 @@ if (!isBuilt()) {
   console.log = print;
 }
 const folder = contentFolder();
-if (await keptContent(folder) === undefined) {
+if (keptContent(folder) === undefined) {
   const { keepContent } = await import("@/lib/content/keep.ts");
-  await keepContent(folder);
+  keepContent(folder);
 }
 console.log(flagsOfEnvironment());

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PLACES } from "@/lib/content/folder.ts";
 
 /** All that decides what is right and what becomes of it, besides the versions of the parsers and of Deno. */
@@ -7,7 +8,7 @@ const RULES = ["lib/content", "lib/text", "lib/validation.ts"];
  * A digest of what `loadContent` goes by: the names in a content folder, the bytes of its files, and the rules by which
  * they are read. While it is the same, so is what comes of the folder.
  */
-export async function fingerprint(folder: string): Promise<string> {
+export function fingerprint(folder: string): string {
   const content = PLACES.flatMap(({ below, ending }) => [
     `${below} ${ending}`,
     ...entriesIn(folder + below).flatMap((entry) =>
@@ -15,22 +16,15 @@ export async function fingerprint(folder: string): Promise<string> {
     ),
   ]);
   const rules = [Deno.version.deno, bytesOf("deno.lock"), ...RULES.flatMap(everythingIn)];
-  return await digest([...content, ...rules]);
+  return digest([...content, ...rules]);
 }
 
 /** SHA-256 of parts, in hexadecimal digits; parts that are cut elsewhere have another one. */
-export async function digest(parts: readonly (string | Uint8Array)[]): Promise<string> {
-  const encoder = new TextEncoder();
-  const pieces = parts.map((part) => typeof part === "string" ? encoder.encode(part) : part);
-  const all = [encoder.encode(pieces.map(({ length }) => length).join()), ...pieces];
-  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const piece of all) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function digest(parts: readonly (string | Uint8Array)[]): string {
+  const pieces = parts.map((part) => typeof part === "string" ? new TextEncoder().encode(part) : part);
+  const hash = createHash("sha256").update(pieces.map(({ length }) => length).join());
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
 }
 
 function everythingIn(path: string): (string | Uint8Array)[] {

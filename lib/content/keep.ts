@@ -9,13 +9,14 @@ import { type Content, loadContent } from "@/lib/content/load.ts";
  *
  * @returns whether it is kept now.
  */
-export async function keepContent(folder: string, keptIn = KEPT): Promise<boolean> {
+export function keepContent(folder: string, keptIn = KEPT): boolean {
   try {
-    const before = await fingerprint(folder);
-    const text = textOf(loadContent(folder));
-    if (text === undefined || await fingerprint(folder) !== before) return false;
+    const before = fingerprint(folder);
+    const { opportunities, analysis, ...early } = loadContent(folder);
+    const parts = [early, { opportunities, analysis }].map(textOf);
+    if (!parts.every((part) => part !== undefined) || fingerprint(folder) !== before) return false;
     // Whoever reads it while it is written sees that it is not whole.
-    Deno.writeTextFileSync(keptIn, `${await digest([before, text])}\n${text}`);
+    Deno.writeTextFileSync(keptIn, [digest([before, ...parts]), ...parts].join("\n"));
     return true;
   } catch {
     return false;
@@ -23,7 +24,7 @@ export async function keepContent(folder: string, keptIn = KEPT): Promise<boolea
 }
 
 /** Content as JSON; undefined where that would not be the same content, as with `.nan` in a field of the owner's own. */
-function textOf(content: Content): string | undefined {
+function textOf(content: Partial<Content>): string | undefined {
   const text = JSON.stringify(content);
   const present = Object.fromEntries(Object.entries(content).filter(([, part]) => part !== undefined));
   return isDeepStrictEqual(JSON.parse(text), present) ? text : undefined;

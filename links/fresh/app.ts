@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import { Context, type Middleware } from "./context.ts";
 import { addFileRoutes } from "./file_routes.ts";
 import { BareDocument } from "./rendering.ts";
@@ -65,6 +64,7 @@ export class App<State> {
       } catch (error) {
         const status = statusOf(error);
         if (status >= 500) console.error(error);
+        const { STATUS_CODES } = await import("node:http");
         const text = error instanceof HttpError ? error.message || STATUS_CODES[status] : "Internal server error";
         return new Response(text, { status });
       }

@@ -24,7 +24,7 @@ function keepable(files: Record<string, string | Uint8Array> = ownerFiles(SMALL)
 
 /** What is read from the folder, which must be what is there. */
 async function readAnew(path: string, keptIn: string) {
-  assertEquals(await keptContent(path, keptIn), undefined);
+  assertEquals(keptContent(path, keptIn), undefined);
   const content = await readContent(path, keptIn);
   assertEquals(content, loadContent(path));
   return content;
@@ -43,8 +43,8 @@ function plain(content: unknown): unknown {
 
 Deno.test("content that was kept is the content that would be read", async () => {
   using owner = keepable({ ...ownerFiles(SMALL), "tags.yaml": "- odd\n- Even Things\n- tag-1\n- tag-2\n" });
-  assert(await keepContent(owner.path, owner.keptIn));
-  const kept = await keptContent(owner.path, owner.keptIn);
+  assert(keepContent(owner.path, owner.keptIn));
+  const kept = keptContent(owner.path, owner.keptIn);
   assertEquals(plain(kept), plain(loadContent(owner.path)));
   // It is taken, and not read again.
   const [seal] = Deno.readTextFileSync(owner.keptIn).split("\n");
@@ -52,9 +52,25 @@ Deno.test("content that was kept is the content that would be read", async () =>
   assertEquals(await readContent(owner.path, owner.keptIn), kept);
 });
 
+Deno.test("what the analysis goes by is parsed once, when it is wanted", () => {
+  using owner = keepable();
+  assert(keepContent(owner.path, owner.keptIn));
+  const parse = JSON.parse;
+  let parsed = 0;
+  JSON.parse = (text) => (parsed++, parse(text));
+  try {
+    const kept = keptContent(owner.path, owner.keptIn)!;
+    assertEquals([kept.items.length, parsed], [3, 1]);
+    assert(kept.opportunities === kept.opportunities && kept.analysis === kept.analysis);
+    assertEquals(parsed, 2);
+  } finally {
+    JSON.parse = parse;
+  }
+});
+
 Deno.test("an edit is read, even one that leaves length and time as they were", async () => {
   using owner = keepable();
-  assert(await keepContent(owner.path, owner.keptIn));
+  assert(keepContent(owner.path, owner.keptIn));
   const file = `${owner.path}/profile.yaml`;
   const { atime, mtime } = Deno.statSync(file);
   edit(file, "Tess Tester", "Bess Tester");
@@ -65,17 +81,17 @@ Deno.test("an edit is read, even one that leaves length and time as they were", 
 Deno.test("files that come, go, or change their names are noticed", async () => {
   using owner = keepable();
   const ids = async () => (await readAnew(owner.path, owner.keptIn)).items.map(({ id }) => id);
-  const keep = async () => assert(await keepContent(owner.path, owner.keptIn));
-  await keep();
+  const keep = () => assert(keepContent(owner.path, owner.keptIn));
+  keep();
   Deno.copyFileSync(`${owner.path}/projects/project-1.md`, `${owner.path}/projects/project-9.md`);
   assertEquals(await ids(), ["project-1", "project-2", "project-9", "agent-1"]);
-  await keep();
+  keep();
   Deno.removeSync(`${owner.path}/projects/project-1.md`);
   assertEquals(await ids(), ["project-2", "project-9", "agent-1"]);
-  await keep();
+  keep();
   Deno.renameSync(`${owner.path}/projects/project-9.md`, `${owner.path}/projects/other.md`);
   assertEquals(await ids(), ["other", "project-2", "agent-1"]);
-  await keep();
+  keep();
   Deno.renameSync(`${owner.path}/projects/other.md`, `${owner.path}/agents/other.md`);
   assertEquals(await ids(), ["project-2", "agent-1", "other"]);
 });
@@ -90,13 +106,13 @@ Deno.test("content that was broken after it was kept is refused in the same word
   ];
   for (const change of changes) {
     using owner = keepable();
-    assert(await keepContent(owner.path, owner.keptIn));
+    assert(keepContent(owner.path, owner.keptIn));
     change(owner.path);
     const wordsOf = (error: ContentError) => error.problems.map(formatProblem);
     const error = await assertRejects(() => readContent(owner.path, owner.keptIn), ContentError);
     const expected = await assertRejects(async () => await loadContent(owner.path), ContentError);
     assertEquals(wordsOf(error), wordsOf(expected));
-    assert(!await keepContent(owner.path, owner.keptIn));
+    assert(!keepContent(owner.path, owner.keptIn));
     Deno.mkdirSync(owner.path, { recursive: true });
   }
 });
@@ -104,13 +120,13 @@ Deno.test("content that was broken after it was kept is refused in the same word
 Deno.test("what was kept of one folder does not serve for another", async () => {
   using owner = keepable();
   using other = keepable({ ...ownerFiles(SMALL), "projects/project-3.md": ownerFiles()["projects/project-3.md"] });
-  assert(await keepContent(owner.path, owner.keptIn));
+  assert(keepContent(owner.path, owner.keptIn));
   assertEquals((await readAnew(other.path, owner.keptIn)).items.length, 4);
 });
 
 Deno.test("what was kept is of no use once a byte of it differs, or its end is missing", async () => {
   using owner = keepable();
-  assert(await keepContent(owner.path, owner.keptIn));
+  assert(keepContent(owner.path, owner.keptIn));
   const text = Deno.readTextFileSync(owner.keptIn);
   for (const damaged of [text.replace("Tess Tester", "Bess Tester"), text.slice(0, -1), "", text.slice(65)]) {
     Deno.writeTextFileSync(owner.keptIn, damaged);
@@ -122,13 +138,13 @@ Deno.test("values that JSON cannot hold are not kept", async () => {
   const files = ownerFiles(SMALL);
   using owner = keepable({ ...files, "candidate.yaml": `${files["candidate.yaml"]}lucky_number: .inf\n` });
   assertEquals(loadContent(owner.path).candidate.lucky_number, Infinity);
-  assert(!await keepContent(owner.path, owner.keptIn));
+  assert(!keepContent(owner.path, owner.keptIn));
   await readAnew(owner.path, owner.keptIn);
 });
 
-Deno.test("where nothing may be written, content is read as ever", async () => {
+Deno.test("where nothing may be written, content is read as ever", () => {
   using owner = keepable();
-  assert(!await keepContent(owner.path, `${owner.path}/no/such/folder/content.json`));
+  assert(!keepContent(owner.path, `${owner.path}/no/such/folder/content.json`));
 });
 
 Deno.test("the fingerprint covers all code that decides what becomes of content", async () => {
