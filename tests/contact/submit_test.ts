@@ -44,6 +44,19 @@ Deno.test("submit() gives the first answer again to the same key, byte for byte"
   });
 });
 
+Deno.test("submit() writes nothing where nothing is new: for a repetition, and for what is over the limit", async () => {
+  await withContact({ quota: 1 }, async (contact, store) => {
+    const message = input();
+    await send(contact, message, { idempotencyKey: KEY });
+    await contact.idle();
+    const stored = () => store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
+    const before = await stored();
+    assert((await send(contact, message, { idempotencyKey: KEY })).replayed);
+    await assertRejects(() => send(contact), ServiceError, "Too many messages.");
+    assertEquals(await stored(), before);
+  });
+});
+
 Deno.test("submit() gives the first answer again after a restart", async () => {
   const folder = await Deno.makeTempDir();
   const message = input();

@@ -9,9 +9,10 @@ import { createRandom } from "@/tests/faults/random.ts";
 import { type Mutation, mutations } from "./places.ts";
 import { walk } from "./walk.ts";
 
-/** Tests that need a browser or a build of their own take long and add little to what is looked for here. */
-const SLOW =
-  /^tests\/(browser|dev|doctor|faults|platform|smoke|attacks|mutations|links|eval|process_test|privileges_test)/;
+/** Tests that need a build of their own take long and add little to what is looked for here. */
+const SLOW = /^tests\/(dev|doctor|faults|platform|smoke|attacks|mutations|links|eval|process_test|privileges_test)/;
+/** Tests in a browser take long too, and are asked only about what runs there. */
+const IN_BROWSER = /\bbrowser\//;
 
 const count = Number(Deno.args[0] ?? 10);
 const seed = Number(Deno.env.get("MUTATIONS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -47,8 +48,9 @@ async function notices({ file, line, after }: Mutation): Promise<boolean> {
   lines[line - 1] = after;
   await Deno.writeTextFile(path, lines.join("\n"));
   const room = file.split("/")[1];
-  const near = tests.filter((test) => test.startsWith(`tests/${room}/`));
-  const far = tests.filter((test) => !near.includes(test));
+  const asked = tests.filter((test) => !IN_BROWSER.test(test) || IN_BROWSER.test(file));
+  const near = asked.filter((test) => test.startsWith(IN_BROWSER.test(file) ? "tests/browser/" : `tests/${room}/`));
+  const far = asked.filter((test) => !near.includes(test));
   const isNoticed = await fails(near) || await fails(far);
   await Deno.writeTextFile(path, original);
   return isNoticed;

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ChannelError } from "@/lib/contact/channels/channel.ts";
+import { MAX_ATTEMPTS } from "@/lib/contact/backoff.ts";
+import { type Channel, ChannelError } from "@/lib/contact/channels/channel.ts";
 import { MAX_NOTE } from "@/lib/contact/inbox/change.ts";
 import { countOf } from "@/lib/contact/inbox/counts.ts";
 import type { InboxEntry } from "@/lib/contact/inbox/entry.ts";
@@ -8,7 +9,7 @@ import { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import { indexWords } from "@/lib/contact/inbox/index_words.ts";
 import { silentLog } from "@/lib/log.ts";
 import { countKey, entryKey, formatKey } from "@/lib/store/keys.ts";
-import type { Store } from "@/lib/store/store.ts";
+import { openStore, type Store } from "@/lib/store/store.ts";
 import { Clock, countOf as countBelow, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
 
@@ -231,5 +232,44 @@ Deno.test("listeners hear of arrivals and changes, and of nothing after they hav
     inbox.feed.listen((revision) => late.push(revision))();
     assertEquals(late, [starred]);
     end();
+  });
+});
+
+Deno.test("a message that fails for good at the moment when its owner stars it is failed and starred", async () => {
+  const kv = await Deno.openKv(":memory:");
+  const { atomic } = kv;
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  kv.atomic = function () {
+    const operation = atomic.call(this);
+    const { commit } = operation;
+    operation.commit = async function () {
+      const work = meanwhile;
+      meanwhile = undefined;
+      await work?.();
+      return await commit.call(this);
+    };
+    return operation;
+  };
+  const store = await openStore(":memory:", { log: silentLog, open: () => Promise.resolve(kv) });
+  const clock = new Clock();
+  let attempts = 0;
+  const email: Channel = {
+    name: "email",
+    send({ id }) {
+      if (++attempts === MAX_ATTEMPTS) meanwhile = () => inboxOf(store).change([id], "star");
+      return Promise.reject(new ChannelError("rejected", "no"));
+    },
+  };
+  await withContact({ store, channels: [email], now: clock.now, backoff: () => 1000 }, async (contact) => {
+    const { answer: { id } } = await send(contact);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      await contact.sweep();
+      await contact.idle();
+      clock.pass(1000);
+    }
+    assertEquals((await contact.record(id)).status, "failed");
+    const { entry } = (await inboxOf(store).item(id))!;
+    assertEquals([entry.failed, entry.starred], [true, true]);
+    await checkIndexes(store);
   });
 });
