@@ -15,8 +15,9 @@ import { readArguments } from "@/tasks/read_arguments.ts";
 try {
   const usage = "Usage: deno task restore FILE [--force | --check]";
   const { file, force, check } = readArguments(Deno.args, usage, ["force", "check"]);
+  // Before the store is opened, which makes one where there is none.
+  const { header, count } = await checkArchive(file);
   if (check) {
-    const { header, count } = await checkArchive(file);
     console.log(`${file} is whole: ${count} entries as of ${header.created_at}.`);
   } else {
     const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");

@@ -82,7 +82,9 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
     "The store is not empty. Restore into a new one, or replace all that it holds with --force.\n",
   );
   assertEquals((await runTask("backup", { KV_PATH: place.store })).stderr, "Usage: deno task backup FILE\n");
-  assertMatch((await runTask("restore", {}, [`${place.path}/missing`, "--check"])).stderr, /^No such file[^\n]*\n$/);
+  const nowhere = { KV_PATH: `${place.path}/never/made.sqlite3` };
+  assertMatch((await runTask("restore", nowhere, [`${place.path}/missing`])).stderr, /^No such file[^\n]*\n$/);
+  await assertRejects(() => Deno.stat(`${place.path}/never`), Deno.errors.NotFound);
 });
 
 Deno.test("the owner's password comes back, a session that may have been ended since does not", async () => {
