@@ -5,8 +5,9 @@ import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
 import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
 import { currentRow, focusedRow, focusRow, rowsIn, selectAll, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
 import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
-import { useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
+import { type Focus, useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
 import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
+import { LEAVING } from "@/lib/admin/inbox/leaving.ts";
 
 const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
   archive: ["archived", "archive", "unarchive"],
@@ -69,7 +70,18 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
 
   function open(href: string): void {
     const isMessage = new URL(href, location.href).pathname !== "/admin/inbox";
-    go(href, isMessage ? { on: "message" } : { on: "row", id: view.message?.id ?? lastRow.current });
+    leave(href, isMessage ? { on: "message" } : { on: "row", id: view.message?.id ?? lastRow.current });
+  }
+
+  async function leave(href: string, focus?: Focus): Promise<void> {
+    if (await keepNote()) await go(href, focus);
+  }
+
+  /** Keeps the note that is being written, which would go with its message. @returns whether nothing would be lost. */
+  async function keepNote(): Promise<boolean> {
+    const field = root.current!.querySelector<HTMLTextAreaElement>("#mail-note");
+    if (field === null || field.value === field.defaultValue) return true;
+    return await act("note", [view.message!.id], field.value);
   }
 
   function submit(event: SubmitEvent): void {
@@ -79,7 +91,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     const fields = new FormData(form);
     if (form.method === "get") {
       const search = new URLSearchParams([...fields].filter(([, value]) => value !== "") as [string, string][]);
-      return void go(`/admin/inbox?${search}`);
+      return void leave(`/admin/inbox?${search}`);
     }
     const action = (event.submitter as HTMLButtonElement | null)?.value ?? "";
     perform(action, fields.getAll("id") as string[], fields.get("note") as string | null);
@@ -89,6 +101,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain("Select messages first.");
     if (action === "delete" && !await confirmed(ids)) return;
+    if (action !== "delete" && LEAVING.has(action) && !await keepNote()) return;
     if (!await act(action, ids, note)) return;
     for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
       box.checked = false;

@@ -151,6 +151,37 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
   });
 });
 
+Deno.test(
+  "a note that is being written is kept when another message is opened, or this one leaves",
+  inBrowser,
+  async () => {
+    await withSite(async (site, browser) => {
+      const { inbox } = site.service.runtime;
+      const ids = { one: await post(site, { subject: "One" }), two: await post(site, { subject: "Two" }) };
+      const page = await signedIn(browser, site);
+      const note = page.getByLabel("Note to yourself");
+      await page.getByRole("link", { name: "One" }).click();
+      await note.fill("call back");
+      await page.getByRole("link", { name: "Two" }).click();
+      await page.getByRole("heading", { name: "Two" }).waitFor();
+      assertEquals((await inbox.item(ids.one))!.entry.note, "call back");
+      assertEquals(await note.inputValue(), "");
+      await note.fill("not for me");
+      await page.locator(".mail-message").getByRole("button", { name: "Archive", exact: true }).click();
+      await expectSubjects(page, ["One"]);
+      assertEquals((await inbox.item(ids.two))!.entry.note, "not for me");
+      await page.getByRole("link", { name: "One" }).click();
+      await page.getByRole("heading", { name: "One" }).waitFor();
+      assertEquals(await note.inputValue(), "call back");
+      await note.fill("x");
+      await note.evaluate((field) => (field as HTMLTextAreaElement).value = "x".repeat(2001));
+      await page.locator(".mail-places").getByRole("link", { name: "Spam" }).click();
+      await page.getByRole("alert").getByText("at most 2000 characters").waitFor();
+      assertEquals((await note.inputValue()).length, 2001);
+    });
+  },
+);
+
 Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () => {
   await withSite(async (site, browser) => {
     const { inbox } = site.service.runtime;

@@ -39,8 +39,11 @@ export function followInbox(known: () => string, onChange: (revision: string) =>
     events.addEventListener("revision", ({ data }) => tell(data));
     events.addEventListener("over", () => tell(OVER));
     events.addEventListener("open", stopAsking);
-    // The browser tries again by itself, unless it was refused: then only asking is left.
-    events.addEventListener("error", () => timer ??= setInterval(look, ASK_EVERY_MS));
+    events.addEventListener("error", () => {
+      // The browser tries again by itself, unless it was refused: then only asking is left, and the session may be over.
+      if (events.readyState === EventSource.CLOSED) look();
+      timer ??= setInterval(look, ASK_EVERY_MS);
+    });
     signal.addEventListener("abort", () => {
       events.close();
       stopAsking();
