@@ -1,24 +1,11 @@
 import { endOf } from "@/lib/store/ending.ts";
-import { doctorPrefix, sessionsPrefix } from "@/lib/store/keys.ts";
+import { endingPrefixes } from "@/lib/store/keys.ts";
 import { commit, isContention } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** Where values stand that end by themselves. */
-const ENDING_PREFIXES: Deno.KvKey[] = [
-  ["reads"],
-  ["contact", "window"],
-  ["contact", "key"],
-  ["contact", "mark"],
-  sessionsPrefix,
-  ["access", "link"],
-  ["access", "used"],
-  ["access", "attempts"],
-  doctorPrefix,
-];
-
 /** Values that are looked at in one use of the store. */
 const PER_USE = 500;
-/** Deletions in one commit: KV Connect allows ten checks. */
+/** Deletions in one commit, each with a check; what is renewed meanwhile holds up no more than these. */
 const PER_COMMIT = 10;
 
 /** How often a database is looked through that does not forget by itself. */
@@ -51,7 +38,7 @@ export function startForgetting(store: Store, now: () => number): () => void {
  */
 export async function deleteEnded(store: Store, now: number): Promise<number> {
   let count = 0;
-  for (const prefix of ENDING_PREFIXES) {
+  for (const prefix of endingPrefixes) {
     let cursor: string | undefined;
     do {
       [count, cursor] = await store.use(async (kv) => {

@@ -14,7 +14,7 @@ export async function openKv(path: string | undefined): Promise<Deno.Kv> {
 /**
  * Whether the database deletes what has ended (`expireIn`). The runtime's own is not trusted with it: when it cannot
  * delete, for instance because the disk is full, it ends the whole process, and so does the next one that is started
- * (denokv_sqlite, `collect_expired`; its queue does the same, which is why nothing uses that). See `ending.ts`.
+ * (denokv_sqlite, `collect_expired`; its queue does the same, which is why nothing uses that). See `forget.ts`.
  */
 export function forgets(path: string | undefined): boolean {
   return path === undefined || isRemote(path);
