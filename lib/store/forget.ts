@@ -1,7 +1,20 @@
 import { endOf } from "@/lib/store/ending.ts";
-import { endingPrefixes } from "@/lib/store/keys.ts";
+import { doctorPrefix, sessionsPrefix } from "@/lib/store/keys.ts";
 import { commit, isContention } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
+
+/** Where the values stand that end by themselves, before any retention. */
+const ENDING_PREFIXES: Deno.KvKey[] = [
+  ["reads"],
+  ["contact", "window"],
+  ["contact", "key"],
+  ["contact", "mark"],
+  sessionsPrefix,
+  ["access", "link"],
+  ["access", "used"],
+  ["access", "attempts"],
+  doctorPrefix,
+];
 
 /** Values that are looked at in one use of the store. */
 const PER_USE = 500;
@@ -38,7 +51,7 @@ export function startForgetting(store: Store, now: () => number): () => void {
  */
 export async function deleteEnded(store: Store, now: number): Promise<number> {
   let count = 0;
-  for (const prefix of endingPrefixes) {
+  for (const prefix of ENDING_PREFIXES) {
     let cursor: string | undefined;
     do {
       [count, cursor] = await store.use(async (kv) => {

@@ -82,19 +82,6 @@ export const sessionsPrefix = ["access", "session"];
 
 export const doctorPrefix = ["doctor"];
 
-/** Where the values stand that end by themselves, before any retention. */
-export const endingPrefixes: readonly Deno.KvKey[] = [
-  ["reads"],
-  ["contact", "window"],
-  ["contact", "key"],
-  ["contact", "mark"],
-  sessionsPrefix,
-  ["access", "link"],
-  ["access", "used"],
-  ["access", "attempts"],
-  doctorPrefix,
-];
-
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
   return ["reads", start, client];

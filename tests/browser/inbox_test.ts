@@ -318,7 +318,7 @@ Deno.test("more open pages than a browser has connections, of which one listens 
     const [session] = await site.service.runtime.access.sessions.list();
     await site.service.runtime.access.sessions.end(session.id);
     await post(site, { subject: "Three" });
-    for (const page of pages.slice(1)) await page.waitForURL(/sign-in/);
+    for (const page of pages.slice(1)) await page.getByLabel("Password").waitFor();
   });
 });
 
@@ -374,7 +374,7 @@ Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
     const [session] = await site.service.runtime.access.sessions.list();
     await site.service.runtime.access.sessions.end(session.id);
     await post(site, { subject: "Not for you" });
-    await page.waitForURL(/sign-in/);
+    await page.getByLabel("Password").waitFor();
     assert(!(await page.content()).includes("Not for you"));
   });
 });

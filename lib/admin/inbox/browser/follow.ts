@@ -61,8 +61,11 @@ export function followInbox(known: () => string, onChange: (revision: string) =>
   }
 
   function hear(news: string): void {
-    if (news === OVER) location.reload();
-    else if (news !== known()) onChange(news);
+    if (news === OVER) {
+      // Nothing that comes now should reload the page a second time.
+      ended.abort();
+      location.reload();
+    } else if (news !== known()) onChange(news);
   }
 
   async function look(): Promise<void> {
