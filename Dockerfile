@@ -13,7 +13,7 @@ ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1
 WORKDIR /app
 COPY . .
 RUN deno task build \
-  && deno install --frozen --entrypoint serve.ts _fresh/server.js tasks/permissions.ts tasks/inbox.ts tasks/owner_reset.ts tasks/backup.ts tasks/restore.ts
+  && deno install --frozen --entrypoint serve.ts _fresh/server.js tasks/flags.ts tasks/inbox.ts tasks/owner_reset.ts tasks/backup.ts tasks/restore.ts
 
 FROM debian:${DEBIAN}
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin vitrine \
@@ -30,4 +30,4 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["deno", "eval", "--no-config", "if (!(await fetch(`http://127.0.0.1:${Deno.env.get('PORT')}/api/v1`)).ok) Deno.exit(1)"]
-CMD ["sh", "-c", "exec deno run --cached-only $(deno run --quiet --cached-only --allow-env tasks/permissions.ts) serve.ts"]
+CMD ["sh", "-c", "exec deno run --cached-only $(deno run --quiet --cached-only --allow-env tasks/flags.ts) serve.ts"]

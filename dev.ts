@@ -1,9 +1,8 @@
 import type { App } from "fresh";
 import { Builder } from "fresh/dev";
-import { type Config, ConfigError, loadConfig } from "@/lib/config.ts";
+import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
-import { contentFolder } from "@/lib/content_folder.ts";
-import { listenFailure } from "@/lib/listen_failure.ts";
+import { orExplainAddress } from "@/lib/http/listen.ts";
 
 const builder = new Builder();
 
@@ -13,14 +12,7 @@ if (Deno.args.includes("build")) {
   keepContent(contentFolder());
 } else {
   const config = readConfig();
-  try {
-    await builder.listen<unknown>(importApp, { hostname: config.host, port: config.port });
-  } catch (error) {
-    const reason = listenFailure(error, config);
-    if (reason === undefined) throw error;
-    console.error(reason);
-    Deno.exit(1);
-  }
+  await orExplainAddress(config, () => builder.listen(importApp, { hostname: config.host, port: config.port }));
 }
 
 function readConfig(): Config {
@@ -40,7 +32,7 @@ async function importApp(): Promise<{ app: App<unknown> }> {
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     console.error(`\n${error.problems.map(formatProblem).join("\n")}\n\n${error.message}; the browser shows them too.`);
-    const { createBrokenApp } = await import("@/lib/dev/broken_app.tsx");
+    const { createBrokenApp } = await import("@/lib/http/development.tsx");
     return { app: createBrokenApp(error) };
   }
 }

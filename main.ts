@@ -1,10 +1,9 @@
-import { createApp } from "@/app.ts";
-import { ConfigError, loadConfig } from "@/lib/config.ts";
+import { createApp, createRuntime } from "@/app.ts";
 import { sweepEachMinute } from "@/lib/contact/cron.ts";
 import { readContent } from "@/lib/content/kept.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { createRuntime } from "@/runtime.ts";
+import { ConfigError, loadConfig } from "@/lib/settings.ts";
 
 /** The process that this module was started by: the development server, or one that serves for real. */
 const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
@@ -15,17 +14,18 @@ let started: Runtime | undefined;
 sweepEachMinute(async () => await started?.service.contact.sweep());
 
 export const runtime = started = await orExplain(async () => {
-  const config = loadConfig((name) => Deno.env.get(name), mode);
-  return createRuntime(config, await readContent(config.contentDir), { timeline: Deno.env.get("DENO_TIMELINE") });
+  const settings = loadConfig((name) => Deno.env.get(name), mode);
+  const content = await readContent(settings.contentDir);
+  return createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
 });
 
 export const app = createApp(runtime);
 
 /**
- * Mistakes of the owner end the process with what to mend, not with a stack. In development the server shows what to
- * mend in the content, and stays.
+ * Ends the process with what to mend, not with a stack, where the owner has made a mistake. In development the server
+ * shows what to mend in the content, and stays.
  */
-async function orExplain<T>(start: () => T | Promise<T>): Promise<T> {
+async function orExplain<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {

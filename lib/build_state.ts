@@ -1,5 +1,3 @@
-import { changedAt } from "@/lib/changed_at.ts";
-
 /** What a build is made of. */
 const SOURCES = ["routes", "islands", "components", "lib", "static", "links", "deno.json", "dev.ts"];
 
@@ -14,4 +12,21 @@ export function isBuilt(): boolean {
 /** When the youngest source was written, in milliseconds since the epoch. */
 export function sourcesChangedAt(): number {
   return Math.max(...SOURCES.map(changedAt));
+}
+
+/** When something in `path`, or the list of what is in it, changed last, in milliseconds since the epoch; 0: not there. */
+export function changedAt(path: string): number {
+  const info = stat(path);
+  if (info === undefined) return 0;
+  const inside = info.isDirectory ? [...Deno.readDirSync(path)].map(({ name }) => changedAt(`${path}/${name}`)) : [];
+  return Math.max(info.mtime?.getTime() ?? Infinity, ...inside);
+}
+
+function stat(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }

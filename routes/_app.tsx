@@ -1,6 +1,6 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
-import { RELOAD_SCRIPT_PATH } from "@/lib/dev/live_reload.ts";
+import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
 import type { State } from "@/lib/http/runtime.ts";
 import { hueStyle } from "@/lib/site/hue_style.ts";
 import { textDirection } from "@/lib/site/text_direction.ts";

@@ -3,7 +3,7 @@
  *
  *     deno task backup FILE
  */
-import { loadConfig } from "@/lib/config.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { backup } from "@/lib/store/backup/backup.ts";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";

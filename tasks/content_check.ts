@@ -3,7 +3,7 @@
  * worth a look. Exit code 1 when there is a mistake.
  */
 import { loadContent } from "@/lib/content/load.ts";
-import { contentFolder } from "@/lib/content_folder.ts";
+import { contentFolder } from "@/lib/settings.ts";
 import { worthALook } from "@/lib/content/worth_a_look.ts";
 import { counted } from "@/lib/text/counted.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";

@@ -2,7 +2,7 @@ import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import type { Analysis } from "@/lib/analysis/answers.ts";
 import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { loadContent } from "@/lib/content/load.ts";
-import { contentFolder } from "@/lib/content_folder.ts";
+import { contentFolder } from "@/lib/settings.ts";
 
 // deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
 

@@ -1,5 +1,5 @@
-import { ConfigError } from "@/lib/config.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ConfigError } from "@/lib/settings.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** What SQLite says of a file that it cannot use (https://sqlite.org/rescode.html); its errors have no class of their own. */
 const UNUSABLE =

@@ -13,7 +13,7 @@ import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
 import { exported } from "@/lib/contact/inbox/exported.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { retryFailed } from "@/lib/contact/retry_failed.ts";
-import { loadConfig } from "@/lib/config.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/open_kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";

@@ -8,7 +8,7 @@
  * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
  */
 import { parseArgs } from "node:util";
-import { contentFolder } from "@/lib/content_folder.ts";
+import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Wishes } from "@/lib/own/draft.ts";

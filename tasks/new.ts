@@ -4,7 +4,7 @@
  *     deno task new project "Title"
  *     deno task new agent "Title"
  */
-import { contentFolder } from "@/lib/content_folder.ts";
+import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";

@@ -6,7 +6,7 @@
  * Works on the database of the service (`KV_PATH`), also while the service runs.
  */
 import { resetAccess } from "@/lib/access/reset.ts";
-import { loadConfig } from "@/lib/config.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 

@@ -5,7 +5,7 @@
  *     deno task restore FILE --force      in the place of everything in the store
  *     deno task restore FILE --check      only examines the file
  */
-import { loadConfig } from "@/lib/config.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { BackupError } from "@/lib/store/backup/backup_error.ts";
 import { checkArchive, restore } from "@/lib/store/backup/restore.ts";
 import { openKv } from "@/lib/store/open_kv.ts";

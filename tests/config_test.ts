@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { ConfigError, isLoopback, loadConfig } from "@/lib/config.ts";
+import { ConfigError, isLoopback, loadConfig } from "@/lib/settings.ts";
 
 const load = (env: Record<string, string>, mode: "dev" | "start" = "start") => loadConfig((name) => env[name], mode);
 

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { loadConfig } from "@/lib/config.ts";
-import { permissionFlags } from "@/lib/permissions.ts";
+import { loadConfig, permissionFlags } from "@/lib/settings.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
@@ -79,4 +78,25 @@ Deno.test("the permissions of the service do not reach what it has no use for", 
     const complaint = await complaintOf(start(flags, "-", env), attempt);
     assert(/NotCapable|Requires \w+ access/.test(complaint), `${attempt}: ${complaint}`);
   }));
+});
+
+Deno.test("a store behind KV Connect may be reached over the network, and then nothing may be written", async () => {
+  const flagsFor = async (env: Record<string, string>) => {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--quiet", "--allow-env", "tasks/flags.ts", "run"],
+      cwd: ROOT,
+      env: { HOST: "127.0.0.1", PORT: "8000", ...env },
+    }).output();
+    return new TextDecoder().decode(stdout).trim().split(" ");
+  };
+  const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
+  assertEquals(kinds(await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" })), [
+    "--allow-net",
+    "--allow-read=.,content",
+  ]);
+  assertEquals(kinds(await flagsFor({ KV_PATH: "store/kv.sqlite3" })), [
+    "--allow-net=127.0.0.1:8000",
+    "--allow-read=.,content,store",
+    "--allow-write=store",
+  ]);
 });

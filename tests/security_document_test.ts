@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { loadConfig } from "@/lib/config.ts";
-import { permissionFlags } from "@/lib/permissions.ts";
+import { loadConfig, permissionFlags } from "@/lib/settings.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 const text = Deno.readTextFileSync(`${ROOT}SECURITY.md`);

@@ -9,8 +9,8 @@ import { Sessions } from "@/lib/access/sessions.ts";
 import { setUpNotice } from "@/lib/access/set_up_notice.ts";
 import { createLink, findLink } from "@/lib/access/setup_links.ts";
 import { createToken } from "@/lib/access/tokens.ts";
-import type { Config } from "@/lib/config.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import type { Config } from "@/lib/settings.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 export interface AccessOptions {

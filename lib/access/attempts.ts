@@ -1,6 +1,6 @@
-import { isAhead } from "@/lib/clock.ts";
+import { isAhead } from "@/lib/deadline.ts";
 import { clientHash } from "@/lib/limits/client.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { attemptsKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
 

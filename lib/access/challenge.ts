@@ -1,5 +1,5 @@
 import { createToken, digestOf, isSame, sign } from "@/lib/access/tokens.ts";
-import { isAhead } from "@/lib/clock.ts";
+import { isAhead } from "@/lib/deadline.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
 
 /** How long an owner may take to find the authenticator. */

@@ -6,7 +6,7 @@ import { changeOwner, type Owner, readOwner } from "@/lib/access/owner.ts";
 import type { Passkey } from "@/lib/access/passkey.ts";
 import { MAX_PASSKEY_NAME, passkeyName } from "@/lib/access/passkey_name.ts";
 import { createToken } from "@/lib/access/tokens.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
 

@@ -1,4 +1,4 @@
-import { isAhead } from "@/lib/clock.ts";
+import { isAhead } from "@/lib/deadline.ts";
 
 /** One browser in which the owner is signed in. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from "@/lib/config.ts";
+import { type Config, isLoopback } from "@/lib/settings.ts";
 
 /** Where people set the service up; the secret comes after `#`, which browsers do not send: it is in no log of requests. */
 export const SET_UP_PATH = "/admin/setup";

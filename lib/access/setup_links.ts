@@ -1,6 +1,6 @@
 import { isSetUp, type Owner, readOwner } from "@/lib/access/owner.ts";
 import { createToken, digestOf, isToken } from "@/lib/access/tokens.ts";
-import { isAhead } from "@/lib/clock.ts";
+import { isAhead } from "@/lib/deadline.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
 
 /** How long a set-up link can be used. */

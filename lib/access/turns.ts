@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** How many may wait; with a third of a second each, later ones would wait too long to be worth it. */
 const MAX_WAITING = 15;

@@ -1,5 +1,5 @@
 import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/body.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** What a request of the admin brings: the fields of a form, or JSON. */
 export interface AdminBody {

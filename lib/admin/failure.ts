@@ -6,7 +6,7 @@ import { DATA } from "@/lib/admin/paths.ts";
 import { errorBody, STATUS } from "@/lib/http/errors.ts";
 import { explainFailure } from "@/lib/http/failure.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { StoreFailure } from "@/lib/store/store.ts";
 
 /** What a page of a failure has to show. */

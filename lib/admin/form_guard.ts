@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import type { AdminBody } from "@/lib/admin/body.ts";
 import { ownOrigin } from "@/lib/admin/origin.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The name of the token's field in a form. */
 export const TOKEN_FIELD = "form_token";

@@ -1,5 +1,5 @@
 import { methodNotAllowed } from "@/lib/http/method_not_allowed.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** One handler for each method that a route of the admin has. */
 export type HandlersByMethod<Handler> = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Handler>>;

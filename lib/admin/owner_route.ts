@@ -4,7 +4,7 @@ import { guardForm } from "@/lib/admin/form_guard.ts";
 import { allowedMethods, type HandlersByMethod, pickHandler } from "@/lib/admin/methods.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** A request of the signed-in owner. */
 export interface OwnerCall extends SignedIn, AdminBody {}

@@ -4,7 +4,7 @@ import { relyingParty } from "@/lib/admin/relying_party.ts";
 import type { RelyingParty } from "@/lib/access/passkeys.ts";
 import type { Session } from "@/lib/access/session.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** For which site a passkey may be added now. @throws {ServiceError} when the sign-in is old, or there can be no passkeys. */
 export function passkeyParty(ctx: Context<State>, session: Session): RelyingParty {

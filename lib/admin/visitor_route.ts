@@ -9,7 +9,7 @@ import { allowedMethods, type HandlersByMethod, MethodRefused, pickHandler } fro
 import { isSecure } from "@/lib/admin/origin.ts";
 import { clientOf } from "@/lib/http/client_address.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { type ErrorCode, ServiceError } from "@/lib/service_error.ts";
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 
 /** A request of somebody at the door, who may or may not be the owner. */
 export interface VisitorCall extends AdminBody {

@@ -1,6 +1,6 @@
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Item } from "@/lib/content/schema/item.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** One page of a list. */
 export interface Page {

@@ -1,4 +1,4 @@
-import { isAhead } from "@/lib/clock.ts";
+import { isAhead } from "@/lib/deadline.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import { duePrefix, jobKey } from "@/lib/store/keys.ts";
 import { readEntries } from "@/lib/store/read_each.ts";

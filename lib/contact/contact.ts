@@ -15,7 +15,7 @@ import type { AtStep } from "@/lib/contact/step.ts";
 import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
 import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
-import type { Config, Limit } from "@/lib/config.ts";
+import type { Config, Limit } from "@/lib/settings.ts";
 import { clientHash } from "@/lib/limits/client.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { Log } from "@/lib/log.ts";

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 const HEADER = "Idempotency-Key";
 

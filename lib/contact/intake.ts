@@ -3,7 +3,7 @@ import { type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Submission } from "@/lib/contact/submission.ts";
 import type { AtStep } from "@/lib/contact/step.ts";
 import type { ContactLimits } from "@/lib/contact/window.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { Draft } from "@/lib/store/draft.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/retry.ts";

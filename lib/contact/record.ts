@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Job } from "@/lib/contact/job.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** What a sender can learn about a message (contract, section 2.7). Content-free. */
 export const deliveryRecord = z.object({

@@ -2,7 +2,7 @@ import { markFailed } from "@/lib/contact/inbox/failed.ts";
 import { isId } from "@/lib/contact/id.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import { unknownRecord } from "@/lib/contact/record.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { jobKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/retry.ts";
 

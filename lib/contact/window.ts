@@ -1,7 +1,7 @@
-import { isAhead } from "@/lib/clock.ts";
-import type { Limit } from "@/lib/config.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import type { Limit } from "@/lib/settings.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { counted } from "@/lib/text/counted.ts";
 
 /** A count that begins with the first message and ends a fixed time after it. */

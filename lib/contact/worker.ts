@@ -1,6 +1,6 @@
 import { bringBack } from "@/lib/contact/bring_back.ts";
 import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { duePrefix } from "@/lib/store/keys.ts";
 
 /** Jobs that are worked on at the same time. */

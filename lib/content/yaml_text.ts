@@ -5,7 +5,7 @@ import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
 import { describedAs, knownFields } from "@/lib/content/known_fields.ts";
 import { syntaxMistakes, unknownReferences } from "@/lib/content/yaml_words.ts";
 import { nearest } from "@/lib/text/nearest.ts";
-import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/validation.ts";
+import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 
 /** YAML text together with where it stands, so that mistakes name the line in the file. */
 export interface YamlSource {

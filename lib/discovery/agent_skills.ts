@@ -3,7 +3,7 @@ import { skillFile } from "@/lib/mcp/skills/skill.ts";
 import { digestOf } from "@/lib/mcp/skills/skill_methods.ts";
 import { skills } from "@/lib/mcp/skills/skills.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The index of skills: agent-skills-discovery-rfc 0.2.0. The digests are those of the bytes that are served. */
 export function agentSkillsIndex(context: CallContext) {

@@ -1,7 +1,7 @@
 import type { ItemKind } from "@/lib/content/schema/item.ts";
 import { document } from "@/lib/http/document.ts";
 import { itemPicture } from "@/lib/pictures/pictures.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Serves the picture for sharing of each item of a kind, at the path of its page with `/og.png`. */
 export function serveItemPicture(kind: ItemKind) {

@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from "@/lib/config.ts";
+import { type Config, isLoopback } from "@/lib/settings.ts";
 import { error, ok, reasonOf, type Report, within } from "@/lib/doctor/finding.ts";
 
 /** For a whole conversation, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, loadConfig, VARIABLE_NAMES } from "@/lib/config.ts";
+import { type Config, ConfigError, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
 import { error, ok, type Report, warning } from "@/lib/doctor/finding.ts";
 import { nearest } from "@/lib/text/nearest.ts";
 

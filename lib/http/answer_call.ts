@@ -8,7 +8,7 @@ import type { Parameter } from "@/lib/http/parameters.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { restSurface } from "@/lib/http/surface.ts";
 import type { Operation, RestReply } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Answers what is made anew each time and what nobody may keep: analyses, messages, delivery records. */
 export async function answerCall(

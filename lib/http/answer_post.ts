@@ -5,7 +5,7 @@ import { bodyResponse, STATUS } from "@/lib/http/errors.ts";
 import type { HeaderPairs } from "@/lib/http/headers.ts";
 import { htmlDocument } from "@/lib/http/html_document.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import type { ServiceError } from "@/lib/service_error.ts";
+import type { ServiceError } from "@/lib/errors.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import type { PageView } from "@/lib/site/view.ts";

@@ -9,7 +9,7 @@ import { conditional, represent } from "@/lib/http/representation.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { tooManyReads } from "@/lib/operations/read_limit.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /**
  * Answers a read. The content does not change while the process lives, so what was asked before is answered from

@@ -8,7 +8,7 @@ import { validate } from "@/lib/http/input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { submitMessage } from "@/lib/operations/submit_message.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { CONTACT_FIELDS, type ContactForm } from "@/lib/site/contact_fields.ts";
 import { refused, typed } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/view.ts";

@@ -1,6 +1,6 @@
 import { API_HEADERS, type HeaderPairs } from "@/lib/http/headers.ts";
 import type { ErrorBody } from "@/lib/operations/schemas/error.ts";
-import { type ErrorCode, ServiceError } from "@/lib/service_error.ts";
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 
 /** The status of each code (contract, section 2.1). 401 and 403 do not occur. */
 export const STATUS: Record<ErrorCode, number> = {

@@ -4,7 +4,7 @@ import { errorResponse } from "@/lib/http/errors.ts";
 import { baseUrlOf, pathOf } from "@/lib/http/origin.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/version.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Answers a failure in the form that the callers of a path read. */
 export type FailureForm = (error: ServiceError, method: string) => Response;

@@ -9,7 +9,7 @@ import { canonicalPath } from "@/lib/http/page.ts";
 import { preferredType } from "@/lib/http/page_form.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { MARKDOWN_TYPE } from "@/lib/media_types.ts";
-import type { ErrorCode, ServiceError } from "@/lib/service_error.ts";
+import type { ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { failureMarkdown, nearestPage, type PageFailure } from "@/lib/site/failure.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { sitePage } from "@/lib/site/pages.ts";

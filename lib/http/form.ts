@@ -1,5 +1,5 @@
 import { mediaTypeOf, readBytes } from "@/lib/http/body.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Media type of what an HTML form sends. */
 const FORM_TYPE = "application/x-www-form-urlencoded";

@@ -1,5 +1,5 @@
 import type { Context } from "fresh";
-import type { ComponentChild } from "preact";
+import { type ComponentChild, Fragment, h } from "preact";
 import { contentSecurityPolicy, imageOrigins } from "@/lib/http/content_security.ts";
 import type { HeaderPairs } from "@/lib/http/headers.ts";
 import { baseUrlOf } from "@/lib/http/origin.ts";
@@ -22,7 +22,7 @@ export interface HtmlDocument {
  */
 export async function htmlDocument(ctx: Context<State>, content: ComponentChild): Promise<HtmlDocument> {
   const { config, service } = ctx.state.runtime;
-  const rendered = await ctx.render(content);
+  const rendered = await ctx.render(h(Fragment, null, content));
   const nonce = ` nonce="${Reflect.get(rendered, NONCE)}"`;
   const html = await rendered.text();
   const policy = contentSecurityPolicy({

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Parameter } from "@/lib/http/parameters.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
-import { type ErrorDetail, ServiceError } from "@/lib/service_error.ts";
-import { describeIssues, dotted } from "@/lib/validation.ts";
+import { describeIssues, dotted, type ErrorDetail, ServiceError } from "@/lib/errors.ts";
 
 /**
  * Reads the input of an operation out of a URL. Unknown parameters are ignored.

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** What every path says to a method that it does not have (RFC 9110, section 15.5.6). */
 export function methodNotAllowed(allow: string): ServiceError {

@@ -1,6 +1,5 @@
-import { isLoopback } from "@/lib/config.ts";
-import type { Config } from "@/lib/config.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { type Config, isLoopback } from "@/lib/settings.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The origin that absolute URLs in an answer use: the configured one, else the one that was asked. */
 export function baseUrlOf({ baseUrl }: Pick<Config, "baseUrl">, requestUrl: string): string {

@@ -7,7 +7,7 @@ import { validate } from "@/lib/http/input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analyze_business_problem.ts";
 import type { Analysis } from "@/lib/operations/schemas/analysis.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { refused, typed } from "@/lib/site/form_state.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/problem_fields.ts";
 import type { PageView } from "@/lib/site/view.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Access } from "@/lib/access/access.ts";
 import type { SignedIn } from "@/lib/access/session.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/settings.ts";
 import type { ChannelTests } from "@/lib/contact/channel_tests.ts";
 import type { Inbox } from "@/lib/contact/inbox/inbox.ts";
 import type { Representation } from "@/lib/http/representation.ts";

@@ -1,4 +1,4 @@
-import type { Limit } from "@/lib/config.ts";
+import type { Limit } from "@/lib/settings.ts";
 
 /** How a client stands against a limit. */
 export interface LimitState {

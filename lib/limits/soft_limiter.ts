@@ -1,4 +1,4 @@
-import type { Limit } from "@/lib/config.ts";
+import type { Limit } from "@/lib/settings.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 
 /** Adds to a counter that all instances share and gives its new value. */

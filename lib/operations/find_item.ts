@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { imageUrl } from "@/lib/operations/references.ts";
 import type { item } from "@/lib/operations/schemas/item.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /**
  * Finds a project or an agent: both share one id space.

@@ -3,7 +3,7 @@ import { pageOf } from "@/lib/catalog/page.ts";
 import type { Item, ItemKind } from "@/lib/content/schema/item.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { itemList, itemSummary } from "@/lib/operations/schemas/item.ts";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 import { V1 } from "@/lib/operations/version.ts";
 
 const DEFAULT_LIMIT = 100;

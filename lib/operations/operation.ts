@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Surface } from "@/lib/insight/series.ts";
 import type { LimitState } from "@/lib/limits/limit_state.ts";
-import type { ErrorCode } from "@/lib/service_error.ts";
+import type { ErrorCode } from "@/lib/errors.ts";
 import type { Service } from "@/lib/operations/service.ts";
 
 /** What an operation may know about the call besides its input. */

@@ -1,6 +1,6 @@
 import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /**
  * Counts a call against the soft limit of reads.

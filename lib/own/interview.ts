@@ -2,7 +2,7 @@ import { z } from "zod";
 import { siteSchema } from "@/lib/content/schema/site.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 /** Shows a question with a default and gives the answer; null when the owner ends the interview. */
 export type Ask = (question: string, usual?: string) => string | null;

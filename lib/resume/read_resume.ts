@@ -6,7 +6,7 @@ import { joinLanguage, type OwnExport, ownExport } from "@/lib/resume/own_export
 import { ResumeError } from "@/lib/resume/problem.ts";
 import { readProject, type ResumeProject } from "@/lib/resume/project.ts";
 import { isGroup, ResumeReader } from "@/lib/resume/reader.ts";
-import { describeIssues, dotted } from "@/lib/validation.ts";
+import { describeIssues, dotted } from "@/lib/errors.ts";
 
 /** A résumé, as far as it could be understood. */
 export interface Resume {

@@ -1,7 +1,7 @@
 import { STATUS } from "@/lib/http/errors.ts";
 import { parametersOf } from "@/lib/http/parameters.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
-import type { ErrorCode } from "@/lib/service_error.ts";
+import type { ErrorCode } from "@/lib/errors.ts";
 import { abridged } from "@/lib/site/abridged.ts";
 import { type Field, fieldsOf } from "@/lib/site/markdown/developers/parameters.ts";
 import { restCommand, toolCommand } from "@/lib/site/rest_command.ts";

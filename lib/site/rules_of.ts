@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Labels, namesOf } from "@/lib/site/form_state.ts";
 import type { FieldRules } from "@/lib/site/field_rules.ts";
-import { describeIssues } from "@/lib/validation.ts";
+import { describeIssues } from "@/lib/errors.ts";
 
 /** The rules of a form's fields, from the schema of the input that the form makes. */
 export function rulesOf<Name extends string>(labels: Labels<Name>, schema: z.ZodObject): FieldRules<Name> {

@@ -1,5 +1,5 @@
 import type { Log, LogFields } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { probeKey, restoreKey } from "@/lib/store/keys.ts";
 import { fileIdentity, forgets, openKv } from "@/lib/store/open_kv.ts";

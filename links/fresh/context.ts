@@ -1,4 +1,4 @@
-import type { ComponentChild, FunctionComponent } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { type Component, renderPage } from "./rendering.ts";
 import { HttpError } from "./runtime.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -66,7 +66,7 @@ export class Context<State> {
   }
 
   /** Renders inside the app wrapper and the layouts in force where it is called. */
-  render(content: ComponentChild, init?: ResponseInit): Promise<Response> {
+  render(content: VNode | null, init?: ResponseInit): Promise<Response> {
     return renderPage(this, content, init);
   }
 }

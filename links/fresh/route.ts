@@ -1,4 +1,4 @@
-import type { AnyComponent } from "preact";
+import type { AnyComponent, VNode } from "preact";
 import type { Context, Middleware, PageProps } from "./context.ts";
 import { type Component, toNode } from "./rendering.ts";
 import type { Method } from "./router.ts";
@@ -40,7 +40,7 @@ export function toMiddleware<State>(route: Route<State>, isErrorPage = false): M
     if (result instanceof Response) return result;
     const { data, headers, status = isErrorPage ? statusOf(ctx.error) : 200 } = result;
     const content = component && await toNode(component, { ...ctx, data, Component: () => null });
-    return ctx.render(content, { status, headers });
+    return ctx.render((content ?? null) as VNode | null, { status, headers });
   };
 }
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Attempter, countAttempt, forgive } from "@/lib/access/attempts.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
 import { Clock, DAY_MS, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";

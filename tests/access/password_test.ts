@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { hashPassword, isPassword, noPassword } from "@/lib/access/password.ts";
 import { isAllowedPassword, isBounded } from "@/lib/access/password_rules.ts";
 import { inTurn } from "@/lib/access/turns.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {
   const [one, other] = [await hashPassword("correct horse battery"), await hashPassword("correct horse battery")];

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { resetAccess } from "@/lib/access/reset.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
 import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS } from "@/tests/contact/support/contact.ts";

@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS, retryDelay } from "@/lib/contact/backoff.ts";
 import { type Channel, ChannelError } from "@/lib/contact/channels/channel.ts";
 import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { deliveryRecord } from "@/lib/contact/record.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
 import {

@@ -9,7 +9,7 @@ import { ChannelError } from "@/lib/contact/channels/channel.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import {
   Clock,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { LogFields } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openKvConnect } from "@/tests/platform/kv_connect/server.ts";

@@ -7,7 +7,7 @@
 import { createEmailChannel } from "@/lib/contact/channels/email.ts";
 import { createWebhookChannel } from "@/lib/contact/channels/webhook.ts";
 import { messageInput } from "@/lib/contact/message.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, makeContact } from "@/tests/contact/support/contact.ts";
 import { SECRET } from "@/tests/contact/support/receiver.ts";

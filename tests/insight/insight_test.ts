@@ -4,7 +4,7 @@ import { KEPT_DAYS } from "@/lib/insight/insight.ts";
 import { SERIES, type Series } from "@/lib/insight/series.ts";
 import { silentLog } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { countsOf, NOON, startInsight } from "@/tests/insight/support/insight.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
 import { defineOperation, type Operation } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { validate } from "@/lib/http/input.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analyze_business_problem.ts";
 import { sendMessage } from "@/lib/operations/send_message.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { CONTACT_FIELDS } from "@/lib/site/contact_fields.ts";
 import { brokenRules } from "@/lib/site/field_rules.ts";
 import { type Labels, refused, typed } from "@/lib/site/form_state.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openKv } from "@/lib/store/open_kv.ts";
 import { Store } from "@/lib/store/store.ts";
 import { send, withContact } from "@/tests/contact/support/contact.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { loadSecret } from "@/lib/store/secret.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, input, send, until, withContact } from "@/tests/contact/support/contact.ts";

@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { Builder } from "fresh/dev";
-import { createApp } from "@/app.ts";
-import { loadConfig } from "@/lib/config.ts";
+import { createApp, createRuntime } from "@/app.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { routable } from "@/lib/http/routable.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { createRuntime } from "@/runtime.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
 

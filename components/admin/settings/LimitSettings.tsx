@@ -1,6 +1,6 @@
 import { Facts } from "@/components/admin/settings/Facts.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import type { Config, Limit } from "@/lib/config.ts";
+import type { Config, Limit } from "@/lib/settings.ts";
 import type { Window } from "@/lib/contact/window.ts";
 import { counted } from "@/lib/text/counted.ts";
 

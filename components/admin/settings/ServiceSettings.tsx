@@ -1,6 +1,6 @@
 import { Facts } from "@/components/admin/settings/Facts.tsx";
 import type { SettingsView } from "@/lib/admin/settings/settings_view.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/settings.ts";
 
 /** Which service this is: its address and its versions. */
 export function ServiceSettings({ config, view }: { config: Config; view: SettingsView }) {

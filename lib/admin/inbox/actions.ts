@@ -2,7 +2,7 @@ import type { NoticeView } from "@/lib/admin/inbox/desk_view.ts";
 import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox/change.ts";
 import { isId } from "@/lib/contact/id.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { counted } from "@/lib/text/counted.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */

@@ -1,5 +1,5 @@
 import type { InboxFeed } from "@/lib/contact/inbox/feed.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Pages that can wait at one process at a time; further ones ask now and then. */
 const MAX_STREAMS = 24;

@@ -1,4 +1,4 @@
-import { changedAt } from "@/lib/changed_at.ts";
+import { changedAt } from "@/lib/build_state.ts";
 import { loadContent } from "@/lib/content/load.ts";
 import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { type Hint, worthALook } from "@/lib/content/worth_a_look.ts";

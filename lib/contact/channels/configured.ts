@@ -1,7 +1,7 @@
 import type { Channel } from "@/lib/contact/channels/channel.ts";
 import { createEmailChannel } from "@/lib/contact/channels/email.ts";
 import { createWebhookChannel } from "@/lib/contact/channels/webhook.ts";
-import type { Config } from "@/lib/config.ts";
+import type { Config } from "@/lib/settings.ts";
 
 /**
  * Makes the channels that are configured, in the order in which they are used.

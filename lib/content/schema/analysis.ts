@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, line, prose } from "@/lib/content/schema/common.ts";
 import { CARES, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 /** A sentence with places such as {title} that are filled in. */
 const template = prose;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoDate, line, lines, prose } from "@/lib/content/schema/common.ts";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 /**
  * `candidate.yaml`: the hiring facts. Name, headline and links come from the profile. Further fields are allowed and

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { httpUrl, id, image, line, lines } from "@/lib/content/schema/common.ts";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 import { partialDate } from "@/lib/content/schema/resume.ts";
 import { tag } from "@/lib/content/schema/tags.ts";
 

@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/body.ts";
 import { errorBody, STATUS } from "@/lib/http/errors.ts";
 import type { CallContext, Operation, RestSuccess } from "@/lib/operations/operation.ts";
 import { error } from "@/lib/operations/schemas/error.ts";
-import { type ErrorCode, ServiceError } from "@/lib/service_error.ts";
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 
 /** What any operation can answer with, whatever is asked. */
 const SHARED_ERRORS: ErrorCode[] = ["misdirected_request", "internal_error"];

@@ -6,7 +6,7 @@ import { httpFailure } from "@/lib/mcp/protocol/http_failure.ts";
 import { ACCEPTED_HEADERS, EVENT_HEADERS, MESSAGE_HEADERS, preflight } from "@/lib/mcp/protocol/http_headers.ts";
 import { ANSWER, readMessage, requestIdOf } from "@/lib/mcp/protocol/message.ts";
 import type { Call, McpServer } from "@/lib/mcp/protocol/server.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The largest message, in bytes. */
 const MAX_MESSAGE_BYTES = 65_536;

@@ -3,7 +3,7 @@ import type { HeaderPairs } from "@/lib/http/headers.ts";
 import { errorText } from "@/lib/mcp/protocol/answer_text.ts";
 import { MESSAGE_HEADERS } from "@/lib/mcp/protocol/http_headers.ts";
 import { CODE, ProtocolError } from "@/lib/mcp/protocol/protocol_error.ts";
-import type { ServiceError } from "@/lib/service_error.ts";
+import type { ServiceError } from "@/lib/errors.ts";
 
 /**
  * Answers a request that is no message yet: a wrong method, host or media type, too large, not JSON. Clients of the

@@ -3,7 +3,7 @@ import type { Fields } from "@/lib/mcp/protocol/message.ts";
 import type { Contents, Resource, ResourceTemplate } from "@/lib/mcp/protocol/resource_methods.ts";
 import { documentMarkdown } from "@/lib/mcp/resources/document_markdown.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Our own scheme: a caller reads these through the tool server, not by fetching the address. */
 const SCHEME = "vitrine:/";

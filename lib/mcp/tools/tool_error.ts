@@ -2,7 +2,7 @@ import { errorBody } from "@/lib/http/errors.ts";
 import { internalError, logFailure } from "@/lib/http/failure.ts";
 import type { Call } from "@/lib/mcp/protocol/server.ts";
 import type { ToolRun } from "@/lib/mcp/tools/tool_run.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /**
  * What a model reads when a call fails: the same JSON as over REST (specification, section 2.7), as text only. As

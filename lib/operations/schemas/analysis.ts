@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholeNumber } from "@/lib/validation.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 // Input and output of the five operations on problems, exactly as in the contract, sections 2.4, 2.5 and 3.
 

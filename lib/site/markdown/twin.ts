@@ -2,7 +2,7 @@ import { document, type Params } from "@/lib/http/document.ts";
 import type { HeaderPairs } from "@/lib/http/headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/media_types.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/content_signal.ts";
 import { pageMarkdown } from "@/lib/site/markdown/page_markdown.ts";
 import { pageUrl, type SitePage, sitePages, twinPath } from "@/lib/site/pages.ts";

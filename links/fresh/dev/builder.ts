@@ -40,7 +40,8 @@ export default { fetch: app.handler() };
   }
 
   /** Serves an app for development. */
-  async listen<State>(importApp: () => Promise<{ app: App<State> }>, options: Deno.ServeTcpOptions = {}) {
+  // deno-lint-ignore no-explicit-any -- as the official one has it
+  async listen(importApp: () => Promise<{ app: App<any> }>, options: Deno.ServeTcpOptions = {}) {
     const { app } = await importApp();
     (await this.build({ snapshot: "memory" }))(app);
     Deno.serve(options, app.handler());

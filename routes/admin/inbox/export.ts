@@ -5,7 +5,7 @@ import { ownerRoute } from "@/lib/admin/owner_route.ts";
 import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
 import { isId } from "@/lib/contact/id.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** One message (`id`), or all that a list shows, as a file; it is sent while it is being read. */
 export const handler = ownerRoute({

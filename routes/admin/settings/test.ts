@@ -1,5 +1,5 @@
 import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, { form }) {

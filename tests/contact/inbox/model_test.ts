@@ -8,7 +8,7 @@ import { listInbox } from "@/lib/contact/inbox/newest.ts";
 import { isShown, PLACES, stateOf } from "@/lib/contact/inbox/state.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { searchTerms, searchWords } from "@/lib/text/search_words.ts";
 import { Clock, DAY_MS, input, send, withContact } from "@/tests/contact/support/contact.ts";

@@ -3,7 +3,7 @@ import { makeDesk } from "@/lib/admin/inbox/desk.ts";
 import { readQuery } from "@/lib/admin/inbox/query.ts";
 import { ownerData } from "@/lib/admin/owner_route.ts";
 import { isId } from "@/lib/contact/id.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** What the script of the inbox shows (`peek`: an open message is looked at again, and not read by that) and does. */
 export const handler = ownerData({

@@ -1,7 +1,7 @@
 import { ownerData } from "@/lib/admin/owner_route.ts";
 import { readPasskeyBody } from "@/lib/admin/passkey_body.ts";
 import { passkeyParty } from "@/lib/admin/passkey_party.ts";
-import { ServiceError } from "@/lib/service_error.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 export const handler = ownerData({
   async POST(ctx, { session, json }) {

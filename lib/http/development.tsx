@@ -1,0 +1,106 @@
+import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/problem.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { errorResponse } from "@/lib/http/errors.ts";
+import { pathOf } from "@/lib/http/origin.ts";
+import { App, type Context } from "fresh";
+import { Head } from "fresh/runtime";
+
+/** The script with which an open page notices in development that another process has taken the place of the old one. */
+export const RELOAD_SCRIPT_PATH = "/_dev/reload.js";
+
+const ALIVE_PATH = "/_dev/alive";
+
+/** How soon the browser asks again once the process is gone, in milliseconds. */
+const RETRY_MS = 300;
+
+const SCRIPT = `const alive = new EventSource("${ALIVE_PATH}");
+alive.onopen = () => alive.onopen = () => location.reload();
+`;
+
+/** Serves the script and the stream that ends with the process. A middleware of the app that runs in development. */
+export async function liveReload<State>(ctx: Context<State>): Promise<Response> {
+  const path = pathOf(ctx.req.url);
+  const headers = { "cache-control": "no-store" };
+  if (path === RELOAD_SCRIPT_PATH) {
+    return new Response(SCRIPT, { headers: { ...headers, "content-type": "text/javascript; charset=utf-8" } });
+  }
+  if (path === ALIVE_PATH) {
+    return new Response(aliveStream(), { headers: { ...headers, "content-type": "text/event-stream" } });
+  }
+  return await ctx.next();
+}
+
+function aliveStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(`retry: ${RETRY_MS}\n\n`)),
+  });
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 1.05rem/1.5 system-ui, sans-serif; }
+  body { margin: 0 auto; padding: 2rem 1.25rem; max-width: 46rem; }
+  h1 { font-size: 1.5rem; line-height: 1.25; }
+  ol { padding: 0; list-style: none; }
+  li { margin: 1rem 0; padding: .75rem 1rem; border-inline-start: .3rem solid light-dark(#b3261e, #ff8a80);
+    background: light-dark(#f6f3f2, #262120); overflow-wrap: anywhere; }
+  code { font: .95em/1.5 ui-monospace, monospace; }
+  li code { display: block; color: light-dark(#5a524f, #c9bfbb); }
+`;
+
+/** What the owner sees in development while the content cannot be served. */
+export function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) {
+  const count = `${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"}`;
+  return (
+    <>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{count} in the content</title>
+        <style>{STYLE}</style>
+        <script type="module" src={RELOAD_SCRIPT_PATH} />
+      </Head>
+      <main>
+        <h1>The content has {count}</h1>
+        <p>Mend what is listed here and save: this page reloads by itself. Visitors never see it.</p>
+        <ol>
+          {problems.map((problem, index) => (
+            <li key={index}>
+              <code>{placeOf(problem)}</code>
+              {sentenceOf(problem)}
+            </li>
+          ))}
+        </ol>
+        <p>
+          The same list in a terminal: <code>deno task content:check</code>
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** Paths that programs read, whatever their request accepts. */
+const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)|\.(?!html$)\w+$/;
+
+/** In seconds: the owner is mending it. */
+const RETRY_AFTER = 2;
+
+/**
+ * In development, an app in the place of the one whose content cannot be served: people get a page with the mistakes,
+ * programs an error. Deno restarts the process when something is saved.
+ */
+export function createBrokenApp({ message, problems }: ContentError): App<unknown> {
+  const error = new ServiceError("unavailable", `The content cannot be served: ${message}.`, {
+    hint: "Mend what the details name and save; in development the service then starts again by itself.",
+    details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
+    retryAfter: RETRY_AFTER,
+  });
+  return new App<unknown>().use(liveReload).use((ctx) => {
+    const { method, url, headers } = ctx.req;
+    const isPage = (method === "GET" || method === "HEAD") && headers.get("accept")?.includes("text/html") &&
+      !FOR_PROGRAMS.test(pathOf(url));
+    if (!isPage) return errorResponse(error, method);
+    return ctx.render(<ContentMistakes problems={problems} />, {
+      status: 503,
+      headers: { "cache-control": "no-store", "retry-after": String(RETRY_AFTER) },
+    });
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * Prints the flags of a task in `deno.json`, for `$(…)` in its command:
+ *
+ *     flags.ts dev      at which changes the server starts anew
+ *     flags.ts start    the permissions that the settings need; builds first if something has changed
+ *     flags.ts run      the permissions alone
+ *
+ * A program of its own, because a command in `deno.json` cannot choose flags by variables, a running process cannot give
+ * up a part of a permission, and a parent that starts the service with an array of flags would stay in memory (40 MB).
+ */
+import { contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
+
+const [purpose] = Deno.args;
+if (purpose === "start") await buildWhatHasChanged();
+console.log(purpose === "dev" ? watchFlag() : permissionsOfEnvironment());
+
+function watchFlag(): string {
+  const content = contentFolder();
+  // A flag in a command cannot hold other paths; their owner restarts by hand.
+  const folders = ["routes", "islands", "static", ...(/[\s,]/.test(content) ? [] : [content])];
+  return `--watch=${folders.join(",")}`;
+}
+
+/** Builds the code and checks the content, each only if it has changed since the last build. */
+async function buildWhatHasChanged(): Promise<void> {
+  const { isBuilt } = await import("@/lib/build_state.ts");
+  if (!isBuilt()) {
+    const { Builder } = await import("fresh/dev");
+    const print = console.log;
+    // What a build tells must not come between the flags.
+    console.log = console.error;
+    await new Builder().build();
+    console.log = print;
+  }
+  const { keptContent } = await import("@/lib/content/kept.ts");
+  const folder = contentFolder();
+  if (keptContent(folder) !== undefined) return;
+  const { keepContent } = await import("@/lib/content/keep.ts");
+  keepContent(folder);
+}
+
+/** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */
+function permissionsOfEnvironment(): string {
+  try {
+    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
+  } catch {
+    return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
+  }
+}
