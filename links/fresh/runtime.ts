@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { build } from "./build.ts";
 
 /** An error with an HTTP status. Its message is sent to the client. */
 export class HttpError extends Error {
@@ -11,9 +12,6 @@ export class HttpError extends Error {
 
 /** True in the browser, false while the server renders a page. */
 export const IS_BROWSER: boolean = typeof document !== "undefined";
-
-/** In the browser the id is part of the URL that this code came from; the server learns it from the build. */
-export const build = { id: /\/_fresh\/js\/(\w+)\//.exec(import.meta.url)?.[1] ?? "" };
 
 /** The URL of a static file for this build, to be cached for a year. */
 export function asset(path: string): string {

@@ -1,4 +1,4 @@
-import { build } from "./runtime.ts";
+import { build } from "./build.ts";
 
 /** A build in use. All but the root and the modules is plain data. */
 export interface Snapshot {

@@ -9,7 +9,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 export function staticFiles<State>(): Middleware<State> {
   return function serveStaticFile(ctx) {
     const { snapshot } = ctx[inner];
-    const path = unescape(ctx.url.pathname);
+    const path = "/" + unescape(ctx.url.pathname).split("/").filter(Boolean).join("/");
     const file = snapshot?.files[path];
     if (!file) return ctx.next();
 

@@ -43,6 +43,15 @@ Deno.test("a build on disk is served by its own process", loose, async (t) => {
     await other.body?.cancel();
   });
 
+  await t.step("a slash at the end changes nothing", async () => {
+    const file = await get("/site.css");
+    const same = await get("/site.css/");
+    assertEquals([same.status, await same.text()], [200, await file.text()]);
+    const refused = await fetch(`${server.origin}/site.css/`, { method: "POST" });
+    assertEquals(refused.status, 405);
+    await refused.body?.cancel();
+  });
+
   await t.step("asset() URLs are kept for a year", async () => {
     const url = await (await get("/asset")).text();
     assertMatch(url, /^\/site\.css\?__frsh_c=[0-9a-f]{40}$/);

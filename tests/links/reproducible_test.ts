@@ -6,7 +6,10 @@ const fixture = join(import.meta.dirname!, "fixture");
 
 /** The scripts that pages of a copy of the fixture load, without the id of the build. */
 async function scriptsOfCopy(): Promise<string[]> {
-  const root = await Deno.makeTempDir({ prefix: "fresh-root-" });
+  // Below the project, whose imports hold there.
+  const dir = join(import.meta.dirname!, "../../_fresh");
+  await Deno.mkdir(dir, { recursive: true });
+  const root = await Deno.makeTempDir({ dir, prefix: "root-" });
   try {
     await copyFolder(fixture, root);
     // Official Fresh wants to see it.

@@ -1,0 +1,70 @@
+/**
+ * `deno task official`: takes Fresh and the standard library from JSR instead of the stand-ins in `links/`.
+ * `deno task unofficial`: comes back to the stand-ins.
+ *
+ * Both change `links` in the configurations and write the locks anew; where that fails, everything stays as it was.
+ */
+const CONFIGURATIONS: [path: string, up: string][] = [["deno.json", "."], ["tests/deno.json", ".."]];
+const FILES = ["deno.json", "deno.lock", "tests/deno.json", "tests/deno.lock"];
+
+const isOfficial = Deno.args[0] !== "back";
+const before = FILES.map((path) => [path, Deno.readTextFileSync(path)]);
+for (const [path, up] of CONFIGURATIONS) {
+  setLinks(
+    path,
+    isOfficial ? [] : standIns().map((folder) => `${up}/${folder}`),
+  );
+}
+if (await lock()) {
+  console.log(
+    isOfficial
+      ? "The official packages are in use. Next: deno task build && deno task ok; docs/official-fresh.md names the tests that differ."
+      : "The stand-ins in links/ are in use.",
+  );
+} else {
+  for (const [path, text] of before) Deno.writeTextFileSync(path, text);
+  console.error("Nothing has changed: the packages could not be fetched (the official ones come from jsr.io).");
+  Deno.exit(1);
+}
+
+/** Returns the folders of the stand-ins. */
+function standIns(): string[] {
+  const names = [...Deno.readDirSync("links")].filter(({ isDirectory }) => isDirectory).map(({ name }) => name);
+  return names.sort().map((name) => `links/${name}`);
+}
+
+function setLinks(path: string, links: string[]): void {
+  const { links: _links, ...rest } = JSON.parse(Deno.readTextFileSync(path));
+  const fields = Object.entries(rest).flatMap((field) =>
+    field[0] === "imports" && links.length > 0 ? [field, ["links", links]] : [field]
+  );
+  Deno.writeTextFileSync(path, JSON.stringify(Object.fromEntries(fields), null, 2) + "\n");
+}
+
+/** Writes the locks for what the configurations name; returns whether that went well. */
+async function lock(): Promise<boolean> {
+  const commands = [
+    ["fmt", "--quiet", "deno.json", "tests/deno.json"],
+    ["install", "--quiet", "--frozen=false"],
+    // `install` ends well without what only JSR has.
+    ["cache", "--quiet", "--frozen=false", "dev.ts", "serve.ts"],
+    ["cache", "--quiet", "--config=tests/deno.json", "--frozen=false", ...modulesBelow(".")],
+  ];
+  for (const args of commands) {
+    const { success } = await new Deno.Command(Deno.execPath(), { args, stdout: "inherit", stderr: "inherit" })
+      .output();
+    if (!success) return false;
+  }
+  return true;
+}
+
+/** Returns the paths of the project's own modules, of which some are loaded only when they are wanted. */
+function modulesBelow(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const path = folder === "." ? name : `${folder}/${name}`;
+    if (isDirectory) {
+      return /^(?:\.git|_fresh|data|coverage|links|node_modules|fixture)$/.test(name) ? [] : modulesBelow(path);
+    }
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+}

@@ -1,0 +1,36 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { copyProject } from "@/tests/smoke/project_copy.ts";
+
+const FILES = ["deno.json", "deno.lock", "tests/deno.json", "tests/deno.lock"];
+
+/** Runs a task in a copy of the project, from which nobody reaches JSR. */
+async function run(
+  folder: string,
+  task: string,
+): Promise<{ code: number; said: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", task],
+    cwd: folder,
+    env: { NO_COLOR: "1", JSR_URL: "http://127.0.0.1:9/" },
+  }).output();
+  return {
+    code,
+    said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr),
+  };
+}
+
+Deno.test("going official changes nothing where JSR cannot be reached, and coming back changes no byte", async () => {
+  using copy = copyProject();
+  const read = () =>
+    FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
+  const before = read();
+  const official = await run(copy.path, "official");
+  assertEquals(official.code, 1);
+  assertMatch(official.said, /Nothing has changed: .* jsr\.io/);
+  assertEquals(read(), before);
+  assertEquals(await run(copy.path, "unofficial"), {
+    code: 0,
+    said: "The stand-ins in links/ are in use.\n",
+  });
+  assertEquals(read(), before);
+});
