@@ -1,60 +1,31 @@
-import { Access } from "@/lib/access/access.ts";
-import type { FailurePage as AdminFailurePage } from "@/lib/admin/failure.ts";
-import { createGate } from "@/lib/admin/gate.ts";
+import { Access } from "@/lib/admin/access.ts";
+import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
+import { Inbox } from "@/lib/contact/inbox.ts";
+import type { Content } from "@/lib/content/content.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
+import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
+import { startForgetting } from "@/lib/store/expiry.ts";
+import { App, staticFiles } from "fresh";
+import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
-import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
-import { ChannelTests } from "@/lib/contact/channel_tests.ts";
-import { configuredChannels } from "@/lib/contact/channels/configured.ts";
 import { createContact } from "@/lib/contact/contact.ts";
-import { Inbox } from "@/lib/contact/inbox/inbox.ts";
-import type { Content } from "@/lib/content/load.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
+import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { document } from "@/lib/http/document.ts";
-import type { FailurePage } from "@/lib/http/failure_page.ts";
-import { createFrontDoor } from "@/lib/http/front_door.ts";
-import { createReadCache, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { type Handler, routable } from "@/lib/http/request_target.ts";
+import { mountOperations } from "@/lib/http/rest.ts";
+import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
-import { sharedCounter } from "@/lib/limits/shared_counter.ts";
-import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
-import { httpFailure } from "@/lib/mcp/protocol/http_failure.ts";
+import { httpFailure } from "@/lib/mcp/tool_server.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
-import { checkDeprecation, V1 } from "@/lib/operations/version.ts";
-import { favicon } from "@/lib/pictures/pictures.ts";
 import type { Config } from "@/lib/settings.ts";
-import "@/lib/site/current_links.ts";
-import { startForgetting } from "@/lib/store/forget.ts";
+import { pageCacheKey } from "@/lib/site/serve_page.ts";
 import { Store } from "@/lib/store/store.ts";
-import { App, staticFiles } from "fresh";
-
-/** Puts the app together; the routes are files, and so is what lies in `static/`. */
-export function createApp(runtime: Runtime): App<State> {
-  const forms = { "/mcp": httpFailure, "/.well-known/mcp": httpFailure };
-  const app = new App<State>().use(createFrontDoor(runtime, forms, failurePage));
-  if (runtime.config.mode === "dev") app.use(liveReload);
-  return app
-    .use(createGate(adminFailurePage))
-    // No file, and before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
-    .all("/favicon.ico", document("image/x-icon", favicon))
-    .use(staticFiles())
-    .fsRoutes();
-}
-
-// What people see of failures is loaded with the first one: the start does not wait for it.
-
-const failurePage: FailurePage = async (ctx, error) => {
-  const { createFailurePage } = await import("@/lib/http/failure_page.ts");
-  const { FailurePage } = await import("@/components/FailurePage.tsx");
-  return await createFailurePage(FailurePage)(ctx, error);
-};
-
-const adminFailurePage: AdminFailurePage = async (state, failure) => {
-  const { showFailure } = await import("@/components/admin/FailureNotice.tsx");
-  return showFailure(state, failure);
-};
 
 const encoder = new TextEncoder();
 
@@ -91,8 +62,7 @@ export function createRuntime(
   contact.start();
   const access = new Access({ store, config, tell, now });
   access.start();
-  const inbox = new Inbox({ store, log });
-  inbox.start();
+  const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, config.readLimit.window),
   });
@@ -108,13 +78,17 @@ export function createRuntime(
       readLimiter,
       insight,
       operations: OPERATIONS,
+      async renderPage(path, context) {
+        const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
+        return await renderPage(path, context);
+      },
     },
     store,
     access,
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     inbox,
     log,
-    reads: createReadCache(),
+    ...createAnswerCaches(),
     async close() {
       readLimiter.close();
       inbox.stop();
@@ -126,9 +100,45 @@ export function createRuntime(
   };
 }
 
+/** Puts the app together: operations and documents from their tables, pages from the files of `routes/`. */
+export function createApp(runtime: Runtime): App<State> {
+  const forms = { "/mcp": httpFailure, "/.well-known/mcp": httpFailure };
+  const failurePage = lazily(makeFailurePage);
+  const frontDoor = createFrontDoor(runtime, forms, async (ctx, error) => await (await failurePage())(ctx, error));
+  const app = new App<State>().use(frontDoor);
+  if (runtime.config.mode === "dev") app.use(liveReload);
+  app.use(createGate(adminFailurePage));
+  // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
+  mountDocuments(app, [FAVICON]);
+  app.use(staticFiles());
+  mountOperations(app, runtime.service.operations);
+  app.fsRoutes();
+  // After the file routes: those bring the document around every page, which is needed where a picture is not found.
+  mountDocuments(app, SERVED);
+  return app;
+}
+
+/** Puts what is answered from memory, and what keeps away requests that the framework cannot bear, before its handler. */
+export function inFront(runtime: Runtime, handler: Handler): Handler {
+  return answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
+}
+
+// What people see of failures is loaded with the first one: the start does not wait for it.
+
+async function makeFailurePage() {
+  const { createFailurePage } = await import("@/lib/site/failure_page.ts");
+  const { FailurePage } = await import("@/components/FailurePage.tsx");
+  return createFailurePage(FailurePage);
+}
+
+const adminFailurePage: AdminFailurePage = async (state, failure) => {
+  const { showFailure } = await import("@/components/admin/DoorPage.tsx");
+  return showFailure(state, failure);
+};
+
 async function analyzerOf(content: Content, items: readonly Item[]): Promise<Analyzer> {
   const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
-  return createAnalyzer(knowledgeOf(content), items);
+  return createAnalyzer(content, items);
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

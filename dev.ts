@@ -1,15 +1,15 @@
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import type { App } from "fresh";
 import { Builder } from "fresh/dev";
 import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
-import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import { orExplainAddress } from "@/lib/http/listen.ts";
 
 const builder = new Builder();
 
 if (Deno.args.includes("build")) {
   await builder.build();
-  const { keepContent } = await import("@/lib/content/keep.ts");
-  keepContent(contentFolder());
+  const { cacheContent } = await import("@/lib/content/content_cache.ts");
+  await cacheContent(contentFolder());
 } else {
   const config = readConfig();
   await orExplainAddress(config, () => builder.listen(importApp, { hostname: config.host, port: config.port }));

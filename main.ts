@@ -1,7 +1,7 @@
+import { sweepEachMinute } from "@/lib/contact/worker.ts";
+import { readContent } from "@/lib/content/content_cache.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { createApp, createRuntime } from "@/app.ts";
-import { sweepEachMinute } from "@/lib/contact/cron.ts";
-import { readContent } from "@/lib/content/kept.ts";
-import { ContentError, formatProblem } from "@/lib/content/problem.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 

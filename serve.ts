@@ -1,3 +1,4 @@
+import { inFront } from "@/app.ts";
 import { listen } from "@/lib/http/listen.ts";
 import { runtime } from "@/main.ts";
 
@@ -5,4 +6,4 @@ import { runtime } from "@/main.ts";
 const built = new URL("./_fresh/server.js", import.meta.url).href;
 const { default: site } = await import(built);
 
-await listen(site.fetch, runtime);
+await listen(inFront(runtime, site.fetch), runtime);

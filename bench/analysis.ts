@@ -1,7 +1,6 @@
+import { loadContent } from "@/lib/content/content.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
-import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
-import { loadContent } from "@/lib/content/load.ts";
 
 // Analyses per second by length of text, and ranking of case studies by number of items.
 
@@ -26,7 +25,7 @@ function measure(name: string, run: () => void): void {
 }
 
 function syntheticItems(count: number): Item[] {
-  const opportunities = knowledge.opportunities;
+  const opportunities = content.opportunities;
   return Array.from({ length: count }, (_, index) => {
     const { id, title, pains, industries } = opportunities[index % opportunities.length];
     return {
@@ -46,14 +45,14 @@ function syntheticItems(count: number): Item[] {
   });
 }
 
-const knowledge = knowledgeOf(loadContent("content"));
+const content = loadContent("content");
 const url = ({ id }: Item) => `/projects/${id}`;
 
 /** Prints how fast problems are judged and works are ranked. */
 export function benchAnalysis(): void {
   console.log("\nAnalysis, one core");
   const start = performance.now();
-  const analyzer = createAnalyzer(knowledge, syntheticItems(20));
+  const analyzer = createAnalyzer(content, syntheticItems(20));
   analyzer.analyze({ problem: PARAGRAPH }, url);
   console.log(`learning at the first text: ${(performance.now() - start).toFixed(0)} ms`);
 
@@ -62,7 +61,7 @@ export function benchAnalysis(): void {
     measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
   }
   for (const count of [20, 10_000]) {
-    const many = createAnalyzer(knowledge, syntheticItems(count));
+    const many = createAnalyzer(content, syntheticItems(count));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));
   }
 }

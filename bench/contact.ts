@@ -2,14 +2,13 @@
  * How fast messages are accepted, next to raw commits of the same changes to the same kind of store in the same run,
  * and how soon after its acceptance a message is in the inbox.
  */
-import { newAnswer } from "@/lib/contact/answers.ts";
+import { newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type Contact, createContact } from "@/lib/contact/contact.ts";
-import { createId } from "@/lib/contact/id.ts";
-import { newJob, writeJob } from "@/lib/contact/job.ts";
+import { createId, newJob, writeJob } from "@/lib/contact/job.ts";
 import { messageInput, toMessage } from "@/lib/contact/message.ts";
 import { silentLog } from "@/lib/log.ts";
 import { entryKey, idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/retry.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 
 interface ContactBench {

@@ -6,7 +6,7 @@ export interface Fact {
   value: ComponentChildren;
 }
 
-/** Facts as a list of terms; those without a value are left out. */
+/** Shows facts as a list of terms; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">

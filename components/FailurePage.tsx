@@ -1,10 +1,9 @@
-import { Masthead } from "@/components/Masthead.tsx";
+import { Masthead } from "@/components/PageParts.tsx";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
-import { sitePages } from "@/lib/site/pages.ts";
-import type { PageFailure } from "@/lib/site/failure.ts";
-import type { PageView } from "@/lib/site/view.ts";
+import { type PageView, sitePages } from "@/lib/site/pages.ts";
+import type { PageFailure } from "@/lib/site/failure_page.ts";
 
-/** What people get instead of the page they asked for. No layout is in force where it is shown. */
+/** Shows what people get instead of the page they asked for. No layout is in force where it is shown. */
 export function FailurePage({ view, failure }: { view: PageView; failure: PageFailure }) {
   const { status, error, meant } = failure;
   const { service } = view.context;

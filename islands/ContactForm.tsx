@@ -1,13 +1,16 @@
+import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { DeliverySteps } from "@/components/DeliverySteps.tsx";
+import { Field, FormProblems } from "@/components/FormParts.tsx";
+import { type Answered, callApi, formValues } from "@/lib/site/browser.ts";
+import {
+  brokenRules,
+  CONTACT_FIELDS,
+  type ContactForm as Form,
+  type FieldRules,
+  KINDS,
+  refused,
+} from "@/lib/site/form_state.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ContactForm as PlainForm } from "@/components/contact/ContactForm.tsx";
-import { LiveDelivery } from "@/components/contact/LiveDelivery.tsx";
-import { type Answered, callApi } from "@/lib/browser/call_api.ts";
-import { keepDraft, readDraft } from "@/lib/browser/draft.ts";
-import { formValues } from "@/lib/browser/form_values.ts";
-import type { Accepted } from "@/lib/contact/answers.ts";
-import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/contact_fields.ts";
-import { brokenRules, type FieldRules } from "@/lib/site/field_rules.ts";
-import { refused } from "@/lib/site/form_state.ts";
 
 interface ContactFormProps {
   form: Form;
@@ -17,7 +20,7 @@ interface ContactFormProps {
   ownerName: string;
 }
 
-/** What is kept while the message is not yet accepted. */
+/** What is stored while the message is not yet accepted. */
 interface Draft {
   values: Form["values"];
   /** The values that were sent last, and the key they were sent with: who repeats them sends them once. */
@@ -28,7 +31,7 @@ const DRAFT = "contact";
 
 type Taken = Extract<Answered<Accepted>, { ok: true }>;
 
-/** The form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
+/** Shows the form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
 export default function ContactForm({ form: given, path, rules, ownerName }: ContactFormProps) {
   const [form, setForm] = useState(given);
   const [taken, setTaken] = useState<Taken>();
@@ -47,7 +50,7 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
 
   function remember(event: Event) {
     const values = formValues(CONTACT_FIELDS, event.currentTarget as HTMLFormElement);
-    keepDraft(DRAFT, { values, sent: sent.current });
+    storeDraft(DRAFT, { values, sent: sent.current });
     setForm((now) => ({ ...now, values }));
   }
 
@@ -61,13 +64,13 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
 
     const body = JSON.stringify(values);
     if (sent.current?.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    keepDraft(DRAFT, { values, sent: sent.current });
+    storeDraft(DRAFT, { values, sent: sent.current });
     isBusy.current = true;
     const headers = { "idempotency-key": sent.current.key };
     const answered = await callApi<Accepted>(path, { method: "POST", headers, body: values });
     isBusy.current = false;
     if (!answered.ok) return setForm((now) => refused(CONTACT_FIELDS, now.values, answered.failure));
-    keepDraft(DRAFT);
+    storeDraft(DRAFT);
     setTaken(answered);
   }
 
@@ -86,7 +89,7 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
   return (
     <div ref={element}>
       {taken === undefined
-        ? <PlainForm form={form} ownerName={ownerName} isBusy={isBusy.current} onInput={remember} onSubmit={send} />
+        ? <MessageForm form={form} ownerName={ownerName} isBusy={isBusy.current} onInput={remember} onSubmit={send} />
         : (
           <div class="taken" tabIndex={-1}>
             <LiveDelivery accepted={taken.body} firstAfter={taken.retryAfter ?? 1} ownerName={ownerName} />
@@ -95,4 +98,126 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
         )}
     </div>
   );
+}
+
+interface MessageFormProps {
+  form: Form;
+  ownerName: string;
+  /** While the message is on its way. */
+  isBusy?: boolean;
+  onInput?: (event: Event) => void;
+  onSubmit?: (event: SubmitEvent) => void;
+}
+
+/** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
+function MessageForm({ form, ownerName, isBusy, onInput, onSubmit }: MessageFormProps) {
+  const field = (name: keyof typeof CONTACT_FIELDS) => ({
+    name,
+    label: CONTACT_FIELDS[name],
+    value: form.values[name],
+    error: form.errors[name],
+  });
+  return (
+    <form class="form" method="post" action="/contact" novalidate onInput={onInput} onSubmit={onSubmit}>
+      <FormProblems labels={CONTACT_FIELDS} form={form} failed="Your message has not been sent" />
+      <Field
+        {...field("message")}
+        hint={`${ownerName} reads it as it is: plain text, up to 5,000 characters.`}
+        lines={9}
+      />
+      <Field
+        {...field("reply_to")}
+        hint="For the answer. It is shown to nobody else."
+        type="email"
+        autocomplete="email"
+      />
+      <div class="field-row">
+        <Field {...field("from")} optional autocomplete="name" />
+        <Field {...field("company")} optional autocomplete="organization" />
+      </div>
+      <Field {...field("subject")} optional />
+      <fieldset class="field" id="kind">
+        <legend>{CONTACT_FIELDS.kind}</legend>
+        {Object.entries(KINDS).map(([kind, label]) => (
+          <label key={kind} class="choice">
+            <input type="radio" name="kind" value={kind} checked={form.values.kind === kind} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      <button class="button" type="submit" aria-disabled={isBusy}>
+        {isBusy ? "Sending …" : "Send the message"}
+      </button>
+    </form>
+  );
+}
+
+interface LiveDeliveryProps {
+  accepted: Accepted;
+  /** Seconds until the record is first worth reading. */
+  firstAfter: number;
+  ownerName: string;
+}
+
+/** Attempts lie ever further apart, and so do the looks at them: at most so many seconds. */
+const LONGEST_PAUSE = 60;
+
+/** Follows the delivery of a message until it has come to an end. */
+function LiveDelivery({ accepted, firstAfter, ownerName }: LiveDeliveryProps) {
+  const [record, setRecord] = useState<DeliveryRecord>();
+  const [isLost, setLost] = useState(false);
+
+  useEffect(() => {
+    // The record is read from where this page comes from, whatever name the service goes by elsewhere.
+    const { pathname } = new URL(accepted.status_url);
+    let pause = firstAfter;
+    let timer = setTimeout(look, pause * 1000);
+
+    async function look() {
+      const answered = await callApi<DeliveryRecord>(pathname);
+      setLost(!answered.ok);
+      if (answered.ok) setRecord(answered.body);
+      if (answered.ok && ["delivered", "failed"].includes(answered.body.status)) return;
+      pause = answered.retryAfter ?? Math.min(pause * 1.5, LONGEST_PAUSE);
+      timer = setTimeout(look, pause * 1000);
+    }
+    return () => clearTimeout(timer);
+  }, []);
+
+  const begun = { ...accepted, message: atFirst(accepted), attempts: 0, delivered_at: null };
+  return (
+    <>
+      <DeliverySteps record={record ?? begun} ownerName={ownerName} />
+      {isLost && <p class="hint">The status cannot be read at the moment. It will be tried again by itself.</p>}
+      <p class="fine">
+        You can close this page. <a href={`/contact/${accepted.id}`}>Another one</a>{" "}
+        tells how it goes on with this message; nobody else knows its address.
+      </p>
+    </>
+  );
+}
+
+/** Says in words for people what the interface says to programs. */
+function atFirst({ deduplicated }: Accepted): string {
+  return deduplicated
+    ? "You have sent this message before. It is not delivered a second time."
+    : "The message is safely kept, and on its way.";
+}
+
+/** Reads what a visitor has begun to write. It lives until the tab is closed, and in some browsers not at all. */
+function readDraft<Draft>(name: string): Draft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "") as Draft;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a draft; without one, forgets it. */
+function storeDraft(name: string, draft?: unknown): void {
+  try {
+    if (draft === undefined) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(draft));
+  } catch {
+    // The visitor's browser stores nothing; what was typed still stands in the form.
+  }
 }

@@ -1,21 +1,22 @@
+import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { DeleteDialog } from "@/components/inbox/DeleteDialog.tsx";
 import { Desk } from "@/components/inbox/Desk.tsx";
-import { HelpDialog } from "@/components/inbox/HelpDialog.tsx";
-import { type Command, commandOf } from "@/lib/admin/inbox/browser/keys.ts";
-import { currentRow, focusedRow, focusRow, rowsIn, selectAll, selectedIds } from "@/lib/admin/inbox/browser/rows.ts";
-import { useDesk } from "@/lib/admin/inbox/browser/use_desk.ts";
-import { type Focus, useFocus } from "@/lib/admin/inbox/browser/use_focus.ts";
-import type { DeskView, RowView } from "@/lib/admin/inbox/desk_view.ts";
-import { LEAVING } from "@/lib/admin/inbox/leaving.ts";
+import type { DeskView } from "@/lib/admin/desk.ts";
+import { useDesk } from "@/lib/admin/inbox_browser.ts";
+import {
+  currentRow,
+  type Focus,
+  focusedRow,
+  focusRow,
+  rowsIn,
+  selectAll,
+  selectedIds,
+  useFocus,
+} from "@/lib/admin/inbox_focus.ts";
+import { INBOX_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import type { RowView } from "@/lib/admin/message_view.ts";
 
-const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
-  archive: ["archived", "archive", "unarchive"],
-  star: ["starred", "star", "unstar"],
-  spam: ["spam", "spam", "not_spam"],
-};
-
-/** The inbox as a mail program: the links and forms of the page, without loading it again, and with keys. */
+/** Makes the inbox a mail program: the links and forms of the page, without loading it again, and with keys. */
 export default function Inbox({ first, token }: { first: DeskView; token: string }) {
   const { view, focus, problem, news, complain, go, act } = useDesk(first, token);
   const [doomed, setDoomed] = useState<string[]>([]);
@@ -69,16 +70,16 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   }
 
   function open(href: string): void {
-    const isMessage = new URL(href, location.href).pathname !== "/admin/inbox";
+    const isMessage = new URL(href, location.href).pathname !== INBOX_PATH;
     leave(href, isMessage ? { on: "message" } : { on: "row", id: view.message?.id ?? lastRow.current });
   }
 
   async function leave(href: string, focus?: Focus): Promise<void> {
-    if (await keepNote()) await go(href, focus);
+    if (await saveNote()) await go(href, focus);
   }
 
-  /** Keeps the note that is being written, which would go with its message. @returns whether nothing would be lost. */
-  async function keepNote(): Promise<boolean> {
+  /** Saves the note that is being written, which would go with its message. Returns whether nothing would be lost. */
+  async function saveNote(): Promise<boolean> {
     const field = root.current!.querySelector<HTMLTextAreaElement>("#mail-note");
     if (field === null || field.value === field.defaultValue) return true;
     return await act("note", [view.message!.id], field.value);
@@ -91,17 +92,17 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     const fields = new FormData(form);
     if (form.method === "get") {
       const search = new URLSearchParams([...fields].filter(([, value]) => value !== "") as [string, string][]);
-      return void leave(`/admin/inbox?${search}`);
+      return void leave(`${INBOX_PATH}?${search}`);
     }
     const action = (event.submitter as HTMLButtonElement | null)?.value ?? "";
     perform(action, fields.getAll("id") as string[], fields.get("note") as string | null);
   }
 
-  /** Does it, after a question where it cannot be undone. */
+  /** Does something with messages, after a question where it cannot be undone. */
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
     if (ids.length === 0) return complain("Select messages first.");
     if (action === "delete" && !await confirmed(ids)) return;
-    if (action !== "delete" && LEAVING.has(action) && !await keepNote()) return;
+    if (action !== "delete" && LEAVING.has(action) && !await saveNote()) return;
     if (!await act(action, ids, note)) return;
     for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
       box.checked = false;
@@ -155,7 +156,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     }
   }
 
-  /** In the list the focus moves; beside it, the next message is opened. */
+  /** Moves the focus in the list; beside the list, opens the next message. */
   function move(rows: HTMLElement[], current: HTMLElement | undefined, by: number): void {
     const next = current === undefined ? rows[0] : rows[rows.indexOf(current) + by];
     if (next === undefined) return;
@@ -163,7 +164,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     else focusRow(next);
   }
 
-  /** What a key means for what is ticked, for the row with the focus, or for the open message. */
+  /** Returns what a key does with what is ticked, with the row that has the focus, or with the open message. */
   function actionOf(command: Command, current: HTMLElement | undefined): [action: string, ids: string[]] {
     const ticked = selectedIds(root.current!);
     const id = focusedRow()?.dataset.id ?? view.message?.id ?? current?.dataset.id;
@@ -174,4 +175,91 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     const known: RowView[] = view.message === null ? view.rows : [...view.rows, view.message];
     return [ids.every((id) => known.find((row) => row.id === id)?.[field]) ? off : on, ids];
   }
+}
+
+/** What a key does. */
+type Command =
+  | "next"
+  | "previous"
+  | "open"
+  | "close"
+  | "archive"
+  | "star"
+  | "delete"
+  | "spam"
+  | "unread"
+  | "select"
+  | "all"
+  | "search"
+  | "reply"
+  | "help";
+
+/** The keys, with what the help says of them. */
+const KEYS: readonly [key: string, command: Command, help: string][] = [
+  ["j", "next", "Next message"],
+  ["k", "previous", "Previous message"],
+  ["Enter", "open", "Open the message"],
+  ["Escape", "close", "Back to the list"],
+  ["e", "archive", "Archive, or back to the inbox"],
+  ["s", "star", "Star, or remove the star"],
+  ["#", "delete", "Delete for good"],
+  ["!", "spam", "Spam, or not spam"],
+  ["u", "unread", "Mark unread"],
+  ["x", "select", "Select"],
+  ["a", "all", "Select all of the page, or none"],
+  ["/", "search", "Search"],
+  ["r", "reply", "Reply by e-mail"],
+  ["?", "help", "This list"],
+];
+
+/** What a key changes that can be on or off: the field, and the actions that switch it on and off. */
+const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
+  archive: ["archived", "archive", "unarchive"],
+  star: ["starred", "star", "unstar"],
+  spam: ["spam", "spam", "not_spam"],
+};
+
+/** Returns the command of a key, unless it is typed into a field or belongs to the browser. */
+function commandOf({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): Command | undefined {
+  if (ctrlKey || metaKey || altKey || isComposing || !(target instanceof Element)) return undefined;
+  if (target.closest("dialog")) return undefined;
+  const isField = target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null;
+  if (isField) return key === "Escape" ? "close" : undefined;
+  return KEYS.find(([name]) => name === key)?.[1];
+}
+
+/** Lists the keys and what they do. */
+function HelpDialog({ dialog }: { dialog: Ref<HTMLDialogElement> }) {
+  return (
+    <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-help">
+      <h2 id="mail-help">Keys</h2>
+      <dl>
+        {KEYS.map(([key, , help]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}
+
+/** Asks before messages are deleted for good. Its `returnValue` is `delete` for yes. */
+function DeleteDialog({ dialog, count }: { dialog: Ref<HTMLDialogElement>; count: number }) {
+  return (
+    <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-delete">
+      <h2 id="mail-delete">{count === 1 ? "Delete this message for good?" : `Delete ${count} messages for good?`}</h2>
+      <p>It cannot be undone.</p>
+      <form method="dialog" class="mail-tools">
+        <button type="submit" value="delete">Delete for good</button>
+        <button type="submit" value="keep" class="quiet">Keep</button>
+      </form>
+    </dialog>
+  );
 }

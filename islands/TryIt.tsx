@@ -1,10 +1,6 @@
+import { CodeBlock } from "@/components/Code.tsx";
+import { curl, type TryCall, type TryField, tryRequest, type WireRequest } from "@/lib/site/try_call.ts";
 import { useState } from "preact/hooks";
-import { CodeBlock } from "@/components/CodeBlock.tsx";
-import { TryAnswer } from "@/components/developers/TryAnswer.tsx";
-import { TryInput } from "@/components/developers/TryInput.tsx";
-import { sendRequest, type WireAnswer } from "@/lib/browser/send_request.ts";
-import { curl } from "@/lib/site/curl.ts";
-import { type TryCall, tryRequest } from "@/lib/site/try_call.ts";
 
 interface TryItProps {
   call: TryCall;
@@ -64,4 +60,96 @@ export default function TryIt({ call, baseUrl }: TryItProps) {
         : <p class="fine">This needs script; the command above does the same.</p>}
     </details>
   );
+}
+
+interface TryInputProps {
+  field: TryField;
+  /** Sets the fields of one operation apart from those of others on the page. */
+  prefix: string;
+  value: string;
+}
+
+/** Shows one field of the form with which an operation is tried. */
+function TryInput({ field: { name, in: place, type, required, options = [] }, prefix, value }: TryInputProps) {
+  const common = { id: `try-${prefix}-${name}`, name, required };
+  return (
+    <div class="try-field">
+      <label for={common.id}>
+        <code>{name}</code>
+        <span class="optional">{place === "body" ? "" : ` in the ${place}`}{required ? ", required" : ""}</span>
+      </label>
+      {type === "choice"
+        ? (
+          <select {...common} value={value}>
+            {!required && <option value=""></option>}
+            {options.map((option) => <option key={option}>{option}</option>)}
+          </select>
+        )
+        : type === "lines"
+        ? <textarea {...common} rows={4} value={value} dir="auto" />
+        : <input {...common} inputMode={type === "number" ? "decimal" : undefined} value={value} dir="auto" />}
+    </div>
+  );
+}
+
+/** Shows what came back: status, time, headers and body. */
+function TryAnswer({ answer, title }: { answer: WireAnswer; title: string }) {
+  const { status, statusText, milliseconds, headers, body } = answer;
+  return (
+    <>
+      <p class="try-status" role="status">
+        <strong>{status} {statusText}</strong> after {milliseconds} ms
+      </p>
+      <details>
+        <summary>{headers.length} headers</summary>
+        <CodeBlock
+          text={headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
+          label={`${title}: headers of the answer`}
+        />
+      </details>
+      {body !== "" && (
+        <pre class="code answer" tabIndex={0} role="region" aria-label={`${title}: body of the answer`}>
+          <code>{body}</code>
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** An answer as it came over the wire. */
+interface WireAnswer {
+  status: number;
+  statusText: string;
+  milliseconds: number;
+  headers: [name: string, value: string][];
+  /** JSON with a line for each member, anything else as it came. */
+  body: string;
+}
+
+/** @throws {TypeError} when there is no connection. */
+async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAnswer> {
+  const start = performance.now();
+  const response = await fetch(url, {
+    method: body === undefined ? "GET" : "POST",
+    headers: [...headers],
+    body: body === undefined ? undefined : JSON.stringify(body),
+    // What is shown came over the wire now.
+    cache: "no-store",
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds: Math.round(performance.now() - start),
+    headers: [...response.headers],
+    body: spread(text),
+  };
+}
+
+function spread(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

@@ -1,4 +1,4 @@
-import { listed } from "@/lib/text/listed.ts";
+import { listed } from "@/lib/text/in_words.ts";
 import { z } from "zod";
 
 /** Every `error.code` that the service can answer with (contract, section 2.1). */

@@ -1,12 +1,11 @@
+import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
-import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
-import type { State } from "@/lib/http/runtime.ts";
-import { hueStyle } from "@/lib/site/hue_style.ts";
-import { textDirection } from "@/lib/site/text_direction.ts";
+import type { PageState } from "@/lib/site/html_document.ts";
+import { hueStyle, textDirection } from "@/lib/site/head.ts";
 
-/** The document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
-export default function Document({ Component, state }: PageProps<unknown, State>) {
+/** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
+export default function Document({ Component, state }: PageProps<unknown, PageState>) {
   const { site } = state.runtime.service.content;
   const head = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
   return (
@@ -42,7 +41,7 @@ export default function Document({ Component, state }: PageProps<unknown, State>
   );
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Writes JSON that cannot end the script element it stands in. */
 function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -2,12 +2,12 @@
  * `deno task content:check`: reports every mistake in the owner's content at once; where there is none, what else is
  * worth a look. Exit code 1 when there is a mistake.
  */
-import { loadContent } from "@/lib/content/load.ts";
 import { contentFolder } from "@/lib/settings.ts";
-import { worthALook } from "@/lib/content/worth_a_look.ts";
-import { counted } from "@/lib/text/counted.ts";
+import { counted } from "@/lib/text/in_words.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { worthALook } from "@/lib/content/content_hints.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
-import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 
 const folder = contentFolder();
 

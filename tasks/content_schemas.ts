@@ -1,6 +1,6 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
-import { editorSchemas } from "@/lib/content/editor_schemas.ts";
 import { contentFolder } from "@/lib/settings.ts";
+import { editorSchemas } from "@/lib/own/content_files.ts";
 
 const folder = `${contentFolder()}/schemas`;
 

@@ -36,7 +36,7 @@ Deno.exit(CODES[state]);
 /** Even the code of the checks may not load: packages that are missing, or a Deno that is too old for them. */
 async function examineAll() {
   try {
-    const { examine } = await import("@/lib/doctor/examine.ts");
+    const { examine } = await import("@/lib/own/doctor.ts");
     return await examine(Deno.env.toObject());
   } catch (thrown) {
     const message = `the examination could not begin: ${String(thrown).split("\n")[0]}`;

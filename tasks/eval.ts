@@ -1,8 +1,7 @@
-import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import type { Analysis } from "@/lib/analysis/answers.ts";
-import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
-import { loadContent } from "@/lib/content/load.ts";
+import { loadContent } from "@/lib/content/content.ts";
 import { contentFolder } from "@/lib/settings.ts";
+import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 
 // deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
 
@@ -107,7 +106,7 @@ function share<T>(all: readonly T[], isRight: (one: T) => boolean): string {
 if (import.meta.main) {
   const file = Deno.args[0] ?? "tests/eval/dev.json";
   const records: Labelled[] = JSON.parse(Deno.readTextFileSync(file));
-  const analyzer = createAnalyzer(knowledgeOf(loadContent(contentFolder())), []);
+  const analyzer = createAnalyzer(loadContent(contentFolder()), []);
   evaluate("Text alone", records, analyzer, false);
   evaluate("Text with form fields", records, analyzer, true);
 }

@@ -17,7 +17,13 @@ console.log(purpose === "dev" ? watchFlag() : permissionsOfEnvironment());
 function watchFlag(): string {
   const content = contentFolder();
   // A flag in a command cannot hold other paths; their owner restarts by hand.
-  const folders = ["routes", "islands", "static", ...(/[\s,]/.test(content) ? [] : [content])];
+  const folders = [
+    "routes",
+    "islands",
+    "static",
+    "lib/analysis/knowledge",
+    ...(/[\s,]/.test(content) ? [] : [content]),
+  ];
   return `--watch=${folders.join(",")}`;
 }
 
@@ -32,11 +38,9 @@ async function buildWhatHasChanged(): Promise<void> {
     await new Builder().build();
     console.log = print;
   }
-  const { keptContent } = await import("@/lib/content/kept.ts");
+  const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   const folder = contentFolder();
-  if (keptContent(folder) !== undefined) return;
-  const { keepContent } = await import("@/lib/content/keep.ts");
-  keepContent(folder);
+  if (cachedContent(folder) === undefined) await cacheContent(folder);
 }
 
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */

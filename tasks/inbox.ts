@@ -8,13 +8,11 @@
  *
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
-import { parseArgs } from "node:util";
-import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
-import { exported } from "@/lib/contact/inbox/exported.ts";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
-import { retryFailed } from "@/lib/contact/retry_failed.ts";
 import { loadConfig } from "@/lib/settings.ts";
-import { isFile, openKv } from "@/lib/store/open_kv.ts";
+import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import { parseArgs } from "node:util";
+import { retryFailed } from "@/lib/contact/delivery.ts";
+import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 

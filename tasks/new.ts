@@ -6,9 +6,9 @@
  */
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
-import { loadContent } from "@/lib/content/load.ts";
-import { ContentError, formatProblem } from "@/lib/content/problem.ts";
-import { itemSchema } from "@/lib/content/schema/item.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { itemSchema } from "@/lib/content/content_schemas.ts";
 import { newItem } from "@/lib/own/new_item.ts";
 
 const folder = contentFolder();

@@ -5,9 +5,9 @@
  *
  * Works on the database of the service (`KV_PATH`), also while the service runs.
  */
-import { resetAccess } from "@/lib/access/reset.ts";
 import { loadConfig } from "@/lib/settings.ts";
-import { openKv } from "@/lib/store/open_kv.ts";
+import { openKv } from "@/lib/store/kv.ts";
+import { resetAccess } from "@/lib/admin/owner.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
 try {

@@ -6,9 +6,9 @@
  *     deno task restore FILE --check      only examines the file
  */
 import { loadConfig } from "@/lib/settings.ts";
-import { BackupError } from "@/lib/store/backup/backup_error.ts";
-import { checkArchive, restore } from "@/lib/store/backup/restore.ts";
-import { openKv } from "@/lib/store/open_kv.ts";
+import { BackupError } from "@/lib/store/archive.ts";
+import { checkArchive, restore } from "@/lib/store/backup.ts";
+import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { readArguments } from "@/tasks/read_arguments.ts";
 

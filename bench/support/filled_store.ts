@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { heal } from "@/lib/contact/inbox/heal.ts";
-import { silentLog } from "@/lib/log.ts";
-import { openStore } from "@/lib/store/store.ts";
 import { fillInbox } from "@/tests/contact/support/inbox.ts";
 import { createMessages, repeatable } from "./messages.ts";
 
 /** What decides how a filled store looks. */
 const MADE_BY = [
   "bench/support/messages.ts",
-  "lib/contact/inbox/entry.ts",
-  "lib/contact/inbox/index_words.ts",
-  "lib/contact/inbox/state.ts",
-  "lib/contact/inbox/write.ts",
+  "lib/contact/inbox_index.ts",
   "lib/text/search_words.ts",
   "tests/contact/support/inbox.ts",
 ];
@@ -39,10 +33,6 @@ export async function filledStore(count: number): Promise<string> {
     const kv = await Deno.openKv(`${folder}/store.sqlite3`);
     await fillInbox(kv, count, createMessages(repeatable(1)), Date.now() - count * EVERY_MS, EVERY_MS);
     kv.close();
-    // What a service does at its first start, so that it is not doing it while it is measured.
-    const store = await openStore(`${folder}/store.sqlite3`, { log: silentLog });
-    await heal(store, new AbortController().signal);
-    store.close();
     await Deno.copyFile(`${folder}/store.sqlite3`, `${path}.part`);
     await Deno.rename(`${path}.part`, path);
   } finally {

@@ -1,4 +1,4 @@
-import { readAnswer, requestBytes } from "./wire.ts";
+import { freshener, readAnswer, requestBytes } from "./wire.ts";
 
 /**
  * A load generator of its own process: keeps `connections` sockets busy for `seconds`, one request after the other on
@@ -28,19 +28,26 @@ if (import.meta.main) console.log(JSON.stringify(await load(JSON.parse(Deno.args
 
 async function load({ port, path, headers, body, connections, seconds }: LoadPlan): Promise<LoadResult> {
   const request = requestBytes({ port, path, headers, body });
+  const freshen = freshener(request);
   const end = performance.now() + seconds * 1000;
-  const runs = await Promise.all(Array.from({ length: connections }, () => drive(port, request, end)));
+  const runs = await Promise.all(Array.from({ length: connections }, () => drive(port, request, end, freshen)));
   const times = runs.flatMap((run) => run.times).sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] * 1000) / 1000;
   return { rate: Math.round(times.length / seconds), p50: at(0.5), p99: at(0.99), status: runs[0].status };
 }
 
-async function drive(port: number, request: Uint8Array, end: number): Promise<{ times: number[]; status: number }> {
+async function drive(
+  port: number,
+  request: Uint8Array,
+  end: number,
+  freshen: () => void,
+): Promise<{ times: number[]; status: number }> {
   using socket = await Deno.connect({ hostname: "127.0.0.1", port });
   const buffer = new Uint8Array(262_144);
   const times: number[] = [];
   let status = 0;
   while (performance.now() < end) {
+    freshen();
     const started = performance.now();
     await socket.write(request);
     status = await readAnswer(socket, buffer);

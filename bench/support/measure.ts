@@ -6,6 +6,8 @@ const LOAD = new URL("./load.ts", import.meta.url).href;
 /** A server in a process of its own, gone when the scope ends. */
 export interface Server extends AsyncDisposable {
   port: number;
+  /** Seconds that it has computed so far, where the system tells. */
+  cpu(): number | undefined;
 }
 
 /** Starts `args` as a Deno process that gets `PORT`, and waits until it answers. */
@@ -13,8 +15,8 @@ export async function startServer(
   args: string[],
   env: Record<string, string> = {},
   core?: number,
+  port = freePort(),
 ): Promise<Server> {
-  const port = freePort();
   const [program, ...all] = onCore(core, [Deno.execPath(), ...args]);
   const child = new Deno.Command(program, {
     args: all,
@@ -29,6 +31,7 @@ export async function startServer(
   }
   return {
     port,
+    cpu: () => cpuOf(child.pid),
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
       await child.status;
@@ -43,6 +46,13 @@ export async function startServer(
 function onCore(core: number | undefined, command: string[]): string[] {
   const isPossible = Deno.build.os === "linux" && navigator.hardwareConcurrency > 1;
   return core === undefined || !isPossible ? command : ["taskset", "--cpu-list", String(core), ...command];
+}
+
+function cpuOf(pid: number): number | undefined {
+  if (Deno.build.os !== "linux") return undefined;
+  // After the name in brackets: user and system time, in hundredths of a second (proc_pid_stat(5), fields 14 and 15).
+  const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 /** One line of a comparison. The first is what the others are compared with. */
@@ -77,6 +87,50 @@ export async function compare(title: string, rows: Row[]): Promise<void> {
       of("p99").toFixed(2),
     ];
     console.log(name.padEnd(46) + cells.map((cell, column) => String(cell).padStart([9, 8, 6, 8, 8][column])).join(""));
+  }
+}
+
+/** One line that is compared with a floor of its own. */
+export interface PairedRow {
+  name: string;
+  /** Path and headers, the same on both sides. */
+  plan: Pick<LoadPlan, "path" | "headers">;
+  floor: Server;
+  /** The ratio to reach. */
+  aim: number;
+}
+
+/**
+ * Measures each row beside its floor, several times in turn, and prints the medians of the ratios: by answers per second
+ * and, since other work on the machine disturbs those, by the time that the two processes computed for an answer.
+ */
+export async function compareEach(title: string, server: Server, rows: PairedRow[], seconds = 0.5): Promise<void> {
+  console.log(`\n${title}\n${"".padEnd(38)}   req/s    bare  ratio  CPU µs    bare  ratio   aim`);
+  for (const { name, plan, floor, aim } of rows) {
+    const sides = [server, floor];
+    for (const { port } of sides) await load({ port, ...plan }, 0.3);
+    const rounds: { rate: number; cpu: number }[][] = [[], []];
+    for (let round = 0; round < ROUNDS + 2; round++) {
+      for (const [index, side] of sides.entries()) {
+        const before = side.cpu() ?? NaN;
+        const { rate, status } = await load({ port: side.port, ...plan }, seconds);
+        if (status >= 500) throw new Error(`${name}: ${status}`);
+        rounds[index].push({ rate, cpu: ((side.cpu() ?? NaN) - before) / (rate * seconds) * 1e6 });
+      }
+    }
+    const of = (index: number, field: "rate" | "cpu") => median(rounds[index].map((round) => round[field]));
+    const ratio = (field: "rate" | "cpu", [upper, lower]: [number, number]) =>
+      median(rounds[0].map((_round, at) => rounds[upper][at][field] / rounds[lower][at][field]));
+    const cells = [
+      of(0, "rate").toFixed(0),
+      of(1, "rate").toFixed(0),
+      ratio("rate", [0, 1]).toFixed(2),
+      of(0, "cpu").toFixed(1),
+      of(1, "cpu").toFixed(1),
+      ratio("cpu", [1, 0]).toFixed(2),
+      aim,
+    ];
+    console.log(name.padEnd(38) + cells.map((cell, at) => String(cell).padStart([8, 8, 7, 8, 8, 7, 6][at])).join(""));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InboxEntry } from "@/lib/contact/inbox/entry.ts";
+import type { InboxEntry } from "@/lib/contact/inbox_index.ts";
 import { type Message, messageKind } from "@/lib/contact/message.ts";
 
 const SYLLABLES =

@@ -1,18 +1,34 @@
 /** The client side of HTTP/1.1 as far as these servers speak it: cheap enough not to be what is measured. */
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /** What ends a body that is sent in chunks (RFC 9112, section 7.1). */
-const LAST_CHUNK = new TextEncoder().encode("0\r\n\r\n");
+const LAST_CHUNK = encoder.encode("0\r\n\r\n");
+
+/** Stands in a body for what is another number in each request. */
+export const FRESH = "fresh-000000";
+
+/** Returns what makes the bytes of a request differ from those sent before; nothing where no `FRESH` stands in them. */
+export function freshener(request: Uint8Array): () => void {
+  const place = decoder.decode(request).indexOf(FRESH);
+  if (place === -1) return () => {};
+  const end = place + FRESH.length;
+  let count = Math.floor(Math.random() * 1e6);
+  return function freshen() {
+    count = (count + 1) % 1e6;
+    encoder.encodeInto(String(count).padStart(6, "0"), request.subarray(end - 6, end));
+  };
+}
 
 /** The bytes of a request; a body makes it a POST. */
 export function requestBytes(
   { port, path, headers = {}, body }: { port: number; path: string; headers?: Record<string, string>; body?: string },
 ): Uint8Array {
-  const length = body === undefined ? {} : { "content-length": String(new TextEncoder().encode(body).length) };
+  const length = body === undefined ? {} : { "content-length": String(encoder.encode(body).length) };
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...length, ...headers })
     .map(([name, value]) => `${name}: ${value}`);
   const head = [`${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
-  return new TextEncoder().encode(head + (body ?? ""));
+  return encoder.encode(head + (body ?? ""));
 }
 
 /** Reads one whole answer and gives its status. All servers here send Content-Length, chunks, or no body at all. */

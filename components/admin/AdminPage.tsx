@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { HOME, SIGN_OUT } from "@/lib/admin/paths.ts";
 
 /** The parts of the desk. */
 const PARTS = [
@@ -10,15 +10,13 @@ const PARTS = [
   ["Settings", "/admin/settings"],
 ] as const;
 
-export type AdminPart = typeof PARTS[number][0];
+type AdminPart = typeof PARTS[number][0];
 
-/** The frame of the owner's desk: what there is, signing out, and the page itself. */
-export function AdminPage({ state, part, counts = {}, children }: {
+/** Frames a page of the owner's desk: the parts of the desk, signing out, and the page itself. */
+export function AdminPage({ state, part, children }: {
   state: State;
   /** The part that the page belongs to. */
   part: AdminPart;
-  /** Shown beside the names of parts, such as the unread messages of the inbox. */
-  counts?: Partial<Record<AdminPart, number>>;
   children: ComponentChildren;
 }) {
   const { site } = state.runtime.service.content;
@@ -32,7 +30,8 @@ export function AdminPage({ state, part, counts = {}, children }: {
             {PARTS.map(([name, path]) => (
               <li key={name}>
                 <a href={path} aria-current={name === part ? "page" : undefined}>
-                  {name} {counts[name] ? <span class="desk-count">{counts[name]}</span> : null}
+                  {name}
+                  {" "}
                 </a>
               </li>
             ))}

@@ -1,10 +1,10 @@
-import { DeskFilter } from "@/components/inbox/DeskFilter.tsx";
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
 import { MessageList } from "@/components/inbox/MessageList.tsx";
-import { Notice } from "@/components/inbox/Notice.tsx";
-import type { DeskView } from "@/lib/admin/inbox/desk_view.ts";
+import type { DeskView } from "@/lib/admin/desk.ts";
+import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 
-/** List and message, as plain links and forms. The script of the page watches them; without it they do the same. */
+/** Shows list and message, as plain links and forms. The script of the page watches them; without it they do the same. */
 export function Desk({ view, token }: { view: DeskView; token: string }) {
   const { message, places } = view;
   return (
@@ -33,5 +33,73 @@ export function Desk({ view, token }: { view: DeskView; token: string }) {
           : <Message key={message.id} message={message} listHref={view.href} token={token} />}
       </section>
     </div>
+  );
+}
+
+/** Tells what was just done, and how to undo it. */
+function Notice({ view: { notice, href }, token }: { view: DeskView; token: string }) {
+  return (
+    <div class="mail-notice" role="status">
+      {notice !== null && notice.text !== "" && (
+        <>
+          <p>{notice.text}</p>
+          {notice.undo && (
+            <AdminForm action={ACTIONS_PATH} token={token}>
+              <input type="hidden" name="back" value={href} />
+              {notice.undo.ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
+              <button type="submit" name="action" value={notice.undo.action} class="quiet">Undo</button>
+            </AdminForm>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const KINDS = [["", "Any kind"], ["role", "Role"], ["opportunity", "Opportunity"], ["other", "Other"]] as const;
+
+/** Shows search and filters, as one form that asks for an address. */
+function DeskFilter({ view: { filter, href } }: { view: DeskView }) {
+  // A new list has new fields; while the list stays the same, so does what somebody has typed and not sent.
+  return (
+    <form key={href} class="mail-filter" method="get" action={INBOX_PATH} role="search">
+      {filter.place !== "inbox" && <input type="hidden" name="place" value={filter.place} />}
+      <label class="unseen" for="mail-search">Search messages</label>
+      <input
+        id="mail-search"
+        type="search"
+        name="q"
+        maxLength={200}
+        placeholder="Search words or addresses"
+        defaultValue={filter.q}
+        dir="auto"
+      />
+      <button type="submit">Search</button>
+      <details class="mail-more" open={filter.kind !== "" || filter.unread || filter.starred || filter.failed}>
+        <summary>Filter</summary>
+        <div>
+          <label>
+            <span class="unseen">Kind</span>
+            <select name="kind">
+              {KINDS.map(([value, name]) => (
+                <option key={value} value={value} selected={value === filter.kind}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <Choice name="unread" label="Unread" isOn={filter.unread} />
+          <Choice name="starred" label="Starred" isOn={filter.starred} />
+          <Choice name="failed" label="Not delivered" isOn={filter.failed} />
+          <button type="submit" class="quiet">Apply</button>
+        </div>
+      </details>
+    </form>
+  );
+}
+
+function Choice({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label class="mail-choice">
+      <input type="checkbox" name={name} value="1" defaultChecked={isOn} /> {label}
+    </label>
   );
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { MessageFacts } from "@/components/inbox/MessageFacts.tsx";
-import { WhenView } from "@/components/inbox/WhenView.tsx";
-import type { MessageView } from "@/lib/admin/inbox/desk_view.ts";
+import { WhenView } from "@/components/admin/Time.tsx";
+import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
+import type { MessageView } from "@/lib/admin/message_view.ts";
 
 const ABOUT = { role: "about a role", opportunity: "about an opportunity" };
 
-/** The open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
+/** Shows the open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
 export function Message({ message, listHref, token }: { message: MessageView; listHref: string; token: string }) {
   const { href, subject, from, company, address, kind, at, text, spam } = message;
   return (
@@ -37,7 +37,7 @@ export function Message({ message, listHref, token }: { message: MessageView; li
         </Field>
       </dl>
       {spam && <p class="notice">This message is marked as spam. Do not follow addresses in it.</p>}
-      <AdminForm action="/admin/inbox/actions" token={token} class="mail-tools" aria-label="This message">
+      <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools" aria-label="This message">
         <input type="hidden" name="back" value={href} />
         <input type="hidden" name="id" value={message.id} />
         <a class="button" href={message.mailto} id="mail-reply">Reply by e-mail</a>
@@ -68,5 +68,37 @@ function Field({ name, children }: { name: string; children: ComponentChildren }
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const STATES = { done: "✓", failed: "✕", waiting: "…" };
+
+/** Shows the owner's note, the way of the message through the channels, and what else is known of it. */
+function MessageFacts({ message, token }: { message: MessageView; token: string }) {
+  const { id, href, note, events, facts, exports } = message;
+  return (
+    <>
+      <AdminForm action={ACTIONS_PATH} token={token} class="mail-note">
+        <input type="hidden" name="back" value={href} />
+        <input type="hidden" name="id" value={id} />
+        <label for="mail-note">Note to yourself</label>
+        <textarea id="mail-note" name="note" rows={2} maxLength={2000} dir="auto" defaultValue={note} />
+        <button type="submit" name="action" value="note" class="quiet">Keep the note</button>
+      </AdminForm>
+      <section class="mail-way" aria-labelledby="mail-way">
+        <h3 id="mail-way">Delivery</h3>
+        <ol>
+          {events.map(({ at, what, state }, index) => (
+            <li key={index} data-state={state}>
+              <span aria-hidden="true">{STATES[state]}</span> <WhenView at={at} /> {what}
+            </li>
+          ))}
+        </ol>
+        <ul class="mail-facts">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+        <p class="hint">
+          Id <code>{id}</code>. Export: <a href={exports.csv} download>CSV</a> <a href={exports.json} download>JSON</a>
+        </p>
+      </section>
+    </>
   );
 }

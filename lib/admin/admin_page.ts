@@ -1,14 +1,12 @@
+import { htmlDocument } from "@/lib/site/html_document.ts";
 import type { Context } from "fresh";
 import type { ComponentChild } from "preact";
-import { htmlDocument } from "@/lib/http/html_document.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** What differs between the admin's pages besides their content. */
-export interface AdminPageOptions {
+interface AdminPageOptions {
   /** The page's own name; the owner's name is added. */
   title: string;
-  /** Shown before the title, such as the number of unread messages. */
-  count?: number;
   status?: number;
   headers?: Record<string, string>;
   /** Static files beyond those that every page of the admin has. */
@@ -24,15 +22,20 @@ const STYLESHEETS = ["/tokens.css", "/site.css", "/admin.css"];
  */
 export async function adminPage(
   ctx: Context<State>,
-  { title, count, status, headers, stylesheets = [], scripts = [] }: AdminPageOptions,
+  { title, status, headers, stylesheets = [], scripts = [] }: AdminPageOptions,
   content: ComponentChild,
 ): Promise<Response> {
-  ctx.state.head = {
-    title: `${count ? `(${count}) ` : ""}${title} · ${ctx.state.runtime.service.content.site.title}`,
-    robots: "noindex",
+  const head = {
+    title: `${title} · ${ctx.state.runtime.service.content.site.title}`,
+    robots: "noindex" as const,
     stylesheets: [...STYLESHEETS, ...stylesheets],
     scripts,
   };
-  const document = await htmlDocument(ctx, content);
+  const document = await htmlDocument(ctx, { head }, content);
   return new Response(document.html, { status, headers: [...document.headers, ...Object.entries(headers ?? {})] });
+}
+
+/** Returns the language of dates and numbers on the desk, which is in English: the site's own where that is a kind of it. */
+export function deskLanguage({ language }: { language: string }): string {
+  return /^en(-|$)/i.test(language) ? language : "en-GB";
 }

@@ -1,12 +1,17 @@
-import type { Context } from "fresh";
-import type { SignedIn } from "@/lib/access/session.ts";
-import { readCookie } from "@/lib/admin/cookies.ts";
-import { adminFailure, type FailurePage, nothingHere, wantsPage } from "@/lib/admin/failure.ts";
-import { protect } from "@/lib/admin/headers.ts";
-import { signInPath } from "@/lib/admin/next_path.ts";
-import { isSecure } from "@/lib/admin/origin.ts";
-import { isAdminPath, isAskedByPage, OPEN_PATHS, withoutSlash } from "@/lib/admin/paths.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { errorBody, explainFailure, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { documentHeaders } from "@/lib/site/html_document.ts";
+import { type Context, HttpError } from "fresh";
+import type { ComponentChild } from "preact";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { DATA, isAdminPath, OPEN_PATHS, signInPath, withoutSlash } from "@/lib/admin/admin_paths.ts";
+import { MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
+import { INBOX_DATA_PATH } from "@/lib/admin/inbox_paths.ts";
+import type { SignedIn } from "@/lib/admin/sessions.ts";
+import { ownOrigin, readCookie } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { StoreFailure } from "@/lib/store/store.ts";
 
 /**
  * Stands before everything below `/admin`, whether there is a route or not (so it is a middleware of the whole app: the
@@ -36,18 +41,102 @@ async function answer(ctx: Context<State>): Promise<Response> {
   return ctx.state.owner === undefined && !isOpen ? refuse(ctx) : await ctx.next();
 }
 
-/** The owner, if the request carries a session that lasts. */
+/** Finds the owner by the session that the request carries, if it lasts. */
 async function recognise(ctx: Context<State>): Promise<SignedIn | undefined> {
-  const token = readCookie(ctx.req.headers, "session", isSecure(ctx));
+  const token = readCookie(ctx, "session");
   if (token === undefined) return undefined;
   const { access } = ctx.state.runtime;
   const session = await access.sessions.find(token, { isUse: !isAskedByPage(ctx.url) });
   return session && { session, formToken: access.formToken(session.id) };
 }
 
-/** Whoever looks for a page may sign in; for all else there is nothing here. Which paths exist is told to nobody. */
+/**
+ * Tells whether an open page of the inbox asks for this by itself, to show what has changed. That is no sign of its
+ * owner, so it prolongs no session.
+ */
+function isAskedByPage({ pathname, searchParams }: URL): boolean {
+  const path = withoutSlash(pathname);
+  return path.startsWith(`${INBOX_DATA_PATH}/`) || path === INBOX_DATA_PATH && searchParams.has("peek");
+}
+
+/** Leads whoever looks for a page to signing in; for all else there is nothing here. Nobody is told which paths exist. */
 function refuse(ctx: Context<State>): Response {
   const { method } = ctx.req;
   if ((method !== "GET" && method !== "HEAD") || !wantsPage(ctx.req)) throw nothingHere();
   return ctx.redirect(signInPath(ctx.url.pathname + ctx.url.search), 303);
+}
+
+/** What a page of a failure has to show. */
+export interface AdminFailure {
+  status: number;
+  error: ServiceError;
+  /** When trying again makes sense, in milliseconds since the epoch. */
+  retryAt?: number;
+}
+
+/** Makes the content of the page of a failure. */
+export type FailurePage = (state: State, failure: AdminFailure) => Promise<ComponentChild>;
+
+/** Tells whether whoever asks reads a page; scripts and programs get data. */
+function wantsPage({ headers, url }: Request): boolean {
+  if (new URL(url).pathname.startsWith(DATA)) return false;
+  const destination = headers.get("sec-fetch-dest");
+  if (destination !== null) return destination === "document";
+  const accept = headers.get("accept") ?? "*/*";
+  return /text\/(html|\*)|\*\/\*/.test(accept);
+}
+
+/** Answers whatever was thrown below `/admin`: for people as a page, for scripts in the form of REST errors. */
+async function adminFailure(ctx: Context<State>, thrown: unknown, page: FailurePage): Promise<Response> {
+  const { runtime, requestId } = ctx.state;
+  const error = isMissing(thrown) ? nothingHere() : forOwner(explainFailure(runtime, ctx.req, thrown, requestId));
+  const status = STATUS[error.code];
+  const headers: Record<string, string> = {};
+  if (error instanceof MethodRefused) headers["allow"] = error.allow;
+  if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
+  if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
+  const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
+  return await adminPage(
+    ctx,
+    { title: error.message, status, headers },
+    await page(ctx.state, { status, error, retryAt }),
+  );
+}
+
+/** Says more of a store that fails than senders are told, because the owner can do something about it. */
+function forOwner(error: ServiceError): ServiceError {
+  if (!(error instanceof StoreFailure)) return error;
+  const { code, message, retryAfter, cause } = error;
+  const hint =
+    "Messages that were accepted stay in the store. It is tried again by itself every few seconds. The log " +
+    "says what is wrong (store_unavailable, store_busy), and deno task doctor examines it.";
+  return new ServiceError(code, message, { hint, retryAfter, cause });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
+/** For answers that are no documents: nothing at all may be loaded or run. */
+const NOTHING = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Nobody may store, index, frame or read it from another origin; nor compress it, because the token of a form stands
+ * beside text of strangers, and the length of both compressed together tells of the token (the BREACH attack).
+ */
+const PRIVATE: HeaderPairs = [
+  ["cache-control", "no-store, no-transform"],
+  ["x-robots-tag", "noindex, nofollow"],
+  ["referrer-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["x-frame-options", "DENY"],
+  ["permissions-policy", "tools=(), camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+];
+
+/** Adds to an answer of the admin the headers that protect it; a document brings the policy for its own scripts. */
+function protect(ctx: Context<State>, response: Response): Response {
+  const { headers } = response;
+  for (const [name, value] of [...documentHeaders(ownOrigin(ctx)), ...PRIVATE]) headers.set(name, value);
+  if (!headers.has("content-security-policy")) headers.set("content-security-policy", NOTHING);
+  return response;
 }

@@ -1,20 +1,19 @@
-import { considerationsOf } from "@/lib/analysis/analyze.ts";
-import type { Assessment, Factor, Verdict, WorkflowRequest } from "@/lib/analysis/answers.ts";
+import { considerationsOf, volumePerMonth } from "@/lib/analysis/analyze.ts";
+import type { Assessment, Factor, Verdict, WorkflowRequest } from "@/lib/analysis/analysis_answers.ts";
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
-import type { Engine } from "@/lib/analysis/engine.ts";
-import { createPhrases, type Phrases } from "@/lib/analysis/phrases.ts";
-import type { Amounts } from "@/lib/analysis/quantities/quantities.ts";
-import { quantitiesOf } from "@/lib/analysis/quantities/wording.ts";
-import { volumePerMonth } from "@/lib/analysis/scope.ts";
-import { fill } from "@/lib/analysis/template.ts";
-import type { AnalysisSettings } from "@/lib/content/schema/analysis.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { Rules } from "@/lib/analysis/knowledge.ts";
+import { createPhrases, type Phrases } from "@/lib/analysis/reading.ts";
+import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
+import { fill, quantitiesOf } from "@/lib/analysis/wording.ts";
+import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import type { Care } from "@/lib/content/schema/opportunity.ts";
 import { round } from "@/lib/text/arithmetic.ts";
-import { stemOf } from "@/lib/text/stem.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { stemOf } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
-type FactorName = keyof AnalysisSettings["assess"]["factors"];
-type SignalName = keyof AnalysisSettings["assess"]["signals"];
+type FactorName = keyof AnalysisWords["assess"]["factors"];
+type SignalName = keyof Rules["workflow"]["signals"];
 
 /** What each reading of a factor is worth, 0 to 1; `unknown` is neither for nor against. */
 const WORTH = { high: 1, medium: 0.6, low: 0.15, unknown: 0.5 };
@@ -29,14 +28,14 @@ const AUTOMATE_FROM = 68;
 const ASSIST_FROM = 42;
 
 /** Says whether a workflow is a candidate for automation, and on what that rests (contract, section 3). */
-export type Assess = (request: WorkflowRequest) => Assessment;
+type Assess = (request: WorkflowRequest) => Assessment;
 
 /** Prepares the words that the factors listen to. */
 export function createAssess(engine: Engine): Assess {
-  const { assess: words } = engine.settings;
+  const { words: { assess: words }, rules: { workflow: { weights, signals } } } = engine;
   const stem = stemOf("en");
   const phrases: Phrases<SignalName> = createPhrases(
-    Object.entries(words.signals).flatMap(([name, sayings]) =>
+    Object.entries(signals).flatMap(([name, sayings]) =>
       sayings.map((saying): [string, SignalName] => [saying, name as SignalName])
     ),
     stem,
@@ -59,7 +58,7 @@ export function createAssess(engine: Engine): Assess {
     const factors = Object.entries(readings).map(([name, reading]) => factorOf(name as FactorName, reading, words));
     const score = Math.round(
       Object.entries(readings).reduce(
-        (sum, [name, reading]) => sum + words.factors[name as FactorName].weight * WORTH[reading],
+        (sum, [name, reading]) => sum + weights[name as FactorName] * WORTH[reading],
         0,
       ) * 100,
     );
@@ -90,7 +89,7 @@ function readFactors(
   };
 }
 
-/** More words for than against is high, the reverse low, both medium. */
+/** Reads more words for than against as high, the reverse as low, both as medium. */
 function compared(speaksFor: number, against: number, otherwise: FactorReading = "unknown"): FactorReading {
   if (speaksFor === 0 && against === 0) return otherwise;
   if (speaksFor > against * 2) return "high";
@@ -128,7 +127,7 @@ function verdictOf(
   return score >= ASSIST_FROM ? "assist" : "keep_manual";
 }
 
-function factorOf(name: FactorName, reading: FactorReading, { factors }: AnalysisSettings["assess"]): Factor {
+function factorOf(name: FactorName, reading: FactorReading, { factors }: AnalysisWords["assess"]): Factor {
   const { name: title, readings, unknown, why } = factors[name];
   return {
     name: title,
@@ -138,7 +137,7 @@ function factorOf(name: FactorName, reading: FactorReading, { factors }: Analysi
   };
 }
 
-/** What the form says counts more than what the text says. */
+/** Prefers what the form says to what the text says. */
 function withForm(amounts: Amounts, { people, minutes_per_run }: WorkflowRequest): Amounts {
   const runs = volumePerMonth(amounts);
   const known = { ...amounts, people: people ?? amounts.people };
@@ -152,7 +151,7 @@ function answer(
   amounts: Amounts,
   { score, verdict, factors }: Pick<Assessment, "score" | "verdict" | "factors">,
 ): Assessment {
-  const { assess: words, disclaimer } = engine.settings;
+  const { assess: words, disclaimer } = engine.words;
   const [first] = diagnosis.candidates;
   const isKnown = diagnosis.fit !== "outside" && !diagnosis.vague;
   const { opportunity } = first;
@@ -169,8 +168,8 @@ function answer(
     factors,
     human_in_the_loop: fill(sentences.human_in_the_loop, values),
     first_step: isKnown || !needsMatch ? fill(sentences.first_step, values) : words.no_match_step,
-    risks: [...(isKnown ? considerationsOf(first, engine.settings) : []), ...words.risks],
-    quantities: quantitiesOf(amounts, engine.settings),
+    risks: [...(isKnown ? considerationsOf(first, engine.words) : []), ...words.risks],
+    quantities: quantitiesOf(amounts, engine.words),
     disclaimer,
   };
 }

@@ -1,17 +1,20 @@
-import { certainties, reasonFor } from "@/lib/analysis/analyze.ts";
-import type { CaseStudies, CaseStudy, ItemUrl } from "@/lib/analysis/answers.ts";
-import type { RankedCase } from "@/lib/analysis/cases.ts";
-import type { Engine } from "@/lib/analysis/engine.ts";
-import { fill } from "@/lib/analysis/template.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { CaseStudies, CaseStudy, ItemUrl } from "@/lib/analysis/analysis_answers.ts";
+import type { Candidate } from "@/lib/analysis/diagnosis.ts";
+import { fill, quoted } from "@/lib/analysis/wording.ts";
+import { ln, round } from "@/lib/text/arithmetic.ts";
+import { isSmallWord, stemOf } from "@/lib/text/language.ts";
+import { listed } from "@/lib/text/in_words.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** From this score on, a query is taken to be about an opportunity. */
 const ABOUT_FROM = 0.35;
 const MAX_OPPORTUNITIES = 3;
 
-/** Works that fit a query; without one, all works in list order (contract, section 2.5). */
+/** Ranks the works that fit a query; without one, gives all works in list order (contract, section 2.5). */
 export function caseStudies(engine: Engine, query: string | undefined, limit: number, url: ItemUrl): CaseStudies {
-  const { note_all, note_found, note_none } = engine.settings.cases;
+  const { note_all, note_found, note_none } = engine.words.cases;
   if (query === undefined || query.trim() === "") {
     const all = engine.items.slice(0, limit).map((item) => caseStudy(item, url));
     return { query: query ?? null, count: all.length, case_studies: all, note: note_all };
@@ -43,4 +46,184 @@ function caseStudy(item: Item, url: ItemUrl, ranked?: RankedCase, engine?: Engin
     why_relevant: ranked && engine ? reasonFor(ranked, engine) : null,
     matched_terms: ranked?.sharedWords ?? [],
   };
+}
+
+/** Returns the ids of what the candidates are about, with how sure that is. */
+export function certainties(candidates: readonly Candidate[]): Map<string, number> {
+  return new Map(candidates.map(({ opportunity, score }) => [opportunity.id, score]));
+}
+
+/** Says why a work is shown. */
+export function reasonFor({ sharedOpportunities, sharedWords }: RankedCase, engine: Engine): string {
+  const { shared_opportunity, shared_words, both } = engine.words.cases;
+  const title = listed(sharedOpportunities.slice(0, 2).map((id) => engine.titleOf(id)));
+  const words = quoted(sharedWords);
+  const template = title === "" ? shared_words : words === "" ? shared_opportunity : both;
+  return fill(template, { title, words });
+}
+
+/** A work of the owner, and what it shares with the text that was asked about. */
+export interface RankedCase {
+  item: Item;
+  /** 0 to 1 */
+  relevance: number;
+  /** Opportunities that it proves and the text is about, best first. */
+  sharedOpportunities: string[];
+  /** Words that both use, as the text writes them, most telling first. */
+  sharedWords: string[];
+}
+
+/** Finds works that are like a text. */
+export interface CaseIndex {
+  /**
+   * @param opportunities ids of what the text is about, with how sure that is (0 to 1)
+   */
+  rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number): RankedCase[];
+}
+
+/** How much a word counts by the place where an item says it. */
+const FIELD_WEIGHTS = {
+  title: 3,
+  tags: 3,
+  capabilities: 2,
+  industries: 2,
+  problem: 2,
+  solution: 1,
+  result: 1,
+  rest: 0.5,
+};
+
+/** BM25: how soon more of the same word stops counting, and how much long items are held back. */
+const SATURATION = 1.2;
+const LENGTH_PENALTY = 0.6;
+
+/** In a small collection every word is rare; these many further items, which use none of the words, are imagined. */
+const UNSEEN_ITEMS = 12;
+
+/** Only the most telling words of a long text are looked up, which bounds the cost. */
+const MAX_WORDS = 24;
+
+/** A shared opportunity is a better reason than shared words; a text that is about none has only words. */
+const OPPORTUNITY_SHARE = 0.65;
+
+/** Half of the words' share is reached with this BM25 score. */
+const HALF_SCORE = 9;
+
+/** Less is chance. */
+const LEAST_RELEVANCE = 0.16;
+
+const MAX_SHARED_WORDS = 4;
+
+interface Postings {
+  items: number[];
+  weights: number[];
+}
+
+/** Indexes the items by word and by opportunity, so that a look-up costs only the items that share something. */
+export function createCaseIndex(items: readonly Item[]): CaseIndex {
+  const stem = stemOf("en");
+  const words = new Map<string, Postings>();
+  const byOpportunity = new Map<string, number[]>();
+  const lengths = new Float64Array(items.length);
+  items.forEach((item, index) => {
+    const counts = weighedWords(item, stem);
+    for (const [word, weight] of counts) {
+      lengths[index] += weight;
+      let postings = words.get(word);
+      if (postings === undefined) words.set(word, postings = { items: [], weights: [] });
+      postings.items.push(index);
+      postings.weights.push(weight);
+    }
+    for (const id of item.opportunities) {
+      const known = byOpportunity.get(id);
+      if (known === undefined) byOpportunity.set(id, [index]);
+      else known.push(index);
+    }
+  });
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (items.length || 1);
+
+  function rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number): RankedCase[] {
+    const wordScores = new Float64Array(items.length);
+    const terms = tellingWords(text);
+    for (const { postings, rarity } of terms) {
+      for (let entry = 0; entry < postings.items.length; entry++) {
+        const index = postings.items[entry];
+        const weight = postings.weights[entry];
+        const length = 1 - LENGTH_PENALTY + LENGTH_PENALTY * lengths[index] / meanLength;
+        wordScores[index] += rarity * weight * (SATURATION + 1) / (weight + SATURATION * length);
+      }
+    }
+    const opportunityScores = new Float64Array(items.length);
+    for (const [id, certainty] of opportunities) {
+      for (const index of byOpportunity.get(id) ?? []) {
+        opportunityScores[index] = Math.max(opportunityScores[index], certainty);
+      }
+    }
+    const opportunityShare = opportunities.size === 0 ? 0 : OPPORTUNITY_SHARE;
+    return best({ wordScores, opportunityScores, opportunityShare, limit }).map(({ index, relevance }) => ({
+      item: items[index],
+      relevance,
+      sharedOpportunities: [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id)),
+      sharedWords: terms.filter(({ postings }) => postings.items.includes(index)).slice(0, MAX_SHARED_WORDS)
+        .map(({ word }) => word),
+    }));
+  }
+
+  function tellingWords(text: string) {
+    const terms = new Map<string, { word: string; postings: Postings; rarity: number }>();
+    for (const { kind, text: word } of tokenise(text)) {
+      if (kind !== "word" || isSmallWord(word)) continue;
+      const key = stem(word);
+      const postings = words.get(key);
+      if (postings === undefined || terms.has(key)) continue;
+      const count = postings.items.length;
+      terms.set(key, { word, postings, rarity: ln(1 + (items.length + UNSEEN_ITEMS - count) / (count + 0.5)) });
+    }
+    return [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1)).slice(0, MAX_WORDS);
+  }
+
+  function best({ wordScores, opportunityScores, opportunityShare, limit }: {
+    wordScores: Float64Array;
+    opportunityScores: Float64Array;
+    opportunityShare: number;
+    limit: number;
+  }) {
+    const found: { index: number; relevance: number }[] = [];
+    let least = LEAST_RELEVANCE;
+    for (let index = 0; index < items.length; index++) {
+      const byWords = wordScores[index] / (wordScores[index] + HALF_SCORE);
+      const relevance = round(opportunityShare * opportunityScores[index] + (1 - opportunityShare) * byWords, 3);
+      if (relevance < least || (found.length === limit && relevance === least)) continue;
+      let place = found.length;
+      while (place > 0 && found[place - 1].relevance < relevance) place--;
+      found.splice(place, 0, { index, relevance });
+      if (found.length > limit) found.pop();
+      if (found.length === limit) least = found[limit - 1].relevance;
+    }
+    return found;
+  }
+
+  return { rank };
+}
+
+function weighedWords(item: Item, stem: (word: string) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (text: string | undefined, weight: number) => {
+    for (const { kind, text: word } of tokenise(text ?? "")) {
+      if (kind !== "word" || isSmallWord(word)) continue;
+      const key = stem(word);
+      counts.set(key, (counts.get(key) ?? 0) + weight);
+    }
+  };
+  add(item.title, FIELD_WEIGHTS.title);
+  add(item.tags.join(" . "), FIELD_WEIGHTS.tags);
+  add(item.capabilities.join(" . "), FIELD_WEIGHTS.capabilities);
+  add(item.industries.join(" . "), FIELD_WEIGHTS.industries);
+  add(item.problem, FIELD_WEIGHTS.problem);
+  add(item.solution, FIELD_WEIGHTS.solution);
+  add(item.result, FIELD_WEIGHTS.result);
+  for (const text of [item.my_role, item.ai_technical_approach, item.implementation, item.outcome]) {
+    add(text, FIELD_WEIGHTS.rest);
+  }
+  return counts;
 }

@@ -1,12 +1,16 @@
-import type { Bag, Keys } from "@/lib/analysis/bag.ts";
-import { type Example, type LinearModel, trainLogistic } from "@/lib/analysis/logistic.ts";
-import { createNeighbours } from "@/lib/analysis/neighbours.ts";
-import { isStructure } from "@/lib/analysis/structure.ts";
-import { createVectorSpace, type VectorSpace } from "@/lib/analysis/vector_space.ts";
+import { isStructure } from "@/lib/analysis/reading.ts";
+import {
+  createVectorSpace,
+  type TermWeights,
+  type Vector,
+  type VectorSpace,
+  type Vocabulary,
+} from "@/lib/analysis/term_vectors.ts";
+import { roughExp, softmax } from "@/lib/text/arithmetic.ts";
 
 /** A text whose class is known. */
 export interface Lesson {
-  bag: Bag;
+  terms: TermWeights;
   label: number;
   /** How much it counts; 1 for a text that somebody could have written. */
   weight: number;
@@ -16,7 +20,7 @@ export interface Lesson {
 export interface Classifier {
   space: VectorSpace;
   /** Scores of the classes, in units of their own spread: 0 is average. */
-  scores(bag: Bag): Float64Array;
+  scores(terms: TermWeights): Float64Array;
   model: LinearModel;
 }
 
@@ -29,14 +33,18 @@ const TRAINING = { rounds: 4, rate: 4 };
  * Learns from lessons. Two readings are joined: a linear model, which knows what each word is worth, and the nearest
  * examples, which know what words are worth together.
  */
-export function createClassifier(lessons: readonly Lesson[], classes: number, keys: Keys): Classifier {
-  const space = createVectorSpace(lessons.map(({ bag }) => bag), keys, (key) => !isStructure(key));
-  const examples = lessons.map(({ bag, label, weight }): Example => ({ vector: space.vectorOf(bag), label, weight }));
+export function createClassifier(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): Classifier {
+  const space = createVectorSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
+  const examples = lessons.map(({ terms, label, weight }): Example => ({
+    vector: space.vectorOf(terms),
+    label,
+    weight,
+  }));
   const model = trainLogistic(examples, classes, space.size, TRAINING);
   const neighbours = createNeighbours(examples, classes, space.size);
 
-  function scores(bag: Bag): Float64Array {
-    const vector = space.vectorOf(bag);
+  function scores(terms: TermWeights): Float64Array {
+    const vector = space.vectorOf(terms);
     const known = standardised(model.scores(vector));
     const near = standardised(neighbours.scores(vector));
     return known.map((score, label) => (score + NEIGHBOURS_WEIGHT * near[label]) / (1 + NEIGHBOURS_WEIGHT));
@@ -50,4 +58,222 @@ function standardised(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length);
   return values.map((value) => (value - mean) / (spread || 1));
+}
+
+/** What kind of text it is; the three add up to 1. */
+export interface Judgement {
+  /** A piece of work of an organisation. */
+  problem: number;
+  /** An organisation that names no work. */
+  vague: number;
+  /** Neither. */
+  outside: number;
+}
+
+/** Example texts to judge by. */
+interface JudgeExamples {
+  problems: readonly TermWeights[];
+  vague: readonly TermWeights[];
+  /** By family. */
+  outside: readonly (readonly TermWeights[])[];
+}
+
+export type Judge = (terms: TermWeights) => Judgement;
+
+const [PROBLEM, VAGUE, FIRST_OUTSIDE] = [0, 1, 2];
+
+/** There are far more examples of problems than of anything else; this keeps them from deciding every doubt. */
+const PROBLEM_WEIGHT = 0.35;
+
+const JUDGE_TRAINING = { rounds: 3, rate: 5 };
+
+/** Learns to tell problems of a business from other texts. Each family of other texts is learned for itself. */
+export function createJudge({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): Judge {
+  const lessons = [
+    ...problems.map((terms) => ({ terms, label: PROBLEM, weight: PROBLEM_WEIGHT })),
+    ...vague.map((terms) => ({ terms, label: VAGUE, weight: 1 })),
+    ...outside.flatMap((texts, family) => texts.map((terms) => ({ terms, label: FIRST_OUTSIDE + family, weight: 1 }))),
+  ];
+  const space = createVectorSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
+  const examples = lessons.map(({ terms, label, weight }) => ({ vector: space.vectorOf(terms), label, weight }));
+  const model = trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING);
+
+  return function judge(terms) {
+    const shares = softmax(model.scores(space.vectorOf(terms)));
+    return { problem: shares[PROBLEM], vague: shares[VAGUE], outside: 1 - shares[PROBLEM] - shares[VAGUE] };
+  };
+}
+
+/** An example to learn from: the class it belongs to, and how much it counts. */
+interface Example {
+  vector: Vector;
+  label: number;
+  weight: number;
+}
+
+/** A linear model: one score for each class. */
+interface LinearModel {
+  classes: number;
+  /** The scores of all classes; comparable with each other, not probabilities. */
+  scores(vector: Vector): Float64Array;
+  /** How much a feature speaks for a class, for each unit of its value. */
+  weight(feature: number, label: number): number;
+  /** The mean of its weights for all classes. */
+  meanWeight(feature: number): number;
+}
+
+interface TrainingOptions {
+  /** How often all examples are gone through. */
+  rounds: number;
+  /** The size of the first steps. */
+  rate: number;
+}
+
+/** A step of the bias is small: how frequent a class is among the examples says nothing about visitors. */
+const BIAS_RATE = 0.02;
+
+/** An example that is recognised with this share teaches nothing more in this round, which saves half of the time. */
+const KNOWN = 0.98;
+
+/**
+ * Trains a multinomial logistic regression by stochastic gradient descent. Examples are visited in a fixed order that mixes the
+ * classes, so that the same content gives the same model.
+ */
+function trainLogistic(
+  examples: readonly Example[],
+  classes: number,
+  size: number,
+  { rounds, rate }: TrainingOptions,
+): LinearModel {
+  const weights = new Float32Array(size * classes);
+  const bias = new Float64Array(classes);
+  const order = mixedOrder(examples.length);
+  const shares = new Float64Array(classes);
+
+  function addScores({ index, value }: Vector, scores: Float64Array): void {
+    for (let place = 0; place < index.length; place++) {
+      const offset = index[place] * classes;
+      const amount = value[place];
+      for (let label = 0; label < classes; label++) scores[label] += weights[offset + label] * amount;
+    }
+  }
+
+  function learn({ vector, label: right, weight }: Example, step: number): void {
+    shares.set(bias);
+    addScores(vector, shares);
+    let most = -Infinity;
+    for (let label = 0; label < classes; label++) if (shares[label] > most) most = shares[label];
+    let sum = 0;
+    for (let label = 0; label < classes; label++) sum += shares[label] = roughExp(shares[label] - most);
+    if (shares[right] > sum * KNOWN) return;
+    for (let label = 0; label < classes; label++) {
+      shares[label] = weight * step * (shares[label] / sum - (label === right ? 1 : 0));
+      bias[label] -= shares[label] * BIAS_RATE;
+    }
+    for (let place = 0; place < vector.index.length; place++) {
+      const offset = vector.index[place] * classes;
+      const amount = vector.value[place];
+      for (let label = 0; label < classes; label++) {
+        weights[offset + label] -= shares[label] * amount;
+      }
+    }
+  }
+
+  for (let round = 0; round < rounds; round++) {
+    const step = rate / (1 + round / 2);
+    for (const place of order) learn(examples[place], step);
+  }
+
+  function scores(vector: Vector): Float64Array {
+    const result = bias.slice();
+    addScores(vector, result);
+    return result;
+  }
+
+  const means = new Float64Array(size);
+  for (let feature = 0; feature < size; feature++) {
+    for (let label = 0; label < classes; label++) means[feature] += weights[feature * classes + label] / classes;
+  }
+
+  return {
+    classes,
+    scores,
+    meanWeight: (feature) => means[feature],
+    weight: (feature, label) => weights[feature * classes + label],
+  };
+}
+
+/** Returns the numbers below `count` in an order that looks random and is always the same. */
+function mixedOrder(count: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, index) => index);
+  let state = 12_345;
+  for (let index = count - 1; index > 0; index--) {
+    // A linear congruential generator, small enough to stay within exact integers.
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (index + 1);
+    [order[index], order[other]] = [order[other], order[index]];
+  }
+  return order;
+}
+
+/** Finds the known texts most like a new one. */
+interface Neighbours {
+  /** For each class, how near its nearest examples are: the sum of squared likeness of those among the nearest ones. */
+  scores(vector: Vector): Float64Array;
+}
+
+/** How many of the nearest examples have a say. */
+const NEAREST = 30;
+
+/** A feature in more than this share of the examples tells nothing and would cost most of the time. */
+const MAX_SHARE = 0.2;
+
+/** Indexes the examples by feature, so that a look-up costs only those which share a feature with the text. */
+function createNeighbours(examples: readonly Example[], classes: number, size: number): Neighbours {
+  const starts = new Int32Array(size + 1);
+  for (const { vector } of examples) for (const feature of vector.index) starts[feature + 1]++;
+  for (let feature = 0; feature < size; feature++) starts[feature + 1] += starts[feature];
+  const filled = starts.slice();
+  const owners = new Int32Array(starts[size]);
+  const values = new Float32Array(starts[size]);
+  examples.forEach(({ vector }, owner) => {
+    vector.index.forEach((feature, place) => {
+      owners[filled[feature]] = owner;
+      values[filled[feature]++] = vector.value[place];
+    });
+  });
+  const longest = examples.length * MAX_SHARE;
+
+  function scores({ index, value }: Vector): Float64Array {
+    const likeness = new Float64Array(examples.length);
+    for (let place = 0; place < index.length; place++) {
+      const [from, to] = [starts[index[place]], starts[index[place] + 1]];
+      if (to - from > longest) continue;
+      for (let entry = from; entry < to; entry++) likeness[owners[entry]] += value[place] * values[entry];
+    }
+    const result = new Float64Array(classes);
+    const least = nthLargest(likeness, NEAREST);
+    for (let owner = 0; owner < likeness.length; owner++) {
+      const near = likeness[owner];
+      if (near > 0 && near >= least) result[examples[owner].label] += near * near * examples[owner].weight;
+    }
+    return result;
+  }
+
+  return { scores };
+}
+
+/** Returns the value that `count` of the values reach, remembering only the largest seen so far. */
+function nthLargest(values: Float64Array, count: number): number {
+  const largest = new Float64Array(count);
+  for (const value of values) {
+    if (value <= largest[0]) continue;
+    let place = 0;
+    while (place + 1 < count && largest[place + 1] < value) {
+      largest[place] = largest[place + 1];
+      place++;
+    }
+    largest[place] = value;
+  }
+  return largest[0];
 }

@@ -1,13 +1,12 @@
-import type { Brain } from "@/lib/analysis/brain.ts";
-import { knownFeatures, type Signal, signalsOf } from "@/lib/analysis/evidence.ts";
-import type { Fit } from "@/lib/analysis/answers.ts";
-import type { Judgement } from "@/lib/analysis/judge.ts";
+import type { Fit } from "@/lib/analysis/analysis_answers.ts";
+import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
+import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
+import type { Model } from "@/lib/analysis/model.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
-import { makesSense } from "@/lib/analysis/sense.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
 import { detectLanguage, isSmallWord, type Language } from "@/lib/text/language.ts";
-import { type Token, tokenise } from "@/lib/text/tokens.ts";
+import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
 export interface Candidate {
@@ -37,8 +36,13 @@ export interface Circumstances {
   tools?: string;
 }
 
-/** Gives the brain for a language; made when it is first needed. */
-export type BrainOf = (language: Language) => Brain;
+/** What texts are diagnosed with. */
+interface Learned {
+  opportunities: readonly Opportunity[];
+  /** Gives the model of a language; trained when it is first needed. */
+  modelOf(language: Language): Model;
+  amountRules: AmountRules;
+}
 
 /** How sharply scores become shares: with this, two equal readings share what one would have. */
 const SHARPNESS = 1.3;
@@ -60,26 +64,18 @@ const LIKELY = { score: 0.4, signals: 2 };
 /** Only the first candidates are quoted for. */
 const QUOTED = 5;
 
-/** Whether a text says how much work there is in a day, a week or a month. */
-export type MeasuresWork = (tokens: readonly Token[], language: Language, best: Opportunity) => boolean;
-
 /** Finds out what a text is about. Linear in its length. */
-export function diagnose(
-  text: string,
-  circumstances: Circumstances,
-  brainOf: BrainOf,
-  opportunities: readonly Opportunity[],
-  measuresWork: MeasuresWork,
-): Diagnosis {
+export function diagnose(text: string, circumstances: Circumstances, learned: Learned): Diagnosis {
+  const { opportunities, modelOf } = learned;
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
-  const brain = brainOf(language);
-  const reading = brain.read(tokens, brain);
-  const bag = brain.bag(reading);
-  const judgement = brain.judge(bag);
-  const scores = brain.classifier.scores(bag);
-  if (language !== "en") addEnglishReading(scores, reading, brainOf);
-  addCircumstances(scores, circumstances, brainOf, opportunities);
+  const model = modelOf(language);
+  const reading = model.read(tokens, model);
+  const terms = model.termsOf(reading);
+  const judgement = model.judge(terms);
+  const scores = model.classifier.scores(terms);
+  if (language !== "en") addEnglishReading(scores, reading, modelOf("en"));
+  addCircumstances(scores, circumstances, learned);
   const shares = softmax(scores.map((score) => score * SHARPNESS));
   const candidates = opportunities.map((opportunity, label): Candidate => ({
     opportunity,
@@ -88,15 +84,16 @@ export function diagnose(
     signals: [],
   }));
   candidates.sort((a, b) => shares[b.label] - shares[a.label] || a.label - b.label);
-  const known = knownFeatures(reading, brain.classifier);
+  const known = knownFeatures(reading, model.classifier);
   for (const candidate of candidates.slice(0, QUOTED)) {
-    candidate.signals = signalsOf(text, reading, known, brain.classifier, candidate.label);
+    candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
   }
   const seemsOutside = judgement.outside >= outsideFrom(language, reading) && judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
-    judgement.problem > judgement.outside && measuresWork(tokens, language, candidates[0].opportunity);
-  const outside = !makesSense(reading, brain.isKnown) || (seemsOutside && !isWork());
+    judgement.problem > judgement.outside &&
+    measuresWork(amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units));
+  const outside = !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
   const vague = !outside && judgement.vague >= VAGUE_FROM;
   return {
     tokens,
@@ -108,8 +105,13 @@ export function diagnose(
   };
 }
 
+/** Recognises a text that says how much work there is in a day, a week or a month. */
+function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
+  return hoursPerWeek !== null || (volume !== null && period !== null);
+}
+
 /**
- * From which share on a text is outside. In other languages the examples are few, so more is asked of them, unless the
+ * Returns the share from which on a text is outside. In other languages the examples are few, so more is asked of them, unless the
  * text has no word of any known group either.
  */
 function outsideFrom(language: Language, { features }: Reading): number {
@@ -124,15 +126,14 @@ function fitOf({ score, signals }: Candidate): Fit {
 }
 
 /**
- * Groups of words, and names such as Excel, mean the same in every language; what the many English examples teach
- * about them helps where few examples are known.
+ * Adds what English says of groups of words, and of names such as Excel: they mean the same in every language, and many
+ * English examples help where few are known.
  */
-function addEnglishReading(scores: Float64Array, { features, tokens }: Reading, brainOf: BrainOf): void {
-  const { bag, classifier, read } = brainOf("en");
+function addEnglishReading(scores: Float64Array, { features, tokens }: Reading, english: Model): void {
   const groups = features.filter(({ key }) => key.startsWith("#"));
-  const english = read(tokens.filter(({ text }) => !isSmallWord(text)));
-  const names = english.features.filter(({ key }) => !key.includes("_"));
-  const shared = classifier.scores(bag({ ...english, features: [...groups, ...names] }));
+  const known = english.read(tokens.filter(({ text }) => !isSmallWord(text)));
+  const names = known.features.filter(({ key }) => !key.includes("_"));
+  const shared = english.classifier.scores(english.termsOf({ ...known, features: [...groups, ...names] }));
   for (let label = 0; label < scores.length; label++) scores[label] += ENGLISH_WEIGHT * shared[label];
 }
 
@@ -140,12 +141,11 @@ function addEnglishReading(scores: Float64Array, { features, tokens }: Reading, 
 function addCircumstances(
   scores: Float64Array,
   { industry, tools }: Circumstances,
-  brainOf: BrainOf,
-  opportunities: readonly Opportunity[],
+  { opportunities, modelOf }: Learned,
 ): void {
-  const { read, bag, classifier } = brainOf("en");
+  const { read, termsOf, classifier } = modelOf("en");
   if (tools !== undefined && tools !== "") {
-    const toolScores = classifier.scores(bag(read(tokenise(tools))));
+    const toolScores = classifier.scores(termsOf(read(tokenise(tools))));
     for (let label = 0; label < scores.length; label++) scores[label] += TOOLS_WEIGHT * toolScores[label];
   }
   if (industry === undefined || industry === "") return;
@@ -154,4 +154,152 @@ function addCircumstances(
     const typical = industries.some((name) => read(tokenise(name)).stems.some((stem) => words.has(stem)));
     if (typical) scores[label] += INDUSTRY_WEIGHT;
   });
+}
+
+/** Fewer known words than this, or fewer different ones, are no language. */
+const LEAST_KNOWN = 0.45;
+const LEAST_VARIETY = 0.12;
+
+/** Returns false for keyboard mashing, endless repetition and markup without text. */
+function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string) => boolean): boolean {
+  const different = new Set<string>();
+  let words = 0;
+  let known = 0;
+  tokens.forEach(({ kind, text }, place) => {
+    if (kind !== "word") return;
+    words++;
+    different.add(stems[place]);
+    if (isSmallWord(text) || isKnown(stems[place])) known++;
+  });
+  return words > 0 && known >= words * LEAST_KNOWN && different.size >= words * LEAST_VARIETY;
+}
+
+/** A stretch of the visitor's own words, and how much it speaks for an opportunity. */
+interface Signal {
+  /** As the visitor wrote it, on one line. */
+  quote: string;
+  strength: number;
+  from: number;
+  to: number;
+}
+
+const MAX_SIGNALS = 6;
+const MAX_WORDS = 5;
+const MAX_QUOTE = 60;
+
+/** Words at the ends of a quote say at least this share of what its strongest word says. */
+const WEAK_END = 0.2;
+
+/** Weaker words are not worth quoting. */
+const LEAST_SHARE = 0.12;
+
+/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first. */
+function signalsOf(
+  text: string,
+  reading: Reading,
+  features: readonly KnownFeature[],
+  classifier: Classifier,
+  label: number,
+): Signal[] {
+  const support = supportOf(reading, features, classifier, label);
+  const signals = stretches(reading, support).map(({ from, to, strength }): Signal => ({
+    quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)).slice(0, MAX_QUOTE),
+    strength,
+    from,
+    to,
+  }));
+  signals.sort((a, b) => b.strength - a.strength || a.from - b.from);
+  const most = signals[0]?.strength ?? 0;
+  const quotes = new Set<string>();
+  return signals.filter(({ quote, strength }) => {
+    const key = quote.toLowerCase();
+    if (strength < most * LEAST_SHARE || quote === "" || quotes.has(key)) return false;
+    quotes.add(key);
+    return true;
+  }).slice(0, MAX_SIGNALS);
+}
+
+/** A feature that the classifier knows, where it stands in the text. */
+interface KnownFeature {
+  index: number;
+  /** How much it says at all, whatever it speaks for. */
+  amount: number;
+  from: number;
+  to: number;
+}
+
+/** Finds the features of a reading that can be evidence. Looked up once for all opportunities. */
+function knownFeatures({ features }: Reading, { space }: Classifier): KnownFeature[] {
+  const known: KnownFeature[] = [];
+  for (const { key, from, to, weight } of features) {
+    const index = space.indexOf(key);
+    if (index !== undefined) known.push({ index, amount: space.rarityOf(index) * weight, from, to });
+  }
+  return known;
+}
+
+/** Measures how much each token speaks for the opportunity, compared with what it says for all others on average. */
+function supportOf(
+  { tokens, emphasis }: Reading,
+  features: readonly KnownFeature[],
+  { model }: Classifier,
+  label: number,
+): Float64Array {
+  const support = new Float64Array(tokens.length);
+  for (const { index, amount, from, to } of features) {
+    const share = (model.weight(index, label) - model.meanWeight(index)) * amount / (to - from);
+    for (let place = from; place < to; place++) support[place] += share;
+  }
+  // What is denied is no evidence, whatever it would say.
+  for (let place = 0; place < support.length; place++) if (emphasis[place] < 1) support[place] = 0;
+  return support;
+}
+
+interface Stretch {
+  from: number;
+  to: number;
+  strength: number;
+}
+
+/** Joins neighbouring supporting words of a clause; small words may stand inside, but not at the ends. */
+function stretches({ tokens }: Reading, support: Float64Array): Stretch[] {
+  const found: Stretch[] = [];
+  let current: Stretch | undefined;
+  let words = 0;
+  for (let place = 0; place < tokens.length; place++) {
+    const { kind, text, clause } = tokens[place];
+    const isWord = kind === "word";
+    if (current !== undefined && (tokens[current.from].clause !== clause || words >= MAX_WORDS)) current = undefined;
+    if (!isWord) {
+      if (text !== "-" && text !== "'") current = undefined;
+      continue;
+    }
+    words++;
+    if (support[place] <= 0) {
+      if (!isSmallWord(text)) current = undefined;
+      continue;
+    }
+    if (isSmallWord(text)) {
+      if (current !== undefined) current.strength += support[place];
+      continue;
+    }
+    if (current === undefined) {
+      current = { from: place, to: place + 1, strength: support[place] };
+      words = 1;
+      found.push(current);
+    } else {
+      current.to = place + 1;
+      current.strength += support[place];
+    }
+  }
+  return found.map((stretch) => trimmed(stretch, support));
+}
+
+/** Leaves out of the quote what says little in comparison at its ends. */
+function trimmed({ from, to, strength }: Stretch, support: Float64Array): Stretch {
+  const most = support.subarray(from, to).reduce((best, value) => value > best ? value : best, 0);
+  let [first, last] = [from, to];
+  while (last - first > 1 && support[last - 1] < most * WEAK_END) last--;
+  while (last - first > 1 && support[first] < most * WEAK_END) first++;
+  return { from: first, to: last, strength };
 }

@@ -1,12 +1,10 @@
 import { matchedOpportunity } from "@/lib/analysis/analyze.ts";
-import type { BusinessRequest, Suggestions } from "@/lib/analysis/answers.ts";
+import type { BusinessRequest, Suggestions } from "@/lib/analysis/analysis_answers.ts";
 import type { Candidate } from "@/lib/analysis/diagnosis.ts";
-import type { Engine } from "@/lib/analysis/engine.ts";
-import { fill, quoted } from "@/lib/analysis/template.ts";
-import { stemOf } from "@/lib/text/stem.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
-
-const DEFAULT_LIMIT = 5;
+import type { Engine } from "@/lib/analysis/analyzer.ts";
+import { fill, quoted } from "@/lib/analysis/wording.ts";
+import { stemOf } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** From this score on, the text itself names the opportunity. */
 const NAMED_FROM = 0.3;
@@ -15,16 +13,14 @@ const NAMED_FROM = 0.3;
 const INDUSTRY_SCORE = 0.22;
 const GENERAL_SCORE = 0.12;
 
-/** Opportunities for a business as such, with or without a named problem (contract, section 3). */
+/** Suggests opportunities for a business as such, with or without a named problem (contract, section 3). */
 export function suggest(engine: Engine, request: BusinessRequest): Suggestions {
-  const { settings } = engine;
-  const words = settings.suggest;
-  const limit = request.limit ?? DEFAULT_LIMIT;
+  const { disclaimer, suggest: words } = engine.words;
   const said = engine.diagnose(request.business, request);
   const goals = request.goals ? engine.diagnose(request.goals, {}) : undefined;
   const hasGoal = goals !== undefined && goals.fit !== "outside" && !goals.vague;
   if (said.fit === "outside" && !hasGoal && !request.industry) {
-    return { opportunities: [], note: words.note_outside, disclaimer: settings.disclaimer };
+    return { opportunities: [], note: words.note_outside, disclaimer };
   }
   const amounts = engine.amounts(said);
   const found = new Map<string, { candidate: Candidate; why: string }>();
@@ -42,18 +38,18 @@ export function suggest(engine: Engine, request: BusinessRequest): Suggestions {
   for (const { candidate, industry } of typicalFor(trade, said.candidates)) {
     add({ ...candidate, score: INDUSTRY_SCORE, signals: [] }, fill(words.why_industry, { industry }));
   }
-  for (const id of words.starters) {
+  for (const id of engine.rules.common_opportunities) {
     const candidate = engine.candidateOf(id);
     if (candidate !== undefined) add({ ...candidate, score: GENERAL_SCORE }, words.why_general);
   }
-  const best = [...found.values()].sort((a, b) => b.candidate.score - a.candidate.score).slice(0, limit);
+  const best = [...found.values()].sort((a, b) => b.candidate.score - a.candidate.score).slice(0, request.limit);
   return {
     opportunities: best.map(({ candidate, why }, index) => ({
-      ...matchedOpportunity(candidate, index + 1, amounts, settings),
+      ...matchedOpportunity(candidate, index + 1, amounts, engine),
       why,
     })),
     note: fill(named.length > 0 || hasGoal ? words.note : words.note_general, { count: best.length }),
-    disclaimer: settings.disclaimer,
+    disclaimer,
   };
 }
 
@@ -65,7 +61,7 @@ function quotes({ signals }: Candidate): string {
   return quoted(signals.slice(0, 3).map(({ quote }) => quote));
 }
 
-/** The opportunities that are typical for the trade that the text names, those nearest to the text first. */
+/** Finds the opportunities that are typical for the trade that the text names, those nearest to the text first. */
 function typicalFor(text: string, candidates: readonly Candidate[]) {
   const stem = stemOf("en");
   const stems = (words: string) =>

@@ -1,25 +1,24 @@
-import { type Accepted, type DryRun, dryRunAnswer } from "@/lib/contact/answers.ts";
-import { retryDelay } from "@/lib/contact/backoff.ts";
-import type { Channel } from "@/lib/contact/channels/channel.ts";
-import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
-import { isId } from "@/lib/contact/id.ts";
-import { INBOX } from "@/lib/contact/inbox/entry.ts";
-import { Intake } from "@/lib/contact/intake.ts";
-import type { Job } from "@/lib/contact/job.ts";
+import type { Config } from "@/lib/settings.ts";
+import {
+  type Accepted,
+  type DeliveryRecord,
+  type DryRun,
+  dryRunAnswer,
+  toRecord,
+  unknownRecord,
+} from "@/lib/contact/delivery_record.ts";
+import { retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
+import type { Channel } from "@/lib/contact/delivery_channels.ts";
+import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
+import { type AtStep, isId, type Job } from "@/lib/contact/job.ts";
+import { INBOX } from "@/lib/contact/inbox_index.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
-import { purge } from "@/lib/contact/purge.ts";
-import { type DeliveryRecord, toRecord, unknownRecord } from "@/lib/contact/record.ts";
+import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
-import { retryFailed } from "@/lib/contact/retry_failed.ts";
-import type { AtStep } from "@/lib/contact/step.ts";
-import { createSubmission, type SubmitCall } from "@/lib/contact/submission.ts";
-import { running, standing, type Window } from "@/lib/contact/window.ts";
 import { Worker } from "@/lib/contact/worker.ts";
-import type { Config, Limit } from "@/lib/settings.ts";
-import { clientHash } from "@/lib/limits/client.ts";
-import type { LimitState } from "@/lib/limits/limit_state.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
-import { jobKey, ledgerKey, windowKey } from "@/lib/store/keys.ts";
+import { jobKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 export interface ContactOptions {
@@ -58,13 +57,12 @@ export interface TriedOut {
 
 /** The write path: what the surfaces know of it. */
 export interface Contact {
-  /** Messages of one client, and of all clients together. */
-  readonly limits: { client: Limit; all: Limit };
+  readonly limits: ContactLimits;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
   record(id: string): Promise<DeliveryRecord>;
-  /** How the sender in this network stands, without counting; undefined while the store cannot be reached. */
+  /** Returns how the sender in this network stands, without counting; undefined while the store cannot be reached. */
   limitState(client: string): Promise<LimitState | undefined>;
   /** Sends a failed message again. @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`. */
   retry(id: string): Promise<DeliveryRecord>;
@@ -102,15 +100,24 @@ export function createContact(options: ContactOptions): Contact {
   });
 
   let sweeping: ReturnType<typeof setInterval> | undefined;
-  return { limits, submit, record, limitState, retry, sweep, start, idle: () => worker.idle(), stop };
+  return {
+    limits,
+    submit,
+    record,
+    limitState: (client) => intake.limitState(client),
+    retry,
+    sweep,
+    start,
+    idle: () => worker.idle(),
+    stop,
+  };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
     if (message.dry_run) {
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
       return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
     }
-    await store.opened;
-    const { text, replayed, limit } = await intake.accept(createSubmission(store.secret, message, call, now()));
+    const { text, replayed, limit } = await intake.submit(message, call);
     return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit };
   }
 
@@ -119,20 +126,6 @@ export function createContact(options: ContactOptions): Contact {
     const { value } = await store.use((kv) => kv.get<Job>(jobKey(id)));
     if (value === null || value.createdAt + retention <= now()) throw unknownRecord();
     return toRecord(value, retention);
-  }
-
-  async function limitState(client: string): Promise<LimitState | undefined> {
-    await store.opened;
-    if (!store.available) return undefined;
-    const key = windowKey(clientHash(store.secret, client));
-    try {
-      const windows = await store.use((kv) => kv.getMany<[Window, Window]>([key, ledgerKey]));
-      const time = now();
-      const [own, all] = [running(windows[0].value, limits.client, time), running(windows[1].value, limits.all, time)];
-      return standing(own, all, limits, time);
-    } catch {
-      return undefined;
-    }
   }
 
   async function retry(id: string): Promise<DeliveryRecord> {

@@ -1,19 +1,24 @@
-import { MAX_ATTEMPTS } from "@/lib/contact/backoff.ts";
-import { attempt } from "@/lib/contact/attempt.ts";
-import type { Channel } from "@/lib/contact/channels/channel.ts";
-import { INBOX } from "@/lib/contact/inbox/entry.ts";
-import { commitWithEntry } from "@/lib/contact/inbox/failed.ts";
-import { addToInbox } from "@/lib/contact/inbox/write.ts";
-import { afterAttempt, type ChannelState, type Job, writeJob } from "@/lib/contact/job.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
+import { unknownRecord } from "@/lib/contact/delivery_record.ts";
+import { addToInbox, commitWithEntry, INBOX, markFailed } from "@/lib/contact/inbox_index.ts";
+import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import type { AtStep } from "@/lib/contact/step.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/retry.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How long a job belongs to whoever claimed it; longer than a channel may take (`attempt.ts`), and renewed after each. */
+/** How long a job belongs to whoever claimed it; longer than a channel may take, and renewed after each. */
 export const LEASE_MS = 30_000;
+
+/** Attempts in one round: the first and nine more. */
+export const MAX_ATTEMPTS = 10;
+
+const FIRST_DELAY_MS = 30_000;
+const FACTOR = 2.5;
+/** A delay is up to this part shorter or longer, so that what failed together is not tried together. */
+const JITTER = 0.2;
 
 export interface DeliveryOptions {
   store: Store;
@@ -30,7 +35,7 @@ export interface DeliveryOptions {
 }
 
 /** A job that is ours until its lease ends. */
-export interface Claim {
+interface Claim {
   job: Job;
   versionstamp: string;
 }
@@ -68,7 +73,7 @@ async function tryClaim(
   const atomic = kv.atomic().check(found);
   if (!isAccepted(job, INBOX)) {
     addToInbox(atomic, job, message, time);
-    job.channels = { ...job.channels, [INBOX]: afterAttempt(stateOf(job, INBOX), { at: time, error: null }) };
+    job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
   }
   if (channels.every(({ name }) => isAccepted(job, name))) {
     writeJob(atomic, before, finished(job, time));
@@ -96,7 +101,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     if (error === null) await atStep?.("channel_accepted", job.id, channel.name);
     const time = now();
     const stopped = error !== null && signal.aborted;
-    const before = stateOf(job, channel.name);
+    const before = channelState(job, channel.name);
     const state = stopped ? before : afterAttempt(before, { at: time, error });
     const tried: Job = {
       ...job,
@@ -126,13 +131,13 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     error,
   });
 
-  /** The outcome of an attempt in which every channel had its turn. */
+  /** Returns the outcome of an attempt in which every channel had its turn. */
   function settled(job: Job, tried: readonly Channel[], time: number): Job {
-    const errors = tried.map(({ name }) => stateOf(job, name).error).filter((error) => error !== null);
+    const errors = tried.map(({ name }) => channelState(job, name).error).filter((error) => error !== null);
     if (errors.length === 0) return finished(job, time);
     const attempts = job.attempts + 1;
     const round = attempts - job.earlierAttempts;
-    // What the owner has to mend is told before what may heal by itself.
+    // What the owner has to mend is told before what may pass by itself.
     const error = errors.includes("rejected") ? "rejected" : errors[0];
     if (round >= MAX_ATTEMPTS) return { ...job, status: "failed", attempts, error, dueAt: null };
     return { ...job, status: "queued", attempts, error, dueAt: time + options.backoff(round) };
@@ -159,9 +164,53 @@ function released(job: Job, time: number): Job {
 }
 
 function isAccepted(job: Job, channel: string): boolean {
-  return stateOf(job, channel).acceptedAt !== null;
+  return channelState(job, channel).acceptedAt !== null;
 }
 
-function stateOf(job: Job, channel: string): ChannelState {
-  return job.channels[channel] ?? { attempts: 0, acceptedAt: null, error: null };
+function channelState(job: Job, channel: string): ChannelState {
+  return job.channels[channel] ?? { attempts: 0, acceptedAt: null, error: null, history: [] };
+}
+
+/**
+ * Begins a new round of attempts for a message whose delivery has failed. Channels that have accepted it are not used
+ * again.
+ *
+ * @throws {ServiceError} `not_found`, or `validation_failed` when the message has not failed.
+ */
+export async function retryFailed(kv: Deno.Kv, id: string, now: number): Promise<Job> {
+  if (!isId(id)) throw unknownRecord();
+  return await retryContended(async () => {
+    const found = await kv.get<Job>(jobKey(id));
+    const before = found.value;
+    if (before === null) throw unknownRecord();
+    if (before.status !== "failed") {
+      throw new ServiceError("validation_failed", `The message is ${before.status}.`, {
+        hint: "Only a message whose delivery has failed can be sent again.",
+        details: [{ path: "id", message: "must be the id of a message that has failed" }],
+      });
+    }
+    const after: Job = {
+      ...before,
+      status: "queued",
+      updatedAt: now,
+      dueAt: now,
+      error: null,
+      earlierAttempts: before.attempts,
+    };
+    const atomic = kv.atomic().check(found);
+    writeJob(atomic, before, after);
+    await markFailed(kv, atomic, id, false);
+    await commit(atomic);
+    return after;
+  });
+}
+
+/**
+ * Returns the pause after a round's `attempt`th attempt, in milliseconds: half a minute at first, half a day at last,
+ * about 21 hours together.
+ *
+ * @param random from 0 to 1
+ */
+export function retryDelay(attempt: number, random = Math.random()): number {
+  return Math.round(FIRST_DELAY_MS * FACTOR ** (attempt - 1) * (1 + JITTER * (2 * random - 1)));
 }

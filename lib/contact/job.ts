@@ -1,13 +1,20 @@
 import type { MessageKind } from "@/lib/contact/message.ts";
 import { dueKey, jobKey } from "@/lib/store/keys.ts";
 
-export type JobStatus = "queued" | "delivering" | "delivered" | "failed";
+/** Attempts that are remembered for each channel: two rounds. */
+const MAX_HISTORY = 20;
+/** Crockford's base 32: no letters that are mistaken for digits, and in the order of ASCII. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 26;
 
-/** Why a channel did not accept: it could not be reached or used (may heal by itself), or it said no. */
+type JobStatus = "queued" | "delivering" | "delivered" | "failed";
+
+/** Why a channel did not accept: it could not be reached or used (may pass by itself), or it said no. */
 export type DeliveryError = "channel_unavailable" | "rejected";
 
 /** One attempt on one channel: when it ended, in milliseconds since the epoch, and why it failed; null: it did not. */
-export interface Attempt {
+interface Attempt {
   at: number;
   error: DeliveryError | null;
 }
@@ -18,8 +25,8 @@ export interface ChannelState {
   /** Milliseconds since the epoch; null: not accepted yet. */
   acceptedAt: number | null;
   error: DeliveryError | null;
-  /** The latest attempts, oldest first; absent where an older version made them. */
-  history?: Attempt[];
+  /** The latest attempts, oldest first. */
+  history: Attempt[];
 }
 
 /** The state of a delivery. It is the truth about it, and holds nothing of what the sender wrote. Times in milliseconds. */
@@ -40,15 +47,12 @@ export interface Job {
   channels: Record<string, ChannelState>;
   /** Digest under which a repetition of the message is recognised. */
   mark: string;
-  /** Whether it came with an idempotency key; absent where an older version accepted it. */
-  keyed?: boolean;
+  /** Whether it came with an idempotency key. */
+  keyed: boolean;
 }
 
-/** Attempts that are kept for each channel: two rounds. */
-const MAX_HISTORY = 20;
-
-/** The state after one more attempt. */
-export function afterAttempt({ attempts, history = [] }: ChannelState, { at, error }: Attempt): ChannelState {
+/** Returns the state after one more attempt. */
+export function afterAttempt({ attempts, history }: ChannelState, { at, error }: Attempt): ChannelState {
   return {
     attempts: attempts + 1,
     acceptedAt: error === null ? at : null,
@@ -57,6 +61,7 @@ export function afterAttempt({ attempts, history = [] }: ChannelState, { at, err
   };
 }
 
+/** Returns the job of a message that is accepted now: it is due at once. */
 export function newJob(id: string, kind: MessageKind, mark: string, now: number, keyed = false): Job {
   return {
     id,
@@ -83,3 +88,51 @@ export function writeJob(atomic: Deno.AtomicOperation, before: Job | null, after
   }
   if (after.dueAt !== null && after.dueAt !== before?.dueAt) atomic.set(dueKey(after.dueAt, after.id), true);
 }
+
+/**
+ * Makes an id: 10 characters of time (48 bits and two zeros), so that ids sort by their time, and 26 of randomness
+ * (130 bits), so that nobody finds a record that was not given to them.
+ *
+ * @param time milliseconds since the epoch
+ */
+export function createId(time: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
+  return timePrefix(time) + Array.from(random, (byte) => ALPHABET[byte & 31]).join("");
+}
+
+/** Tells whether `text` can be an id at all (contract, section 2.1). */
+export function isId(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text);
+}
+
+/** Returns the beginning that all ids of this millisecond have; sorts before every later id. */
+export function timePrefix(time: number): string {
+  let text = "";
+  for (let rest = time; text.length < TIME_LENGTH; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text;
+  return text;
+}
+
+/** The steps of a message, in their order, between which a process can die. Tests let it die there. */
+export const STEPS = [
+  /** Decided, not yet in the store. */
+  "accepting",
+  /** In the store; the sender has no answer yet. */
+  "accepted",
+  /** Due, and about to be claimed. */
+  "claiming",
+  /** Ours and in the inbox, in one commit. */
+  "claimed",
+  /** Of one channel: about to be used. */
+  "channel_begins",
+  /** Of one channel: it has accepted, which nobody has written down yet. */
+  "channel_accepted",
+  /** Of one channel: written down, and another one is next. */
+  "channel_recorded",
+  /** Written down that all is done. */
+  "delivered",
+] as const;
+
+type Step = typeof STEPS[number];
+
+/** Is called at each step of each message, and waited for. `channel`: its name, at the steps of a channel. */
+export type AtStep = (step: Step, id: string, channel?: string) => Promise<void> | void;

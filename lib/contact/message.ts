@@ -1,6 +1,24 @@
 import { z } from "zod";
-import { emailAddress } from "@/lib/contact/email_address.ts";
-import { lines, oneLine } from "@/lib/contact/text_rules.ts";
+
+/** Unicode's control characters: C0, DEL and C1 (general category Cc). */
+const CONTROL = /\p{Cc}/u;
+/** The same without tab and line break; a carriage return counts as part of a line break only before a line feed. */
+const CONTROL_IN_LINES = /(?!\r\n|[\t\n])\p{Cc}/u;
+/** Line and paragraph separator, which are line breaks too (Unicode, section 5.8). */
+const SEPARATOR = /[\u2028\u2029]/u;
+
+/** Characters of an atom (RFC 5322, section 3.2.3). */
+const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`{|}~\\-]+";
+/** A label of a host name (RFC 1123, section 2.1). */
+const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?";
+/**
+ * One address that mail can be sent to from anywhere: a dot-atom of at most 64 characters (RFC 5321, section 4.5.3.1.1)
+ * and a host name with at least two labels. No display name, comment, quoted local part or address literal; so there
+ * is nothing in it that could mean a second address or a line break in a header.
+ */
+const ADDRESS = new RegExp(
+  `^(?=.{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])$`,
+);
 
 /** What a message is about. */
 export const messageKind = z.enum(["role", "opportunity", "other"]);
@@ -10,7 +28,9 @@ export type MessageKind = z.output<typeof messageKind>;
 /** What a sender sends (contract, section 2.6). */
 export const messageInput = z.strictObject({
   message: lines(5, 5000).describe("What you want to say; plain text, shown to the owner as it is"),
-  reply_to: emailAddress().describe("E-mail address to which the owner answers"),
+  // At most 254 characters: RFC 5321, section 4.5.3.1.3, without the angle brackets.
+  reply_to: z.email({ pattern: ADDRESS, error: "must be one e-mail address, such as name@example.com" }).max(254)
+    .describe("E-mail address to which the owner answers"),
   from: oneLine(120).optional().describe("Name of the sender"),
   subject: oneLine(200).optional().describe("What it is about, in one line"),
   kind: messageKind.default("other").describe(
@@ -22,7 +42,7 @@ export const messageInput = z.strictObject({
 
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message as it is kept and delivered: line breaks are `\n`, and what says nothing is left out. */
+/** A message as it is stored and delivered: line breaks are `\n`, and what says nothing is left out. */
 export interface Message {
   kind: MessageKind;
   message: string;
@@ -32,7 +52,7 @@ export interface Message {
   company?: string;
 }
 
-/** Gives the message that `input` means. */
+/** Returns the message that `input` means. */
 export function toMessage({ kind, message, reply_to, from, subject, company }: MessageInput): Message {
   return {
     kind,
@@ -42,4 +62,35 @@ export function toMessage({ kind, message, reply_to, from, subject, company }: M
     subject: subject?.trim() || undefined,
     company: company?.trim() || undefined,
   };
+}
+
+/** Accepts text without line breaks and control characters. */
+function oneLine(max: number) {
+  return z.string()
+    .refine((text) => characters(text) <= max, { error: `must have at most ${max} characters` })
+    .refine((text) => text.isWellFormed(), { error: "must be well-formed Unicode" })
+    .refine((text) => !CONTROL.test(text) && !SEPARATOR.test(text), {
+      error: "must be one line without control characters",
+    })
+    .meta({ maxLength: max });
+}
+
+/** Accepts text of any number of lines; of the control characters it may have tabs and line breaks. */
+function lines(min: number, max: number) {
+  return z.string()
+    .refine((text) => characters(text) >= min, { error: `must have at least ${min} characters` })
+    .refine((text) => characters(text) <= max, { error: `must have at most ${max} characters` })
+    .refine((text) => text.isWellFormed(), { error: "must be well-formed Unicode" })
+    .refine((text) => !CONTROL_IN_LINES.test(text), {
+      error: "must not have control characters other than tab and newline",
+    })
+    .refine((text) => text.trim() !== "", { error: "must not be blank" })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Counts characters (code points), as JSON Schema does; `length` counts UTF-16 units. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -1,6 +1,6 @@
 import type { Job } from "@/lib/contact/job.ts";
 import { jobKey, repeatedKey } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/retry.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** How often a message was sent again, and answered with the first one's id. */
@@ -37,7 +37,7 @@ export class Repetitions {
     Deno.unrefTimer(this.#timer);
   }
 
-  /** Never throws. */
+  /** Writes what was counted. Never throws. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,10 +54,10 @@ export class Repetitions {
 }
 
 async function write(kv: Deno.Kv, id: string, more: Repeated): Promise<void> {
-  const [job, kept] = await kv.getMany<[Job, Repeated]>([jobKey(id), repeatedKey(id)]);
+  const [job, stored] = await kv.getMany<[Job, Repeated]>([jobKey(id), repeatedKey(id)]);
   // Deleted: what is written now would stay for ever.
   if (job.value === null) return;
-  const { replays, duplicates } = kept.value ?? NOT_REPEATED;
+  const { replays, duplicates } = stored.value ?? NOT_REPEATED;
   const total = { replays: replays + more.replays, duplicates: duplicates + more.duplicates };
-  await commit(kv.atomic().check(job, kept).set(kept.key, total));
+  await commit(kv.atomic().check(job, stored).set(stored.key, total));
 }

@@ -1,8 +1,30 @@
-import { bodyParts, digest } from "@/lib/contact/digest.ts";
-import { checkIdempotencyKey } from "@/lib/contact/idempotency_key.ts";
-import { createId } from "@/lib/contact/id.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import type { Limit } from "@/lib/settings.ts";
+import { counted } from "@/lib/text/in_words.ts";
+import { createHmac } from "node:crypto";
+import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
+import { type AtStep, createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
-import { clientHash } from "@/lib/limits/client.ts";
+import { clientHash } from "@/lib/limits/client_network.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import { Draft } from "@/lib/store/atomic_draft.ts";
+import { idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
+import { retryContended } from "@/lib/store/kv.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/**
+ * Submissions in one commit. The largest message takes 28 KB with everything that belongs to it, and a commit may have
+ * 800 KB.
+ */
+const MAX_BATCH = 24;
+/** How long keys and duplicates are recognised (contract, section 2.6). */
+const REMEMBER_MS = 24 * 3_600_000;
+/** Keys that may be remembered for repetitions of one message; repetitions are not counted, so this bounds them. */
+const MAX_KEYS_PER_MESSAGE = 20;
+/** The answers are stored with the URL in them; a base URL beyond this is no base URL. */
+const MAX_URL_LENGTH = 2048;
+const KEY_HEADER = "Idempotency-Key";
 
 /** What comes with a message. */
 export interface SubmitCall {
@@ -13,8 +35,143 @@ export interface SubmitCall {
   statusUrl: (id: string) => string;
 }
 
-/** A message on its way into the store, with the names under which its facts are kept. */
-export interface Submission {
+/** The limits of the write path. */
+export interface ContactLimits {
+  /** For each sender. */
+  client: Limit;
+  /** For all senders together. */
+  all: Limit;
+}
+
+/** What became of a submission that was not refused. */
+interface Decision {
+  /** The body of the answer, byte for byte. */
+  text: string;
+  /** Whether the same key gave this very answer before. */
+  replayed: boolean;
+  limit: LimitState;
+  /** The delivery that begins with this; undefined where an earlier message is the answer. */
+  job?: Job;
+}
+
+interface IntakeOptions {
+  store: Store;
+  limits: ContactLimits;
+  now: () => number;
+  /** Called after messages have been accepted. */
+  onAccepted: () => void;
+  /** Called after a message has been answered as the one of an earlier decision. */
+  onRepeated: (decision: Decision) => void;
+  atStep?: AtStep;
+}
+
+interface Waiting {
+  submission: Submission;
+  resolve: (decision: Decision) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Brings submissions into the store. All that wait go together in one commit, one commit at a time, since all of them
+ * count against the limit of all: alone they would only race each other. Between instances that counter, the ledger,
+ * decides who was first: each accepting commit checks and writes it, so nothing that was read can have changed.
+ */
+export class Intake {
+  #options: IntakeOptions;
+  #waiting: Waiting[] = [];
+  #running = false;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited` or `unavailable`. */
+  async submit(input: MessageInput, call: SubmitCall): Promise<Decision> {
+    const { store, now } = this.#options;
+    await store.opened;
+    const submission = createSubmission(store.secret, input, call, now());
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ submission, resolve, reject });
+      if (!this.#running) this.#run();
+    });
+  }
+
+  /** Returns how the sender in a network stands, without counting; undefined while the store cannot be reached. */
+  async limitState(client: string): Promise<LimitState | undefined> {
+    const { store, limits, now } = this.#options;
+    await store.opened;
+    if (!store.available) return undefined;
+    const key = windowKey(clientHash(store.secret, client));
+    try {
+      const [own, all] = await store.use((kv) => kv.getMany<[Window, Window]>([key, ledgerKey]));
+      const time = now();
+      return standing(running(own.value, limits.client, time), running(all.value, limits.all, time), limits, time);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    // Lets submissions that come in the same turn into the same commit.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, MAX_BATCH));
+    this.#running = false;
+  }
+
+  async #settle(batch: Waiting[]): Promise<void> {
+    const { store, onAccepted, onRepeated } = this.#options;
+    try {
+      const submissions = batch.map(({ submission }) => submission);
+      const results = await store.use((kv) => retryContended(() => this.#commit(kv, submissions)));
+      if (results.some((result) => jobOf(result) !== undefined)) onAccepted();
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index];
+        if (result instanceof ServiceError) {
+          reject(result);
+          continue;
+        }
+        if (result.job === undefined) onRepeated(result);
+        resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async #commit(kv: Deno.Kv, submissions: Submission[]): Promise<(Decision | ServiceError)[]> {
+    const { limits, now, atStep } = this.#options;
+    const draft = await Draft.read(kv, ledgerKey, submissions.flatMap(keysOf));
+    const time = now();
+    const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time)));
+    if (!draft.changed) return results;
+
+    const atomic = kv.atomic();
+    const jobs = results.map(jobOf).filter((job) => job !== undefined);
+    for (const job of jobs) writeJob(atomic, null, job);
+    for (const { id } of jobs) await atStep?.("accepting", id);
+    await draft.commit(atomic, time);
+    for (const { id } of jobs) await atStep?.("accepted", id);
+    return results;
+  }
+}
+
+function jobOf(result: Decision | ServiceError): Job | undefined {
+  return result instanceof ServiceError ? undefined : result.job;
+}
+
+/** Turns a refusal into a result like others: it concerns one submission of a commit. */
+function orRefusal(decision: () => Decision): Decision | ServiceError {
+  try {
+    return decision();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** A message on its way into the store, with the names under which its facts are stored. */
+interface Submission {
   /** The id that it gets if it is accepted. */
   id: string;
   createdAt: number;
@@ -29,16 +186,13 @@ export interface Submission {
   statusUrl: (id: string) => string;
 }
 
-/** The answers are kept with the URL in them; a base URL beyond this is no base URL. */
-const MAX_URL_LENGTH = 2048;
-
-/** @throws {ServiceError} `validation_failed` when the key is not allowed. */
-export function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitCall, now: number): Submission {
+function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitCall, now: number): Submission {
   const { client, idempotencyKey: key, statusUrl } = call;
   if (key !== undefined) checkIdempotencyKey(key);
   const message = toMessage(input);
   const id = createId(now);
   if (statusUrl(id).length > MAX_URL_LENGTH) throw new RangeError("the URL of the delivery record is too long");
+  const { kind, message: text, reply_to, from, subject, company } = message;
   return {
     id,
     createdAt: now,
@@ -47,8 +201,164 @@ export function createSubmission(secret: Uint8Array, input: MessageInput, call: 
     key: key === undefined
       ? null
       : { own: digest(secret, "own key", [client, key]), any: digest(secret, "any key", [key]) },
-    body: digest(secret, "body", bodyParts(message)),
-    mark: digest(secret, "mark", [message.message, message.reply_to]),
+    body: digest(secret, "body", [kind, text, reply_to, from ?? null, subject ?? null, company ?? null]),
+    mark: digest(secret, "mark", [text, reply_to]),
     statusUrl,
   };
+}
+
+/**
+ * Makes a name for `parts` that tells nothing about them to whoever reads the store.
+ *
+ * @param purpose sets digests for different uses apart
+ */
+function digest(secret: Uint8Array, purpose: string, parts: readonly (string | null)[]): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${JSON.stringify(parts)}`).digest("base64url");
+}
+
+/** Checks that a key is 1 to 255 visible ASCII characters. @throws {ServiceError} `validation_failed`. */
+export function checkIdempotencyKey(key: string): void {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  const message = "must be 1 to 255 visible ASCII characters";
+  throw new ServiceError("validation_failed", "The request is not valid.", {
+    hint: `${KEY_HEADER} ${message}, for example a new random UUID for each message.`,
+    details: [{ path: KEY_HEADER, message }],
+  });
+}
+
+/** What an idempotency key stands for, as it is stored. */
+interface Remembered {
+  /** Digest of the body. */
+  body: string;
+  /** The answer that was given, as it was sent. */
+  answer: string;
+  expiresAt: number;
+}
+
+/** What makes a second message a duplicate, as it is stored. */
+interface Mark extends Remembered {
+  /** Digest of the key that the first message came with, whoever sends it. */
+  key: string | null;
+  /** How many more keys are remembered for it. */
+  keys: number;
+}
+
+/** Lists the keys that `decide` reads besides the ledger. */
+function keysOf({ client, key, mark }: Submission): string[][] {
+  const keys = [windowKey(client), markKey(mark)];
+  return key === null ? keys : [...keys, idempotencyKey(key.own)];
+}
+
+/**
+ * Decides what becomes of a submission, and leaves in `draft` what must be written for it.
+ *
+ * A key belongs to the client that sent it: another client's message under the same key is another message. But where
+ * text and address are the same too, it is the same sender from a new network, to whom the key still belongs.
+ *
+ * @throws {ServiceError} `idempotency_key_reused` or `rate_limited`; the draft is then unchanged.
+ */
+function decide(draft: Draft, submission: Submission, limits: ContactLimits, now: number): Decision {
+  const { client, key, body, mark: markDigest, message, id, createdAt } = submission;
+  const clientWindow = running(draft.get<Window>(windowKey(client)), limits.client, now);
+  const allWindow = running(draft.get<Window>(ledgerKey), limits.all, now);
+  const limit = standing(clientWindow, allWindow, limits, now);
+
+  const mark = unexpired(draft.get<Mark>(markKey(markDigest)), now);
+  const own = key && unexpired(draft.get<Remembered>(idempotencyKey(key.own)), now);
+  const remembered = own ?? (key !== null && mark?.key === key.any ? mark : null);
+  if (remembered !== null) {
+    if (remembered.body !== body) throw keyReused();
+    return { text: remembered.answer, replayed: true, limit };
+  }
+
+  if (mark !== null) {
+    const first: Accepted = JSON.parse(mark.answer);
+    const text = JSON.stringify(duplicateAnswer(first, submission.statusUrl(first.id)));
+    if (key !== null && mark.keys < MAX_KEYS_PER_MESSAGE) {
+      draft.set(markKey(markDigest), { ...mark, keys: mark.keys + 1 }, mark.expiresAt);
+      remember(key.own, text);
+    }
+    return { text, replayed: false, limit };
+  }
+
+  if (!limit.allowed) throw limited(limit);
+  const text = JSON.stringify(newAnswer(id, submission.statusUrl(id), createdAt));
+  const expiresAt = now + REMEMBER_MS;
+  const counted = [clientWindow, allWindow].map((window) => ({ ...window, count: window.count + 1 }));
+  draft.set(windowKey(client), counted[0], clientWindow.endsAt);
+  draft.set(ledgerKey, counted[1]);
+  draft.set(markKey(markDigest), { body, answer: text, expiresAt, key: key?.any ?? null, keys: 0 }, expiresAt);
+  if (key !== null) remember(key.own, text);
+  draft.set(messageKey(id), message);
+  return {
+    text,
+    replayed: false,
+    limit: standing(counted[0], counted[1], limits, now),
+    job: newJob(id, message.kind, markDigest, createdAt, key !== null),
+  };
+
+  function remember(name: string, answer: string): void {
+    const expiresAt = now + REMEMBER_MS;
+    draft.set(idempotencyKey(name), { body, answer, expiresAt }, expiresAt);
+  }
+}
+
+/**
+ * Leaves out what is no longer remembered. Where the clock was set back by hours things are remembered for longer, since
+ * forgetting would deliver twice; what is dated more than a day ahead comes from a clock that was altogether wrong.
+ */
+function unexpired<T extends { expiresAt: number }>(value: T | null, now: number): T | null {
+  return value !== null && value.expiresAt > now && value.expiresAt <= now + 2 * REMEMBER_MS ? value : null;
+}
+
+/** Returns the failure of a key that came before with another body. */
+function keyReused(): ServiceError {
+  return new ServiceError("idempotency_key_reused", `This ${KEY_HEADER} has been used for another message.`, {
+    hint: `Use a new ${KEY_HEADER} for each message, and the same one only to repeat the very same request.`,
+    details: [{ path: KEY_HEADER, message: "was used with another body in the last 24 hours" }],
+  });
+}
+
+/** A count that begins with the first message and ends a fixed time after it. */
+export interface Window {
+  count: number;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+
+/**
+ * Returns the window that is running at `now`: the stored one, or a new one. A stored one that has yet to begin was dated
+ * by a clock that has been set back since, and would last too long.
+ */
+export function running(stored: Window | null, limit: Limit, now: number): Window {
+  const length = limit.window * 1000;
+  const isRunning = stored !== null && stored.endsAt > now && !isAhead(stored.endsAt - length, now);
+  return isRunning ? stored : { count: 0, endsAt: now + length };
+}
+
+/**
+ * Returns how a sender with these windows stands. The limit of all counts too, but is told only when nothing is left of
+ * it.
+ */
+function standing(client: Window, all: Window, limits: ContactLimits, now: number): LimitState {
+  const allFull = all.count >= limits.all.quota;
+  const remaining = allFull ? 0 : Math.max(0, limits.client.quota - client.count);
+  const clientFull = client.count >= limits.client.quota;
+  const endsAt = allFull ? Math.max(all.endsAt, clientFull ? client.endsAt : 0) : client.endsAt;
+  return {
+    limit: limits.client,
+    allowed: remaining > 0,
+    remaining,
+    reset: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+  };
+}
+
+/** Returns the failure of a message for which nothing is left. */
+function limited({ limit, reset }: LimitState): ServiceError {
+  return new ServiceError("rate_limited", "Too many messages.", {
+    hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
+      `${counted(limit.window, "second")}, and all senders together have a limit too. ` +
+      "Repeating a message with its Idempotency-Key is not counted.",
+    retryAfter: reset,
+  });
 }

@@ -1,10 +1,14 @@
-import { bringBack } from "@/lib/contact/bring_back.ts";
-import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
+import { isAhead, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { duePrefix } from "@/lib/store/keys.ts";
+import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
+import { type Job, writeJob } from "@/lib/contact/job.ts";
+import { duePrefix, jobKey } from "@/lib/store/keys.ts";
+import { readEntries } from "@/lib/store/kv.ts";
 
 /** Jobs that are worked on at the same time. */
 const MAX_ACTIVE = 32;
+/** Jobs that are looked at in one go, the furthest ahead first. */
+const MAX_BROUGHT_BACK = 200;
 /** The longest pause that a timer can have, in milliseconds. */
 const LONGEST_PAUSE_MS = 2 ** 31 - 1;
 /** Jobs that are due but all being worked on must not be asked for without pause. */
@@ -15,7 +19,7 @@ const BUSY_PAUSE_MS = 1000;
 const FINISH_WITHIN_MS = 2500;
 const RELEASE_WITHIN_MS = 1000;
 
-export interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
+interface WorkerOptions extends Omit<DeliveryOptions, "signal"> {
   /** Whether the worker wakes itself when something is due, besides `wake`. */
   timer: boolean;
 }
@@ -79,9 +83,9 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await within(FINISH_WITHIN_MS, this.idle());
+    await withDeadline(this.idle(), FINISH_WITHIN_MS).catch(() => {});
     this.#abort.abort(new DOMException("the process ends", "AbortError"));
-    await within(RELEASE_WITHIN_MS, this.idle());
+    await withDeadline(this.idle(), RELEASE_WITHIN_MS).catch(() => {});
   }
 
   async #look(): Promise<void> {
@@ -124,7 +128,7 @@ export class Worker {
     await claimed.catch(() => {});
   }
 
-  /** The next look is when the next job is due: its next attempt, or the end of a lease, ours or another's. */
+  /** Sees to the next look: when the next job is due: its next attempt, or the end of a lease, ours or another's. */
   async #setTimer(): Promise<void> {
     if (!this.#options.timer) return;
     const [next] = await this.#listDue(Number.MAX_SAFE_INTEGER, 1);
@@ -136,14 +140,48 @@ export class Worker {
     clearTimeout(this.#timer);
     if (this.#stopped || !this.#options.timer) return;
     this.#timer = setTimeout(() => this.wake(), Math.min(LONGEST_PAUSE_MS, pause));
-    // Waiting for what is due later must not keep a finished process alive.
+    // Waiting for what is due later must not hold up a process that is done.
     Deno.unrefTimer(this.#timer);
   }
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
-  await Promise.race([work, patience]);
-  clearTimeout(timer);
+/**
+ * Brings back jobs that were dated by a clock which has been set back since: they would be due only when it has come
+ * there again. Each is due after the pause that it was given.
+ *
+ * @param isOurs tells whether this process works on a job at the moment: it writes a new date with the result.
+ * @returns how many there were.
+ */
+async function bringBack(kv: Deno.Kv, now: number, isOurs: (id: string) => boolean): Promise<number> {
+  const selector = { prefix: duePrefix, start: [...duePrefix, now] };
+  const rows = await Array.fromAsync(kv.list(selector, { limit: MAX_BROUGHT_BACK, reverse: true }));
+  const ids = rows.map(({ key }) => key[3] as string).filter((id) => !isOurs(id));
+  let count = 0;
+  for (const found of await readEntries<Job>(kv, ids.map(jobKey))) {
+    const job = found.value;
+    if (job === null || job.dueAt === null || !isAhead(job.updatedAt, now)) continue;
+    const atomic = kv.atomic().check(found);
+    writeJob(atomic, job, { ...job, updatedAt: now, dueAt: now + Math.max(0, job.dueAt - job.updatedAt) });
+    // Where the check fails, somebody works on it, and has dated it anew.
+    if ((await atomic.commit()).ok) count++;
+  }
+  return count;
+}
+
+/**
+ * Lets the platform call `sweep` each minute. Call it once, unconditionally, while `main.ts` is being evaluated and
+ * before anything slow: the platform finds crons by evaluating the module when it is deployed.
+ *
+ * A failure is not repeated: the default of the command line would repeat it for 96 seconds and skip the next minutes.
+ */
+export function sweepEachMinute(sweep: () => Promise<void>): void {
+  // Absent without `--unstable-cron`; the worker's own timer does the same work while the process lives.
+  if (typeof Deno.cron !== "function") return;
+  Deno.cron("contact sweep", "* * * * *", { backoffSchedule: [] }, async () => {
+    try {
+      await sweep();
+    } catch {
+      // The next minute comes; `sweep` has logged what there is to say.
+    }
+  });
 }

@@ -1,7 +1,43 @@
-import { ContentError } from "@/lib/content/problem.ts";
+import { basename, dirname } from "node:path";
+import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 
 /** Content is text for people; a larger file is a mistake, most often a picture or an archive. */
 const MAX_BYTES = 1_048_576;
+
+/**
+ * The folders below the owner's in which content stands, how the files in them end, and the other endings by which
+ * people mean the same.
+ */
+export const PLACES: readonly { below: string; ending: string; meant: RegExp }[] = [
+  { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
+  { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
+  { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
+];
+
+/** Checks that a content folder is there. @throws {ContentError} with one mistake instead of one for each file. */
+export function checkFolder(folder: string): void {
+  if (namesIn(folder) !== undefined) return;
+  const backup = (namesIn(dirname(folder)) ?? [])
+    .findLast((name) => name.startsWith(`${basename(folder)}.backup-`));
+  const message = "is no folder that can be read; deno task init writes one, and CONTENT_DIR names another" +
+    (backup === undefined
+      ? ""
+      : `. What was there before is in ${dirname(folder)}/${backup}: rename it to ${basename(folder)}`);
+  throw mistake(folder, message);
+}
+
+/** Finds files that their owner takes for content and that nobody would read. */
+export function misnamedFiles(folder: string): ContentProblem[] {
+  return PLACES.flatMap(({ below, ending, meant }) =>
+    (namesIn(folder + below) ?? []).filter((name) =>
+      meant.test(name) && !name.endsWith(ending) && !name.startsWith(".")
+    ).map((name) => ({
+      file: `${folder}${below}/${name}`,
+      field: "",
+      message: `is not read, because its name does not end in ${ending}; rename it, or put it elsewhere`,
+    }))
+  );
+}
 
 /**
  * Reads a content file as text, with line ends as `\n` and without a byte order mark.
@@ -27,7 +63,7 @@ export function readContentFile(file: string): string {
   return text;
 }
 
-/** The names of the files in `folder` that end with `ending`, sorted; none when there is no such folder. */
+/** Lists the names of the files in `folder` that end with `ending`, sorted; none when there is no such folder. */
 export function listFiles(folder: string, ending: string): string[] {
   try {
     return [...Deno.readDirSync(folder)].filter((entry) => entry.isFile && entry.name.endsWith(ending))
@@ -46,12 +82,42 @@ export function exists(file: string): boolean {
   }
 }
 
+/** Runs `read`; its mistakes are added to `problems`, so that the next part is still checked. */
+export function collect<T>(problems: ContentProblem[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}
+
+/** Lists a folder, sorted; undefined when there is no such folder. That Deno was not allowed to look is another matter. */
+function namesIn(folder: string): string[] | undefined {
+  try {
+    return [...Deno.readDirSync(folder || ".")].map(({ name }) => name).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    return undefined;
+  }
+}
+
 function readBytes(file: string): Uint8Array {
   try {
     return Deno.readFileSync(file);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) throw mistake(file, whatIsMissing(file));
-    throw mistake(file, `cannot be read (${error instanceof Error ? error.name : "unknown reason"})`);
+    if (!(error instanceof Deno.errors.NotFound)) {
+      throw mistake(file, `cannot be read (${error instanceof Error ? error.name : "unknown reason"})`);
+    }
+    // Another ending is the most frequent reason.
+    const other = file.replace(/\.yaml$/, ".yml");
+    throw mistake(
+      file,
+      other !== file && exists(other)
+        ? `is missing, but the service needs it; rename ${other}`
+        : "is missing, but the service needs it; docs/your-content.md says what stands in it",
+    );
   }
 }
 
@@ -61,14 +127,6 @@ function decode(file: string, bytes: Uint8Array): string {
   } catch {
     throw mistake(file, "is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text");
   }
-}
-
-/** Another ending is the most frequent reason. */
-function whatIsMissing(file: string): string {
-  const other = file.replace(/\.yaml$/, ".yml");
-  return other !== file && exists(other)
-    ? `is missing, but the service needs it; rename ${other}`
-    : "is missing, but the service needs it; docs/your-content.md says what stands in it";
 }
 
 function mistake(file: string, message: string, line?: number): ContentError {

@@ -1,7 +1,13 @@
-import { readContentFile } from "@/lib/content/content_file.ts";
-import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
-import { type Item, type ItemKind, itemSchema, type SectionField, SECTIONS } from "@/lib/content/schema/item.ts";
-import { ID_PATTERN } from "@/lib/content/schema/common.ts";
+import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
+import { collect, readContentFile } from "@/lib/content/content_file.ts";
+import {
+  ID_PATTERN,
+  type Item,
+  type ItemKind,
+  itemSchema,
+  type SectionField,
+  SECTIONS,
+} from "@/lib/content/content_schemas.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 
 /**
@@ -61,8 +67,8 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
 }
 
 /**
- * The lines of the body, of those with a comment `<!-- … -->` only what stands beside it: comments are for the owner. In
- * a code block and after a backslash, `<!--` is text.
+ * Returns the lines of the body without comments `<!-- … -->`, which are for the owner. In a code block and after a
+ * backslash, `<!--` is text.
  */
 function withoutComments(file: string, body: string, bodyLine: number): string[] {
   let fenced = false;
@@ -71,16 +77,16 @@ function withoutComments(file: string, body: string, bodyLine: number): string[]
     if (begun === undefined && isFence(line)) fenced = !fenced;
     if (fenced) return line;
     let rest = line;
-    let kept = "";
+    let shown = "";
     while (rest !== "") {
       const mark: RegExp = begun === undefined ? /(?<!\\)<!--/ : /-->/;
       const found = mark.exec(rest);
-      if (begun === undefined) kept += rest.slice(0, found?.index);
+      if (begun === undefined) shown += rest.slice(0, found?.index);
       if (found === null) break;
       rest = rest.slice(found.index + found[0].length);
       begun = begun === undefined ? index : undefined;
     }
-    return kept === line ? line : kept.trimEnd();
+    return shown === line ? line : shown.trimEnd();
   });
   if (begun === undefined) return lines;
   const message = "has a comment that begins with <!-- and never ends; close it with -->";
@@ -112,15 +118,4 @@ function strayText(file: string, line: number, text: string): ContentProblem {
 
 function problem(fields: ContentProblem): ContentError {
   return new ContentError([fields]);
-}
-
-/** Runs `read`; its mistakes are added to `problems` so that the next part is still checked. */
-export function collect<T>(problems: ContentProblem[], read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    problems.push(...error.problems);
-    return undefined;
-  }
 }

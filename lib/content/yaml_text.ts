@@ -1,14 +1,11 @@
-import { CORE_SCHEMA, load } from "js-yaml";
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
-import type { z } from "zod";
-import { ContentError, type ContentProblem } from "@/lib/content/problem.ts";
-import { describedAs, knownFields } from "@/lib/content/known_fields.ts";
-import { syntaxMistakes, unknownReferences } from "@/lib/content/yaml_words.ts";
-import { nearest } from "@/lib/text/nearest.ts";
 import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
+import { nearest } from "@/lib/text/spelling.ts";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from "yaml";
+import { z } from "zod";
+import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 
 /** YAML text together with where it stands, so that mistakes name the line in the file. */
-export interface YamlSource {
+interface YamlSource {
   file: string;
   text: string;
   /** Lines in the file before the text begins, as in front matter. */
@@ -20,47 +17,29 @@ export interface YamlSource {
  *
  * @throws {ContentError} with every mistake, each with its line.
  */
-export function parseYaml<S extends z.ZodType>(source: YamlSource, schema: S): z.output<S> {
-  const result = schema.safeParse(readQuickly(source.text));
-  return result.success ? result.data : parseWithPlaces(source, schema);
-}
-
-/** Content without mistakes, which is nearly all of it, is read by a parser that is ten times as fast. */
-function readQuickly(text: string): unknown {
-  try {
-    return load(text, { schema: CORE_SCHEMA });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads once more with a parser that knows where each value stands. */
-function parseWithPlaces<S extends z.ZodType>(source: YamlSource, schema: S): z.output<S> {
+export function parseYaml<S extends z.ZodType>({ file, text, linesBefore = 0 }: YamlSource, schema: S): z.output<S> {
   const lineCounter = new LineCounter();
-  const document = parseDocument(source.text, { lineCounter });
-  const lineAt = (offset: number) => lineCounter.linePos(offset).line + (source.linesBefore ?? 0);
+  const document = parseDocument(text, { lineCounter });
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line + linesBefore;
 
-  const unreadable = [...syntaxMistakes(document, source.text), ...unknownReferences(document)];
+  const unreadable = [...syntaxMistakes(document, text), ...unknownReferences(document)];
   if (unreadable.length > 0) {
-    throw new ContentError(unreadable.map(({ offset, message }) => ({
-      file: source.file,
-      line: lineAt(offset),
-      field: "",
-      message,
-    })));
+    throw new ContentError(
+      unreadable.map(({ offset, message }) => ({ file, line: lineAt(offset), field: "", message })),
+    );
   }
-  const result = schema.safeParse(toValue(source.file, document));
+  const result = schema.safeParse(toValue(file, document));
   if (result.success) return result.data;
   throw new ContentError(
     describeIssues(result.error.issues).map((mistake) => ({
-      file: source.file,
+      file,
       line: lineAt(offsetOf(document, mistake.path)),
       ...inWords(schema, document, mistake),
     })),
   );
 }
 
-/** The parser refuses to unfold references that would grow without end. */
+/** Returns the plain value. The parser refuses to unfold references that would grow without end. */
 function toValue(file: string, document: Document): unknown {
   try {
     return document.toJS();
@@ -70,6 +49,96 @@ function toValue(file: string, document: Document): unknown {
     throw new ContentError([{ file, field: "", message }]);
   }
 }
+
+// Mistakes of YAML itself
+
+/** A mistake of YAML itself, and where it begins. */
+interface SyntaxMistake {
+  /** In the text, from 0. */
+  offset: number;
+  /** Follows the place: what is wrong, and what to write instead. */
+  message: string;
+}
+
+const NEEDS_QUOTES = 'put the whole text in quotation marks: "…"';
+
+/** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
+const WORDS: Partial<Record<YAMLError["code"], string>> = {
+  BLOCK_AS_IMPLICIT_KEY: `has a colon inside its text; ${NEEDS_QUOTES}`,
+  BAD_SCALAR_START: `has a text that begins with a character which means something else in YAML; ${NEEDS_QUOTES}`,
+  BAD_ALIAS: `has a text that begins with * or &, which means something else in YAML; ${NEEDS_QUOTES}`,
+  TAB_AS_INDENT: "is indented with a tab; use spaces, as the lines around it",
+  BAD_INDENT: "is not indented like the lines around it; fields that belong together begin below each other",
+  MULTILINE_IMPLICIT_KEY: "is no field; a field is a name, a colon, a space and a value, as in title: My work",
+  UNEXPECTED_TOKEN:
+    "has something after a text in quotation marks that has ended; inside '…' an apostrophe is written twice",
+  DUPLICATE_KEY: "has a field that stands there before; keep one of the two",
+  BAD_DQ_ESCAPE: "has a backslash inside \"…\"; write it twice, or use '…'",
+  MULTIPLE_DOCS: "has a line --- in the middle; take it away",
+};
+
+/** Says what is wrong with a text that YAML cannot read, one mistake for each line. */
+function syntaxMistakes(document: Document.Parsed, text: string): SyntaxMistake[] {
+  const seen = new Set<number>();
+  return document.errors.map((error) => describe(document, error)).filter(({ offset }) => {
+    const line = text.slice(0, offset).split("\n").length;
+    return !seen.has(line) && seen.add(line);
+  });
+}
+
+function describe(document: Document.Parsed, { code, message, pos }: YAMLError): SyntaxMistake {
+  // The parser notices at the end of the file; the mistake is where the text begins.
+  if (code === "MISSING_CHAR" && /quote/.test(message)) {
+    return {
+      offset: lastQuoteBefore(document, pos[0]),
+      message: "has a quotation mark that is opened and never closed",
+    };
+  }
+  if (code === "MISSING_CHAR" || /must.*end with/.test(message)) {
+    return {
+      offset: lastBracketBefore(document, pos[0]),
+      message: "has a bracket [ or { that is opened and never closed",
+    };
+  }
+  const words = WORDS[code] ??
+    `is not valid YAML: ${message.split("\n")[0].replace(/ at line \d+, column \d+:?$/, "")}`;
+  return { offset: pos[0], message: words };
+}
+
+function lastQuoteBefore(document: Document.Parsed, end: number): number {
+  let start = end;
+  visit(document, {
+    Scalar(_key, { type, range }) {
+      if (range && range[0] < end && (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE")) start = range[0];
+    },
+  });
+  return start;
+}
+
+function lastBracketBefore(document: Document.Parsed, end: number): number {
+  let start = end;
+  visit(document, {
+    Collection(_key, { flow, range }) {
+      if (flow && range && range[0] < end) start = range[0];
+    },
+  });
+  return start;
+}
+
+/** Finds references to nothing, which the parser only notices when they are used: a text that begins with `*`. */
+function unknownReferences(document: Document.Parsed): SyntaxMistake[] {
+  const mistakes: SyntaxMistake[] = [];
+  visit(document, {
+    Alias(_key, node) {
+      if (node.range && node.resolve(document) === undefined) {
+        mistakes.push({ offset: node.range[0], message: WORDS.BAD_ALIAS! });
+      }
+    },
+  });
+  return mistakes;
+}
+
+// Values that the schema does not allow
 
 function inWords(
   schema: z.ZodType,
@@ -87,13 +156,13 @@ function inWords(
   };
 }
 
-/** What belongs into a field that nothing is said in. */
+/** Says what belongs into a field that is empty or missing. */
 function whatItIs(schema: z.ZodType, path: PropertyKey[]): string {
-  const about = describedAs(schema, path);
+  const about = schemaAt(schema, path)?.description;
   return about === undefined ? "" : ` (${about})`;
 }
 
-/** How people write what they meant, where the form alone is wrong. */
+/** Says how people write what they meant, where the form alone is wrong. */
 function howToWrite(message: string, value: unknown): string {
   if (message === "must be text" && Array.isArray(value)) return ", not a list";
   if (message === "must be text" && typeof value === "object") return '; put text with a colon in quotation marks: "…"';
@@ -102,14 +171,27 @@ function howToWrite(message: string, value: unknown): string {
   return "";
 }
 
-/** What may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
+/** Says what may stand in place of an unknown field: the one that is spelt nearly the same, or all of them. */
 function instead(schema: z.ZodType, path: PropertyKey[]): string {
-  const known = knownFields(schema, path.slice(0, -1));
+  const known = Object.keys(schemaAt(schema, path.slice(0, -1))?.properties ?? {});
   const near = nearest(String(path.at(-1)), known);
   return near === undefined ? `known ones are ${known.join(", ")}` : `did you mean ${near}?`;
 }
 
-/** Where the value stands; for one that is missing, where the group that lacks it begins. */
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
+  let found: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  for (const key of path) {
+    const inner: unknown = typeof key === "number" ? found?.items : found?.properties?.[String(key)];
+    found = isSchema(inner) ? inner : undefined;
+  }
+  return found;
+}
+
+function isSchema(schema: unknown): schema is z.core.JSONSchema.BaseSchema {
+  return typeof schema === "object" && schema !== null && !Array.isArray(schema);
+}
+
+/** Returns where the value stands; for one that is missing, where the group that lacks it begins. */
 function offsetOf(document: Document, path: PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);

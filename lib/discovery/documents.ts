@@ -1,85 +1,117 @@
-import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/media_types.ts";
+import type { ServedDocument } from "@/lib/http/serve_document.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
+import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/http/media_types.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 
-/** A document about the service: where it is, and what somebody finds there who has never heard of it. */
-export interface DiscoveryDocument {
-  path: string;
-  /** `Content-Type` with which it is served. */
-  type: string;
+/** A document about the service, with what somebody needs to know who has never heard of it. */
+interface DiscoveryDocument extends Omit<ServedDocument, "make"> {
   title: string;
   /** One line. */
   description: string;
+  /** Absent where a route of its own serves it, because more than reading happens there. */
+  make?: ServedDocument["make"];
 }
 
-/**
- * The documents about the service by name, in the order in which other documents list them. Each is served by the route
- * at its path with the type that stands here.
- */
+// Each story is loaded with the first of its documents that is asked for, so that the start does not wait.
+const texts = () => import("@/lib/discovery/llms.ts");
+const catalogs = () => import("@/lib/discovery/catalogs.ts");
+const portfolios = () => import("@/lib/discovery/portfolio.ts");
+const crawlers = () => import("@/lib/discovery/crawlers.ts");
+const pictures = () => import("@/lib/discovery/pictures.ts");
+
+const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
+
+/** The documents about the service by name, in the order in which other documents list them. */
 export const DOCUMENTS = {
   llms: {
     path: "/llms.txt",
     type: TEXT_TYPE,
     title: "Overview for agents",
     description: "what is here, when to use it, and where to go on",
+    make: async (context) => (await texts()).llmsText(context),
+    ...signalled,
   },
   developersLlms: {
     path: "/developers/llms.txt",
     type: TEXT_TYPE,
     title: "Guide for developers",
     description: "every operation and tool: method, URL, parameters, example, errors, limits",
+    make: async (context) => (await texts()).developersLlmsText(context),
+    ...signalled,
   },
   llmsFull: {
     path: "/llms-full.txt",
     type: TEXT_TYPE,
     title: "All pages in one text",
     description: "the text of every page",
+    make: async (context) => (await texts()).llmsFullText(context),
+    ...signalled,
   },
   auth: {
     path: "/auth.md",
     type: MARKDOWN_TYPE,
     title: "Authentication",
     description: "there is none; how an agent calls anonymously",
+    make: async (context) => (await texts()).authText(context),
+    ...signalled,
   },
   openApi: {
     path: "/openapi.json",
     type: "application/json",
     title: "OpenAPI 3.1",
     description: "the REST interface with schemas and real examples",
+    async make(context) {
+      const { openApiDocument } = await import("@/lib/discovery/openapi.ts");
+      return openApiDocument(context);
+    },
   },
   portfolio: {
     path: "/portfolio.json",
     type: "application/json",
     title: "Everything in one JSON document",
     description: "profile, hiring facts, services, and all projects and agents in full",
+    make: async (context) => (await portfolios()).portfolio(context),
   },
   resume: {
     path: "/resume.json",
     type: "application/json",
     title: "Résumé",
     description: "profile, work history, education, skills and works as JSON Resume 1.0",
+    make: async (context) => (await portfolios()).resumeDocument(context),
   },
   agent: {
     path: "/.well-known/agent.json",
     type: "application/json",
     title: "Entry points",
     description: "every way in for programs, on one page",
+    make: async (context) => (await catalogs()).agentDocument(context),
   },
   apiCatalog: {
     path: "/.well-known/api-catalog",
     type: API_CATALOG_TYPE,
     title: "API catalog",
     description: "the interfaces with their descriptions, as RFC 9727 has it",
+    make: async (context) => (await catalogs()).apiCatalog(context),
+    // HEAD shall name the relations of the catalog (RFC 9727, section 2).
+    headers(context) {
+      const items = interfaceUrls(context).map((url) => `<${url}>; rel="item"`);
+      return [["link", ['</.well-known/api-catalog>; rel="api-catalog"', ...items].join(", ")]];
+    },
   },
   serverCard: {
     path: "/mcp/server-card",
     type: SERVER_CARD_TYPE,
     title: "Card of the tool server",
     description: "name, address and protocol versions of the MCP server",
+    make: makeServerCard,
   },
   serverCardAtOldPlace: {
     path: "/.well-known/mcp/server-card.json",
     type: "application/json",
     title: "Card of the tool server",
     description: "the same where its first draft had it",
+    make: makeServerCard,
   },
   manifest: {
     path: "/.well-known/mcp",
@@ -92,64 +124,134 @@ export const DOCUMENTS = {
     type: "application/json",
     title: "Manifest of the tool server",
     description: "the same as a file",
+    async make(context) {
+      const { manifest } = await import("@/lib/mcp/server_card.ts");
+      return manifest(context);
+    },
   },
   agentSkills: {
     path: "/.well-known/agent-skills/index.json",
     type: "application/json",
     title: "Agent skills",
     description: "step-by-step guides for agents, with digests",
+    make: async (context) => (await catalogs()).agentSkillsIndex(context),
   },
   ard: {
     path: "/.well-known/ard.json",
     type: "application/json",
     title: "Resource catalog",
     description: "tool server and skills with the questions that they answer (ARD)",
+    make: async (context) => (await catalogs()).ardCatalog(context),
   },
   aiCatalog: {
     path: "/.well-known/ai-catalog.json",
     type: "application/ai-catalog+json",
     title: "Resource catalog",
     description: "the same under its earlier name",
+    make: async (context) => (await catalogs()).ardCatalog(context),
   },
   agentSchema: {
     path: "/schemas/agent.json",
     type: "application/schema+json",
     title: "Schema of the entry points",
     description: "JSON Schema of /.well-known/agent.json",
+    make: async (context) => (await catalogs()).agentJsonSchema(context),
   },
   candidateSchema: {
     path: "/schemas/candidate.json",
     type: "application/schema+json",
     title: "Schema of the hiring facts",
     description: "JSON Schema of /.well-known/candidate.json",
+    make: async (context) => (await catalogs()).candidateJsonSchema(context),
   },
   robots: {
     path: "/robots.txt",
     type: TEXT_TYPE,
     title: "Rules for crawlers",
     description: "what they may do with the content",
+    make: async (context) => (await crawlers()).robots(context),
   },
   sitemap: {
     path: "/sitemap.xml",
     type: "application/xml",
     title: "Site map",
     description: "every page for people",
+    make: async (context) => (await crawlers()).sitemap(context),
   },
   security: {
     path: "/.well-known/security.txt",
     type: TEXT_TYPE,
     title: "Security contact",
     description: "where to report a weakness",
+    make: async (context) => (await crawlers()).securityText(context),
+    changing: true,
   },
   webManifest: {
     path: "/manifest.webmanifest",
     type: "application/manifest+json",
     title: "Web manifest",
     description: "name, colours and icons of the site",
+    make: async (context) => (await crawlers()).webManifest(context),
   },
 } satisfies Record<string, DiscoveryDocument>;
 
-/** Absolute URL of a document. */
+/** What is served besides the documents and is named by those who use it. */
+const PARTS: ServedDocument[] = [
+  {
+    path: "/.well-known/agent-skills/:name/SKILL.md",
+    type: MARKDOWN_TYPE,
+    make: async (context, { name }) => (await catalogs()).skillDocument(context, name),
+    ...signalled,
+  },
+  {
+    path: "/icon.svg",
+    type: "image/svg+xml",
+    make: async (context) => (await pictures()).svgIcon(context),
+  },
+  ...Object.entries({ "/apple-touch-icon.png": 180, "/icon-192.png": 192, "/icon-512.png": 512 })
+    .map(([path, size]): ServedDocument => ({
+      path,
+      type: "image/png",
+      make: async (context) => (await pictures()).pngIcon(context, size),
+    })),
+  {
+    path: "/og.png",
+    type: "image/png",
+    make: async (context) => (await pictures()).sitePicture(context),
+  },
+  ...(["project", "agent"] as const).map((kind): ServedDocument => ({
+    path: `/${kind}s/:id/og.png`,
+    type: "image/png",
+    make: async (context, { id }) => (await pictures()).itemPicture(context, kind, id),
+  })),
+];
+
+/** The icon for browsers that look for none other. It stands by itself because it is mounted by itself, see `app.ts`. */
+export const FAVICON: ServedDocument = {
+  path: "/favicon.ico",
+  type: "image/x-icon",
+  make: async (context) => (await pictures()).favicon(context),
+};
+
+/** Everything else that is served by its path and made from the definitions and the content alone. */
+export const SERVED: readonly ServedDocument[] = [
+  ...Object.values<DiscoveryDocument>(DOCUMENTS).filter((one): one is DiscoveryDocument & ServedDocument =>
+    one.make !== undefined
+  ),
+  ...PARTS,
+];
+
+/** Returns the absolute URL of a document. */
 export function documentUrl({ baseUrl }: { baseUrl: string }, name: keyof typeof DOCUMENTS): string {
   return baseUrl + DOCUMENTS[name].path;
+}
+
+/** Returns where the interfaces begin: the one over REST and the tool server. */
+export function interfaceUrls({ baseUrl }: { baseUrl: string }): [rest: string, tools: string] {
+  return [baseUrl + V1.prefix, `${baseUrl}/mcp`];
+}
+
+async function makeServerCard(context: CallContext): Promise<unknown> {
+  const { serverCard } = await import("@/lib/mcp/server_card.ts");
+  return serverCard(context);
 }

@@ -1,15 +1,17 @@
-import type { ItemKind } from "@/lib/content/schema/item.ts";
+import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { STATUS } from "@/lib/http/http_errors.ts";
+import { skills } from "@/lib/mcp/mcp_skills.ts";
+import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
+import { getProfile } from "@/lib/operations/profile_operations.ts";
+import { restExample } from "@/lib/site/call_examples.ts";
+import { itemLine, pageText } from "@/lib/site/page_markdown.ts";
+import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
-import { skillPath } from "@/lib/discovery/agent_skills.ts";
-import { skills } from "@/lib/mcp/skills/skills.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { toolNames } from "@/lib/operations/references.ts";
-import { V1 } from "@/lib/operations/version.ts";
-import { itemLine } from "@/lib/site/markdown/item_lists.ts";
-import { sitePages, twinUrl } from "@/lib/site/pages.ts";
+import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
 import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts";
 
-/** The overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
+/** Writes the overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
 export function llmsText(context: CallContext): string {
   const { site, profile, services } = context.service.content;
   return blocks(
@@ -31,7 +33,7 @@ export function llmsText(context: CallContext): string {
   ) + "\n";
 }
 
-/** What a user may want, and what to do then. */
+/** Lists what a user may want, and what to do then. */
 function uses(context: CallContext): string[] {
   const { name } = context.service.content.profile;
   const page = (path: string) => twinUrl(context, { path });
@@ -74,7 +76,7 @@ function items(kind: ItemKind, context: CallContext): string[] {
   return context.service.catalog.filter({ kind }).map((item) => itemLine(item, context));
 }
 
-/** What a reader with little room can do without. */
+/** Lists what a reader with little room can do without. */
 function optional(context: CallContext): string[] {
   return (["llmsFull", "portfolio", "resume", "agent", "apiCatalog", "agentSkills", "ard"] as const).map((name) =>
     entry(name, context)
@@ -84,4 +86,74 @@ function optional(context: CallContext): string[] {
 function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {
   const { title, description } = DOCUMENTS[name];
   return `${link(title, documentUrl(context, name))}: ${description}`;
+}
+
+/** Joins the texts of all pages in one document. */
+export async function llmsFullText(context: CallContext): Promise<string> {
+  const pages = sitePages(context.service).map(async (page) =>
+    blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`)
+  );
+  return (await Promise.all(pages)).join("\n\n---\n\n") + "\n";
+}
+
+/** Returns the page for developers as plain text. */
+export async function developersLlmsText(context: CallContext): Promise<string> {
+  return await pageText(sitePage(context.service, "/developers")!, context) + "\n";
+}
+
+/**
+ * Tells an agent how to authenticate, in the form of WorkOS's auth.md: the headings of its walkthrough, each with the
+ * true answer of a service that knows no accounts.
+ */
+export function authText(context: CallContext): string {
+  const { service, baseUrl } = context;
+  const { client } = service.contact.limits;
+  return blocks(
+    "# Auth.md",
+    `This is the agentic registration and authentication document of ${baseUrl}. Identity type: ${
+      code("anonymous")
+    }. ` +
+      "Every read is public, and the one write needs no account either: there is no key, no OAuth and no sign-up.",
+    section(
+      2,
+      "Step 1 — Discover",
+      "Nothing answers 401 or 403, and no metadata of a protected resource or of an authorization server is published, " +
+        `because there is neither. Begin with ${link("the API catalog", documentUrl(context, "apiCatalog"))} or ` +
+        `${link("all entry points", documentUrl(context, "agent"))}.`,
+    ),
+    section(2, "Step 2 — Pick a method", `There is one: ${code("anonymous")}, over REST and over MCP.`),
+    section(
+      2,
+      "Step 3 — Register",
+      `The first call is the agent registration: ${code(restCall(context, getProfile.name))}, or a message posted to ` +
+        `${code(`${baseUrl}/mcp`)}. Nothing is issued, nothing has to be kept.`,
+      restExample(getProfile, context),
+    ),
+    section(2, "Step 4 — Claim ceremony", "None: there is no account that a person would have to claim."),
+    section(
+      2,
+      "Step 5 — Use the credential",
+      "There is none to send. Leave `Authorization` out; say who you are in `User-Agent`, or over MCP in `clientInfo`. " +
+        "A message to the owner carries the address of the user whom you act for, in `reply_to`, with that user's consent.",
+    ),
+    section(
+      2,
+      "Errors",
+      list([
+        `${code(`${STATUS.validation_failed} validation_failed`)}: the hint says what is allowed.`,
+        `${code(`${STATUS.not_found} not_found`)}: the hint says where valid ids come from.`,
+        `${code(`${STATUS.rate_limited} rate_limited`)}: wait for the seconds in ${
+          code("Retry-After")
+        }. Lists have a ` +
+        `limit for each client, and so have messages: ${client.quota} in ${client.window} seconds.`,
+      ]),
+      `All of them: ${link("guide for developers", documentUrl(context, "developersLlms"))}.`,
+    ),
+    section(
+      2,
+      "Revocation",
+      `There is nothing to revoke. To report abuse, write to the address in ` +
+        `${link("security.txt", documentUrl(context, "security"))}.`,
+    ),
+  ) + "\n";
 }

@@ -1,11 +1,12 @@
+import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { Context } from "fresh";
-import { clientOf } from "@/lib/http/client_address.ts";
-import { type HeaderPairs, limitHeaders } from "@/lib/http/headers.ts";
-import { baseUrlOf } from "@/lib/http/origin.ts";
+import { isIP } from "node:net";
+import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 
-/** What an operation may know of a request. */
+/** Returns what an operation may know of a request. */
 export function callContext(ctx: Context<State>): CallContext {
   const { service, config } = ctx.state.runtime;
   return {
@@ -16,7 +17,7 @@ export function callContext(ctx: Context<State>): CallContext {
   };
 }
 
-/** How the caller stands against the limit of reads, without counting this request. */
+/** Reports how the caller stands against the limit of reads, without counting this request. */
 export function readLimitHeaders(
   { config, service }: Runtime,
   request: Request,
@@ -25,8 +26,21 @@ export function readLimitHeaders(
   return limitHeaders("default", service.readLimiter.peek(clientOf(request, remoteAddr, config.trustedProxyHops)));
 }
 
-/** The same against the limit of an operation: its own, or that of reads. */
+/** Reports the same against the limit of an operation: its own, or that of reads. */
 export async function limitHeadersOf(ctx: Context<State>, { rest }: Operation): Promise<HeaderPairs> {
   const own = await rest!.limitOf?.(callContext(ctx));
   return own === undefined ? readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info) : limitHeaders(own.name, own.state);
+}
+
+/**
+ * Returns the network whose request it is. `X-Forwarded-For` is only believed as far as trusted proxies wrote it: with `hops` of them, the
+ * entry that the outermost one added is the one `hops` from the right. Everything left of it can be invented.
+ */
+export function clientOf(request: Request, remoteAddr: Deno.Addr, hops: number): string {
+  const connection = "hostname" in remoteAddr ? remoteAddr.hostname : "local";
+  if (hops === 0) return clientNetwork(connection);
+  const entries = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+  const entry = entries.at(-hops)?.trim().replace(/^\[(.*)\](:\d+)?$/, "$1") ?? "";
+  const address = isIP(entry) === 0 ? entry.replace(/:\d+$/, "") : entry;
+  return clientNetwork(isIP(address) === 0 ? connection : address);
 }

@@ -1,7 +1,7 @@
-import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/problem.ts";
+import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/content_error.ts";
+import { errorResponse } from "@/lib/http/http_errors.ts";
+import { pathOf } from "@/lib/http/request_target.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { errorResponse } from "@/lib/http/errors.ts";
-import { pathOf } from "@/lib/http/origin.ts";
 import { App, type Context } from "fresh";
 import { Head } from "fresh/runtime";
 

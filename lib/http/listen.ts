@@ -1,4 +1,4 @@
-import { routable } from "@/lib/http/routable.ts";
+import type { Handler } from "@/lib/http/request_target.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** How long open requests may take to end once the process is told to stop; the platform kills it after five seconds. */
@@ -9,7 +9,7 @@ const STOP_WITHIN_MS = 4000;
  * finished or given back. An address where nobody can listen ends the process with one line that says what to do.
  */
 export async function listen(
-  fetch: (request: Request, info: Deno.ServeHandlerInfo) => Promise<Response>,
+  handler: Handler,
   runtime: Runtime,
 ): Promise<void> {
   const { host, port } = runtime.config;
@@ -18,7 +18,7 @@ export async function listen(
       hostname: host,
       port,
       onListen: ({ hostname, port }) => runtime.log("info", "listening", { host: hostname, port }),
-    }, routable(fetch)));
+    }, handler));
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
 

@@ -1,26 +1,50 @@
 import { eTag, ifNoneMatch } from "@std/http/etag";
-import type { HeaderPairs } from "@/lib/http/headers.ts";
+import { LRUCache } from "lru-cache";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+
+/** How long a read may be served again without asking (contract, section 2). */
+const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
+
+/** What people's programs load. JSON stays as it is: its strong ETags are promised (contract, section 2). */
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:xml|manifest\+json)|image\/svg\+xml)/;
+
+/** Below this size, in bytes, compression does not save a network packet. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+/** Room for compressed static files, in bytes. */
+const MAX_FILE_BYTES = 2 * 1_048_576;
+
+const ENCODINGS = ["br", "gzip"] as const;
+type Encoding = typeof ENCODINGS[number];
+
+/** Whether `Accept-Encoding` names an encoding with another weight than 0 (RFC 9110, section 12.5.3). */
+const ACCEPTS: Record<Encoding, RegExp> = { br: acceptsPattern("br"), gzip: acceptsPattern("gzip") };
 
 /**
- * A body with all that describes it, ready to be sent. Answers are clones: checking headers and handing them over costs
- * more than the rest of an answer, and a clone has that behind it.
+ * A finished answer, ready to be sent many times. Answers are clones: checking headers and handing them over costs more
+ * than the rest of an answer, and a clone has that behind it.
  */
 export interface Representation {
-  /** Strong: it changes with every byte (RFC 9110, section 8.8.3). */
-  etag: string;
+  /** Strong: it changes with every byte (RFC 9110, section 8.8.3). An error has none. */
+  etag?: string;
   /** Length of the body in bytes. */
   size: number;
   full: Response;
   /** Without body, but with its length (RFC 9110, section 9.3.2). */
   head: Response;
   /** 304: the caller has these bytes already (RFC 9110, section 13.1.2). */
-  unchanged: Response;
+  unchanged?: Response;
+  /** The compressed forms that were asked for so far; undefined where none is offered. */
+  compressed?: Partial<Record<Encoding, Response>>;
+  /** How it stands to the limit of reads: counts against it, or only reports it. Others do not mention it. */
+  limit?: "consumes" | "reports";
+  /** The same with the limit of a caller who has used nothing of it, for as long as its `reset` holds. */
+  untouched?: { reset: number; representation: Representation };
+  /** It is the same whatever the query says. */
+  ignoresQuery?: true;
 }
 
-/** How long a read may be served again without asking (contract, section 2). */
-const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
-
-/** Prepares a body that anyone may cache. */
+/** Prepares a body that anyone may cache. `described` are its headers besides those of caching. */
 export async function represent(
   body: string | Uint8Array<ArrayBuffer>,
   described: HeaderPairs,
@@ -28,21 +52,128 @@ export async function represent(
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const etag = (await eTag(bytes))!;
   const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", READ_CACHE]];
+  const type = described.find(([name]) => name === "content-type")?.[1] ?? "";
+  const isCompressible = COMPRESSIBLE.test(type);
+  if (isCompressible) headers.push(["vary", "Accept-Encoding"]);
   return {
+    ...prepare(bytes, 200, headers),
     etag,
-    size: bytes.length,
-    full: new Response(bytes, { headers }),
-    head: new Response(null, { headers: [...headers, ["content-length", String(bytes.length)]] }),
     unchanged: new Response(null, { status: 304, headers }),
+    compressed: isCompressible && bytes.length >= MIN_COMPRESSED_BYTES ? {} : undefined,
   };
 }
 
-/** Answers with a representation as far as the caller does not have it, and with `more` headers. */
-export function conditional(request: Request, representation: Representation, more: HeaderPairs = []): Response {
-  const condition = request.headers.get("if-none-match");
-  const isUnchanged = condition !== null && !ifNoneMatch(condition, representation.etag);
-  const form = isUnchanged ? "unchanged" : request.method === "HEAD" ? "head" : "full";
-  const response = representation[form].clone();
+/** Prepares an answer that is neither revalidated nor compressed. */
+export function prepare(bytes: Uint8Array<ArrayBuffer>, status: number, headers: HeaderPairs): Representation {
+  return {
+    size: bytes.length,
+    full: new Response(bytes, { status, headers }),
+    head: new Response(null, { status, headers: [...headers, ["content-length", String(bytes.length)]] }),
+  };
+}
+
+/**
+ * Answers with a representation as far as the caller does not have it, in the encoding that the caller accepts, and
+ * with `more` headers.
+ */
+export function conditional(
+  request: Request,
+  representation: Representation,
+  more: HeaderPairs = [],
+): Response | Promise<Response> {
+  const { etag, unchanged, head, full, compressed } = representation;
+  const condition = etag === undefined ? null : request.headers.get("if-none-match");
+  if (condition !== null && !ifNoneMatch(condition, etag)) return cloneWith(unchanged!, more);
+  if (request.method === "HEAD") return cloneWith(head, more);
+  const encoding = compressed && acceptedEncoding(request);
+  if (encoding === undefined) return cloneWith(full, more);
+  const ready = compressed![encoding];
+  if (ready !== undefined) return cloneWith(ready, more);
+  return compressFirst(representation, encoding).then((response) => cloneWith(response, more));
+}
+
+/** Adds headers to a representation of which no compressed form is offered. */
+export function withHeaders({ etag, size, full, head, unchanged }: Representation, more: HeaderPairs): Representation {
+  return {
+    etag,
+    size,
+    full: cloneWith(full, more),
+    head: cloneWith(head, more),
+    unchanged: unchanged && cloneWith(unchanged, more),
+  };
+}
+
+function cloneWith(prepared: Response, more: HeaderPairs): Response {
+  const response = prepared.clone();
   for (const [name, value] of more) response.headers.append(name, value);
   return response;
+}
+
+async function compressFirst({ full, compressed }: Representation, encoding: Encoding): Promise<Response> {
+  const bytes = await compress(await full.clone().bytes(), encoding);
+  return compressed![encoding] = withBytes(full, encoding, bytes);
+}
+
+/**
+ * Makes what compresses all other texts for those who accept that (RFC 9110, section 8.4): static files, which are
+ * compressed once, and pages made for one visitor. What says `no-transform` (RFC 9111, section 5.2.2.6) stays as it is,
+ * here and in every proxy; so does what has been offered compressed already.
+ */
+export function createCompression(): (request: Request, response: Response) => Response | Promise<Response> {
+  const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: MAX_FILE_BYTES,
+    sizeCalculation: ({ length }, key) => length + key.length,
+  });
+
+  return function compressed(request, response) {
+    const { headers } = response;
+    const type = headers.get("content-type");
+    if (type === null || !COMPRESSIBLE.test(type) || headers.has("content-encoding")) return response;
+    if (headers.get("cache-control")?.includes("no-transform")) return response;
+    const vary = headers.get("vary");
+    if (vary?.includes("Accept-Encoding")) return response;
+    if (vary !== "*") headers.append("vary", "Accept-Encoding");
+    const encoding = acceptedEncoding(request);
+    if (encoding === undefined || response.body === null || request.method === "HEAD") return response;
+    const etag = headers.get("etag");
+    const bytes = etag === null ? undefined : files.get(`${encoding} ${etag}`);
+    return bytes === undefined ? compressAnew(response, encoding, etag) : withBytes(response, encoding, bytes);
+  };
+
+  async function compressAnew(response: Response, encoding: Encoding, etag: string | null): Promise<Response> {
+    const plain = await response.bytes();
+    if (plain.length < MIN_COMPRESSED_BYTES) return new Response(plain, response);
+    const bytes = await compress(plain, encoding);
+    if (etag !== null) files.set(`${encoding} ${etag}`, bytes);
+    return withBytes(response, encoding, bytes);
+  }
+}
+
+/** Loads what compresses with the first text for people; answers to programs do without it. */
+async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const { brotliCompress, constants, gzip } = await import("node:zlib");
+  return await new Promise((resolve, reject) => {
+    const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));
+    if (encoding === "gzip") gzip(bytes, done);
+    else brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }, done);
+  });
+}
+
+function acceptedEncoding({ headers }: Request): Encoding | undefined {
+  const accepted = headers.get("accept-encoding");
+  return accepted === null ? undefined : ENCODINGS.find((name) => ACCEPTS[name].test(accepted));
+}
+
+function acceptsPattern(name: string): RegExp {
+  return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, "i");
+}
+
+/** Other bytes cannot have the same strong ETag (RFC 9110, section 8.8.1). */
+function withBytes(response: Response, encoding: Encoding, bytes: Uint8Array<ArrayBuffer>): Response {
+  const headers = new Headers(response.headers);
+  const etag = headers.get("etag");
+  if (etag?.startsWith('"')) headers.set("etag", `W/${etag}`);
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  return new Response(bytes, { status: response.status, headers });
 }

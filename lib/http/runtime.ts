@@ -1,55 +1,56 @@
-import { LRUCache } from "lru-cache";
-import type { Access } from "@/lib/access/access.ts";
-import type { SignedIn } from "@/lib/access/session.ts";
+import type { ChannelTests } from "@/lib/contact/delivery_channels.ts";
+import type { Inbox } from "@/lib/contact/inbox.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import type { Config } from "@/lib/settings.ts";
-import type { ChannelTests } from "@/lib/contact/channel_tests.ts";
-import type { Inbox } from "@/lib/contact/inbox/inbox.ts";
+import { LRUCache } from "lru-cache";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
-import type { Service } from "@/lib/operations/service.ts";
 import type { Store } from "@/lib/store/store.ts";
-import type { DocumentHead } from "@/lib/site/document_head.ts";
-import type { PageView } from "@/lib/site/view.ts";
 
-/** What answering a request needs; one per process, handed to every route through `ctx.state`. */
+/**
+ * What answering a request needs; one per process, handed to every route through `ctx.state`. Rooms above add what is
+ * theirs where it is defined (`declare module`), so that nothing here knows of them.
+ */
 export interface Runtime {
   config: Config;
   service: Service;
-  /** What the operations keep their data in; for the owner's desk. */
+  /** What the operations store their data in; for the owner's desk. */
   store: Store;
-  /** Who may enter the admin pages. */
-  access: Access;
   channelTests: ChannelTests;
   /** The messages, for the owner. */
   inbox: Inbox;
   log: Log;
-  /** Answers to reads by the URL that was asked for. */
+  /** Answers to reads: those of REST by the URL that was asked for, documents by it without query, pages by form. */
   reads: LRUCache<string, Representation>;
+  /** Errors that the same request will get again, apart from reads: whoever invents URLs pushes out only errors. */
+  failures: LRUCache<string, Representation>;
   /** Ends the work in the background; nothing may be asked afterwards. */
   close(): void | Promise<void>;
 }
 
-/** What the first middleware leaves for the routes, and what a route leaves for the components around its page. */
+/**
+ * What the first middleware leaves for the routes. Rooms above add what a route leaves for the components around its
+ * page, as with `Runtime`.
+ */
 export interface State {
   runtime: Runtime;
   /** Names the request in the log and in the hint of an internal error. */
   requestId: string;
-  /** The owner, below `/admin` and only when signed in. */
-  owner?: SignedIn;
-  /** Set before an HTML document is rendered. */
-  head?: DocumentHead;
-  /** Set before a page of the site is rendered. */
-  view?: PageView;
 }
 
-/** Reads are remembered by URL; the bounds keep a caller who invents URLs from filling the memory. */
-const MAX_READS = 2000;
-const MAX_READ_BYTES = 16 * 1_048_576;
+/** Bounds that keep a caller who invents URLs from filling the memory. */
+const READS = { max: 2000, maxSize: 20 * 1_048_576 };
+const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
 
-export function createReadCache(): LRUCache<string, Representation> {
-  return new LRUCache({
-    max: MAX_READS,
-    maxSize: MAX_READ_BYTES,
-    sizeCalculation: ({ size }, url) => size + url.length + 1,
-  });
+/** Makes the two caches of finished answers. */
+export function createAnswerCaches(): Pick<Runtime, "reads" | "failures"> {
+  return {
+    reads: new LRUCache({ ...READS, sizeCalculation: sizeOf }),
+    failures: new LRUCache({ ...FAILURES, sizeCalculation: sizeOf }),
+  };
+}
+
+/** Counts a text that can be compressed twice: its compressed forms together are smaller than itself. */
+function sizeOf({ size, compressed }: Representation, key: string): number {
+  return (compressed === undefined ? size : 2 * size) + key.length + 1;
 }

@@ -1,14 +1,55 @@
-import { addAll, addTo, type Counts, fromStored, type StoredCounts, toStored } from "@/lib/insight/counts.ts";
-import { type Day, dayOf, daysAfter } from "@/lib/insight/days.ts";
-import type { Series } from "@/lib/insight/series.ts";
-import type { Log } from "@/lib/log.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import { withDeadline } from "@/lib/deadline.ts";
+import type { Log } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/retry.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How long counts are kept, in days: a year and the month to compare it with. */
-export const KEPT_DAYS = 400;
+/** Where a call came in. Browser tools are those that a page of the site offers to an agent in the visitor's browser. */
+export const SURFACES = ["rest", "tools", "browser_tools", "documents", "pages"] as const;
+
+export type Surface = typeof SURFACES[number];
+
+/**
+ * What is counted, and how many labels of a day are stored. A series has one count per label and day:
+ *
+ * | series | label | one more for each |
+ * |---|---|---|
+ * | `reads` | surface | successful GET, a 304 included; resource read through the tool server |
+ * | `tool_calls` | surface | call of a tool that gave a result |
+ * | `tools` | name of the tool | the same |
+ * | `analyses` | surface | problem, business or workflow that was judged |
+ * | `fits` | fit | analysis of a problem |
+ * | `opportunities` | id | analysis or suggestion that it fits best |
+ * | `messages` | surface | message that was accepted, without repetitions and dry runs |
+ * | `items` | id | read of one project or agent, on any surface |
+ * | `agents` | family of the User-Agent | request that was answered |
+ * | `clients` | name in the tool server's protocol | message in which a client says its name |
+ * | `errors` | `refused` (4xx), `failed` (5xx) | request that was not answered as asked |
+ *
+ * A label has at most 100 characters (the longest id), so the fullest day takes 50 KB; a value in the
+ * store may have 64.
+ */
+export const SERIES = {
+  reads: 10,
+  tool_calls: 10,
+  tools: 40,
+  analyses: 10,
+  fits: 10,
+  opportunities: 60,
+  messages: 10,
+  items: 150,
+  agents: 80,
+  clients: 60,
+  errors: 10,
+};
+
+export type Series = keyof typeof SERIES;
+
+/** The label under which everything stands that would go beyond the bound of a series. */
+export const OTHER = "other";
+
+/** How long counts are stored, in days: a year and the month to compare it with. */
+export const STORED_DAYS = 400;
 
 /** Counts wait this long in memory; whoever kills the process loses them. */
 const FLUSH_AFTER_MS = 30_000;
@@ -146,7 +187,7 @@ export class Insight {
   }
 
   async #forgetOldDays(): Promise<void> {
-    const before = daysAfter(this.today(), 1 - KEPT_DAYS);
+    const before = daysAfter(this.today(), 1 - STORED_DAYS);
     if (before === this.#forgottenBefore) return;
     await this.#options.store.use((kv) => deleteDays(kv, before));
     this.#forgottenBefore = before;
@@ -167,4 +208,81 @@ async function deleteDays(kv: Deno.Kv, before: Day): Promise<void> {
   const atomic = kv.atomic();
   for (const { key } of old) atomic.delete(key);
   await atomic.commit();
+}
+
+/** The counts of one day: by series, then by label. */
+export type Counts = Map<Series, Map<string, number>>;
+
+/** The same as it is stored. */
+export type StoredCounts = Partial<Record<Series, Record<string, number>>>;
+
+/** Labels that a series may have in memory, so that callers who invent names cannot fill it. */
+const MAX_HELD = 500;
+
+/** Adds to one count. Once a series is full, new labels count as other. */
+export function addTo(counts: Counts, series: Series, label: string, by = 1): void {
+  let labels = counts.get(series);
+  if (labels === undefined) counts.set(series, labels = new Map());
+  const known = labels.get(label);
+  if (known !== undefined) labels.set(label, known + by);
+  else if (labels.size < MAX_HELD) labels.set(label, by);
+  else labels.set(OTHER, (labels.get(OTHER) ?? 0) + by);
+}
+
+/** Adds all of `more` to `counts`. */
+export function addAll(counts: Counts, more: Counts): void {
+  for (const [series, labels] of more) {
+    for (const [label, count] of labels) addTo(counts, series, label, count);
+  }
+}
+
+/**
+ * Makes what is stored. Of a series with too many labels the most frequent stay by name: those who invent a name for
+ * each call push out each other, and not those who come often under one.
+ */
+export function toStored(counts: Counts): StoredCounts {
+  return Object.fromEntries(
+    [...counts].map(([series, labels]) => [series, Object.fromEntries(mostFrequent(labels, SERIES[series]))]),
+  );
+}
+
+/** Reads what was stored; series that this version does not know are left out. */
+export function fromStored(stored: StoredCounts | null): Counts {
+  const known = (Object.keys(SERIES) as Series[]).filter((series) => stored?.[series] !== undefined);
+  return new Map(known.map((series) => [series, new Map(Object.entries(stored![series]!))]));
+}
+
+function mostFrequent(labels: Map<string, number>, maximum: number): Map<string, number> {
+  if (labels.size <= maximum) return labels;
+  const named = [...labels].filter(([label]) => label !== OTHER).sort(([, a], [, b]) => b - a);
+  const frequent = new Map(named.slice(0, maximum - 1));
+  const rest = named.slice(maximum - 1).reduce((sum, [, count]) => sum + count, labels.get(OTHER) ?? 0);
+  return frequent.set(OTHER, rest);
+}
+
+/** A day of the owner's calendar as `2026-11-21`; such texts are ordered as the days are. */
+export type Day = string;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Gives the day on which `time` (milliseconds since the epoch) falls in a time zone. */
+export function dayOf(time: number, timeZone: string): Day {
+  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** The day `count` days after `day`, or before it if negative. Calendar days: how long each of them is does not matter. */
+export function daysAfter(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The `count` days that end with `last`, oldest first. */
+export function daysUntil(last: Day, count: number): Day[] {
+  return Array.from({ length: count }, (_, index) => daysAfter(last, index - count + 1));
 }

@@ -1,12 +1,23 @@
-import type { Counts } from "@/lib/insight/counts.ts";
-import { type Day, daysAfter, daysUntil } from "@/lib/insight/days.ts";
-import type { Insight } from "@/lib/insight/insight.ts";
-import { type Series, type Surface, SURFACES } from "@/lib/insight/series.ts";
+import {
+  type Counts,
+  type Day,
+  daysAfter,
+  daysUntil,
+  type Insight,
+  type Series,
+  type Surface,
+  SURFACES,
+} from "@/lib/insight/insight.ts";
 
 /** The periods that can be looked at, in days. */
 export const PERIODS = [7, 30, 90] as const;
 
 export type Period = typeof PERIODS[number];
+
+/** Reads the period that somebody asks for, in days; 30 where there is no such period. */
+export function periodOf(days: string | null): Period {
+  return PERIODS.find((period) => String(period) === days) ?? 30;
+}
 
 /** The series that are figures by day, each with the surfaces on which it can occur, in the order of showing. */
 export const FIGURES = {
@@ -99,11 +110,30 @@ function totals(counts: Map<Day, Counts>, days: Day[], series: Series): Map<stri
   return all;
 }
 
-/** Equal counts stand in the order of their labels, so that a page does not change between two looks. */
+/** Compares for a ranking: equal counts stand in the order of their labels, so that a page does not change between two looks. */
 function byCount([a, countOfA]: Ranked, [b, countOfB]: Ranked): number {
   return countOfB - countOfA || (a < b ? -1 : 1);
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** One count as it is exported. */
+export interface CountRow {
+  day: Day;
+  series: Series;
+  label: string;
+  count: number;
+}
+
+/** Lists every count of the days from `first` to `last`, by day. @throws {ServiceError} `unavailable`. */
+export async function countRows(insight: Insight, first: Day, last: Day): Promise<CountRow[]> {
+  const rows: CountRow[] = [];
+  for (const [day, counts] of await insight.read(first, last)) {
+    for (const [series, labels] of counts) {
+      for (const [label, count] of labels) rows.push({ day, series, label, count });
+    }
+  }
+  return rows;
 }

@@ -1,8 +1,22 @@
 import type { Limit } from "@/lib/settings.ts";
-import type { LimitState } from "@/lib/limits/limit_state.ts";
+import { clientHash } from "@/lib/limits/client_network.ts";
+import { readsKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/** How a client stands against a limit. */
+export interface LimitState {
+  limit: Limit;
+  /** Whether the request that was counted, or one that came now, is within the limit. */
+  allowed: boolean;
+  /** Requests left in the window, never below 0. */
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  reset: number;
+}
 
 /** Adds to a counter that all instances share and gives its new value. */
-export type AddShared = (windowStart: number, client: string, count: number) => Promise<number>;
+type AddShared = (windowStart: number, client: string, count: number) => Promise<number>;
 
 interface Entry {
   /** Requests that this instance counted. */
@@ -43,7 +57,7 @@ export class SoftLimiter {
     return this.#state(entry.own + entry.others);
   }
 
-  /** How `client` stands, without counting. */
+  /** Returns how `client` stands, without counting. */
   peek(client: string): LimitState {
     const entry = this.#entry(client);
     return this.#state(entry === undefined ? 0 : entry.own + entry.others);
@@ -85,7 +99,7 @@ export class SoftLimiter {
   #shareLater(): void {
     if (this.#addShared === undefined || this.#timer !== undefined) return;
     const timer = setTimeout(() => this.share(), SHARE_AFTER_MS);
-    // Counts that nobody waits for must not keep a finished process alive.
+    // Counts that nobody waits for must not hold up a process that is done.
     Deno.unrefTimer(timer);
     this.#timer = timer;
   }
@@ -107,4 +121,29 @@ export class SoftLimiter {
     }
     this.#timer = undefined;
   }
+}
+
+interface Count {
+  total: number;
+  endsAt: number;
+}
+
+/**
+ * Makes the counters through which instances share the soft limit. They are read and written in one commit instead of
+ * summed, because summing would erase the time after which the store may forget them.
+ *
+ * @param window Length of a window in seconds.
+ */
+export function sharedCounter(store: Store, window: number): AddShared {
+  return (windowStart, client, count) =>
+    store.use((kv) =>
+      retryContended(async () => {
+        const entry = await kv.get<Count>(readsKey(windowStart, clientHash(store.secret, client)));
+        const total = (entry.value?.total ?? 0) + count;
+        // Instances whose clocks differ are in the same window for longer than it lasts.
+        const next = { total, endsAt: windowStart + 2 * window * 1000 } satisfies Count;
+        await commit(kv.atomic().check(entry).set(entry.key, next, { expireIn: window * 1000 }));
+        return total;
+      })
+    );
 }

@@ -1,10 +1,22 @@
-import { serverInfo } from "@/lib/mcp/identity.ts";
-import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/protocol/versions.ts";
-import { CAPABILITIES } from "@/lib/mcp/tool_server.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import type { Site } from "@/lib/content/content_schemas.ts";
+import { toolNames, V1 } from "@/lib/operations/addresses.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { initialOf, paletteOf } from "@/lib/site/mark.ts";
+import { type Icon, LEGACY_VERSIONS, MODERN_VERSION, type ServerInfo } from "@/lib/mcp/mcp_message.ts";
+import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+
+/** What the tool server can do. Nothing that it lists changes while the process lives. */
+export const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false, subscribe: false },
+  prompts: { listChanged: false },
+  completions: {},
+  extensions: { [SKILLS_EXTENSION]: {} },
+};
 
 /**
- * The card of the tool server: SEP-2127, with the members that readers of its drafts look for (`serverInfo`, `url`,
+ * Makes the card of the tool server: SEP-2127, with the members that readers of its drafts look for (`serverInfo`, `url`,
  * `transport`, `capabilities`). What it says is what the server itself says when it is asked.
  */
 export function serverCard({ service, baseUrl }: CallContext) {
@@ -25,4 +37,82 @@ export function serverCard({ service, baseUrl }: CallContext) {
     capabilities: CAPABILITIES,
     authentication: { required: false, schemes: [] },
   };
+}
+
+/**
+ * Makes what `GET /.well-known/mcp` says. There is no standard; this is the card with the names of SEP-1960 and of the
+ * scanners that look here, and the tools by name.
+ */
+export function manifest(context: CallContext) {
+  const card = serverCard(context);
+  return {
+    ...card,
+    kind: "product",
+    mcp_version: MODERN_VERSION,
+    server_name: card.name,
+    server_version: card.version,
+    server_description: card.description,
+    endpoints: { streamable_http: card.url },
+    tools: context.service.operations.filter(({ tool }) => tool !== undefined)
+      .map(({ name, title, summary }) => ({ name, title, description: summary })),
+  };
+}
+
+/** How long the description of a server card may be (server card schema, `description`). */
+const MAX_DESCRIPTION = 100;
+
+/** Says who the tool server is: in the protocol, in its card and in the manifest. */
+export function serverInfo({ content }: Service, baseUrl: string): ServerInfo {
+  const { site, profile } = content;
+  return {
+    name: serverName(baseUrl),
+    title: shortened(site.title, MAX_DESCRIPTION),
+    version: V1.version,
+    description: shortened(`Profile, projects and AI services of ${profile.name}`, MAX_DESCRIPTION),
+    websiteUrl: `${baseUrl}/`,
+    icons: [serverIcon(site)],
+  };
+}
+
+/** Returns the host of `baseUrl` in reverse, as registries of servers name them: `com.example.tess/profile`. */
+export function serverName(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  const isAddress = /^[\d.]+$|:/.test(hostname);
+  const namespace = isAddress ? hostname : hostname.split(".").reverse().join(".");
+  return `${namespace.replace(/[^a-zA-Z0-9.-]/g, "-")}/profile`;
+}
+
+/**
+ * Draws the mark of the site: its initial on its accent colour. It travels inside the answer, so that a host that shows it
+ * need not ask another address.
+ */
+function serverIcon(site: Pick<Site, "title" | "hue">): Icon {
+  const { accent, paper } = paletteOf(site.hue);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
+    `<rect width="64" height="64" rx="14" fill="${accent}"/>` +
+    '<text x="32" y="44" font-family="ui-serif,Georgia,serif" font-size="38" text-anchor="middle" ' +
+    `fill="${paper}">${initialOf(site) ?? ""}</text></svg>`;
+  return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, mimeType: "image/svg+xml", sizes: ["any"] };
+}
+
+/** Writes what a host tells its model about the server as a whole; a tool's own description says when to use that tool. */
+export function instructions(context: CallContext): string {
+  const { service, baseUrl } = context;
+  const { site, profile, services } = service.content;
+  const discovery = toolNames(context, "discovery");
+  const matching = toolNames(context, "problem_matching");
+  const engagement = toolNames(context, "engagement");
+  return [
+    `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
+    `To learn about the owner and the work: ${discovery.join(", ")}. Ids of projects and agents come from the lists.`,
+    matching.length > 0 &&
+    `To judge a business problem: ${matching.join(", ")}. They compare words with what the owner has done; ` +
+      "they store nothing. Describe the problem in the user's own words.",
+    engagement.length > 0 &&
+    `To write to the owner: ${engagement.join(", ")}. They deliver a real message to a person. Show the user the ` +
+      "text and the address for the reply, and call them only when the user has agreed; never to try them out. Send an " +
+      "idempotency_key, so that a retry is not a second message.",
+    `An error says in its hint what is allowed. The same data is on REST: ${baseUrl}/openapi.json.`,
+    services.disclaimer,
+  ].filter((part) => part !== false).join("\n\n");
 }

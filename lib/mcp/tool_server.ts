@@ -1,51 +1,313 @@
-import type { Runtime } from "@/lib/http/runtime.ts";
-import { countedMethods } from "@/lib/mcp/counted_methods.ts";
-import { serverInfo } from "@/lib/mcp/identity.ts";
-import { instructions } from "@/lib/mcp/instructions.ts";
-import { prompts } from "@/lib/mcp/prompts/prompts.ts";
-import { completionMethod } from "@/lib/mcp/protocol/completion_method.ts";
-import { handshakeMethods } from "@/lib/mcp/protocol/handshake.ts";
-import { listenMethod } from "@/lib/mcp/protocol/listen_method.ts";
-import { promptMethods } from "@/lib/mcp/protocol/prompt_methods.ts";
-import { resourceMethods } from "@/lib/mcp/protocol/resource_methods.ts";
-import type { McpServer } from "@/lib/mcp/protocol/server.ts";
-import { toolMethods } from "@/lib/mcp/protocol/tool_methods.ts";
-import { operationResources } from "@/lib/mcp/resources/operation_resources.ts";
-import { skillMethods, skillResources, SKILLS_EXTENSION } from "@/lib/mcp/skills/skill_methods.ts";
-import { skills } from "@/lib/mcp/skills/skills.ts";
-import { operationTool } from "@/lib/mcp/tools/operation_tool.ts";
+import type { ServiceError } from "@/lib/errors.ts";
+import { clientOf } from "@/lib/http/call_context.ts";
+import { bodyResponse, logFailure, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { readJson } from "@/lib/http/request_body.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { document } from "@/lib/http/serve_document.ts";
+import type { Context } from "fresh";
+import { LRUCache } from "lru-cache";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { lazily } from "@/lib/lazily.ts";
+import {
+  type Call,
+  CODE,
+  type CountAgain,
+  declaredClient,
+  eraOf,
+  type Fields,
+  invalidParams,
+  isFields,
+  LEGACY_VERSIONS,
+  McpError,
+  type Message,
+  type Methods,
+  readMessage,
+  type RequestId,
+  requestIdOf,
+  type ToolServer,
+  uncounted,
+} from "@/lib/mcp/mcp_message.ts";
+import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
+import { operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
+import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
+import { operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
-/** What the tool server can do. Nothing that it lists changes while the process lives. */
-export const CAPABILITIES = {
-  tools: { listChanged: false },
-  resources: { listChanged: false, subscribe: false },
-  prompts: { listChanged: false },
-  completions: {},
-  extensions: { [SKILLS_EXTENSION]: {} },
-};
+/** Serves the tool server at the path of the route that exports this as its `handler`. */
+export function serveTools({ req, info, state }: Context<State>): Promise<Response> {
+  const { runtime, requestId } = state;
+  const { config, service: { insight } } = runtime;
+  return answerHttp(toolServerFor(runtime, baseUrlOf(config, req.url)), req, {
+    requestId,
+    client: () => clientOf(req, info.remoteAddr, config.trustedProxyHops),
+    heard: (client) => insight.count("clients", client),
+    report: (error) => logFailure(runtime, requestId, error),
+  });
+}
+
+const MANIFEST_ALLOW = "GET, HEAD, POST, OPTIONS";
+
+// What asks for a stream is answered otherwise (RFC 9110, section 12.5.5).
+const serveDocument = document("application/json", manifest, { headers: () => [["vary", "Accept"]] });
+
+/** Serves the manifest to whoever reads, and the whole tool server to whoever posts. */
+export function serveManifest(ctx: Context<State>): Response | Promise<Response> {
+  const { method, headers } = ctx.req;
+  if (method === "POST") return serveTools(ctx);
+  if (method === "OPTIONS") return preflight(MANIFEST_ALLOW);
+  // A client of a 2025 version asks here for a stream of the server's own, which this server does not have.
+  const wantsStream = headers.get("accept")?.includes("text/event-stream");
+  if ((method === "GET" || method === "HEAD") && !wantsStream) return serveDocument(ctx);
+  return httpFailure(methodNotAllowed(MANIFEST_ALLOW), method, [["allow", MANIFEST_ALLOW]]);
+}
+
+/** Without BASE_URL the caller's own `Host` is the base URL; because of the bound, invented ones cannot fill the memory. */
+const MAX_BASE_URLS = 20;
+
+const known = new WeakMap<Runtime, LRUCache<string, CachingServer>>();
+
+/** Returns the tool server for a base URL; made when it is first asked for. */
+function toolServerFor(runtime: Runtime, baseUrl: string): CachingServer {
+  let servers = known.get(runtime);
+  if (servers === undefined) known.set(runtime, servers = new LRUCache({ max: MAX_BASE_URLS }));
+  let server = servers.get(baseUrl);
+  if (server === undefined) {
+    servers.set(baseUrl, server = { ...createToolServer(runtime, baseUrl), answers: createAnswerCache() });
+  }
+  return server;
+}
 
 /** Derives the whole tool server from the definitions and the content, for one base URL. */
-export function createToolServer(runtime: Runtime, baseUrl: string): McpServer {
+function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
   const { service } = runtime;
   // Nobody has called yet; each call of a tool adds its caller.
   const context: CallContext = { service, baseUrl, client: "" };
-  const tools = service.operations.filter(({ tool }) => tool !== undefined)
-    .map((operation) => operationTool(operation, { runtime, context }));
   const { resources, templates } = operationResources(context);
-  const offered = prompts(context);
+  const prompts = ownPrompts(context);
   const taught = skills(context);
   const self = { info: serverInfo(service, baseUrl), capabilities: CAPABILITIES, instructions: instructions(context) };
   return {
     ...self,
-    methods: countedMethods({
-      ...handshakeMethods(self),
-      ...toolMethods(tools),
+    methods: {
+      ...handshake(self),
+      ...toolMethods(operationTools(runtime, context)),
       ...resourceMethods([...resources, ...skillResources(taught)], templates),
-      ...promptMethods(offered),
-      ...completionMethod(offered, templates),
+      ...promptMethods(prompts),
+      ...completionMethod(prompts, templates),
       ...skillMethods(taught),
-      ...listenMethod(),
-    }, service.insight),
+    },
   };
+}
+
+/**
+ * Makes `initialize`, with which clients from before 2026-07-28 begin. The SDK's own refuses a client that does not say
+ * who it is and what it can do, and this server needs to know neither.
+ */
+export function handshake({ info, capabilities, instructions }: Omit<ToolServer, "methods">): Methods {
+  return {
+    initialize({ protocolVersion }, call) {
+      if (typeof protocolVersion !== "string") throw invalidParams("initialize needs protocolVersion.");
+      const agreed = LEGACY_VERSIONS.includes(protocolVersion) ? protocolVersion : LEGACY_VERSIONS[0];
+      call.fixed = uncounted;
+      return { protocolVersion: agreed, capabilities, serverInfo: info, instructions };
+    },
+  };
+}
+
+/** A tool server that remembers its fixed answers. */
+interface CachingServer extends ToolServer {
+  answers?: LRUCache<string, FixedAnswer>;
+}
+
+/** An answer that everyone gets who asks the same in the same words, but for the id. */
+interface FixedAnswer {
+  /** Its JSON up to the id, in ASCII; empty as long as it has been asked for once only. */
+  text: string;
+  count: CountAgain;
+}
+
+const MAX_ANSWERS = 500;
+const MAX_ANSWER_CHARS = 4 * 1_048_576;
+/** Whoever asks for something this long has made it up, and will not ask for it again. */
+const MAX_KEY_CHARS = 2000;
+
+function createAnswerCache(): LRUCache<string, FixedAnswer> {
+  return new LRUCache({
+    max: MAX_ANSWERS,
+    maxSize: MAX_ANSWER_CHARS,
+    sizeCalculation: ({ text }, key) => text.length + key.length,
+  });
+}
+
+/** The largest message, in bytes. */
+const MAX_MESSAGE_BYTES = 65_536;
+
+/** The one method that carries messages, and the one with which browsers ask whether they may. */
+const ALLOW = "POST, OPTIONS";
+
+/** Who calls, as far as the protocol itself need not know. */
+interface Caller extends Pick<Call, "requestId" | "client"> {
+  /** Is told the name that the client of an answered request gives itself. */
+  heard?(clientName: string): void;
+  /** Is told what nobody expected. */
+  report(error: unknown): void;
+}
+
+/**
+ * Answers an HTTP request to a tool server: stateless streamable HTTP in both eras, no session, no stream of the
+ * server's own.
+ *
+ * `Origin` is not looked at, and no answer is 401 or 403. The check that the protocol asks for stops a foreign page
+ * from using what a visitor's browser is allowed to do. Here there is nothing of the kind: the server is public, knows
+ * no credential, and gives every caller the same, so a page gains nothing that its own server could not fetch. What
+ * remains is a server that only this machine can reach, asked by a page whose host name was pointed at it (DNS
+ * rebinding); there `Host` gives it away, and the front door refuses it with 421 before it comes here.
+ *
+ * `Accept` is not looked at either: the answer is JSON, unless a method has something to say before its result.
+ */
+export async function answerHttp(server: CachingServer, request: Request, caller: Caller): Promise<Response> {
+  if (request.method === "OPTIONS") return preflight(ALLOW);
+  if (request.method !== "POST") {
+    return httpFailure(methodNotAllowed(ALLOW), request.method, [["allow", ALLOW]]);
+  }
+  let body: unknown;
+  try {
+    body = await readJson(request, MAX_MESSAGE_BYTES);
+    const message = readMessage(body);
+    return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
+  } catch (error) {
+    if (!(error instanceof McpError)) throw error;
+    return new Response(errorText(error, requestIdOf(body)), { status: error.status, headers: MESSAGE_HEADERS });
+  }
+}
+
+async function answerMessage(
+  server: CachingServer,
+  message: Message,
+  request: Request,
+  { requestId, client, heard, report }: Caller,
+): Promise<Response> {
+  const { id, method, params } = message;
+  const clientName = declaredClient(params);
+  const call: Call = { era: eraOf(message, request.headers), requestId, client, clientName };
+  if (id === undefined && call.era === "legacy") return accepted();
+
+  const key = id === undefined ? "" : keyOf(message, request.headers);
+  const fixed = server.answers?.get(key);
+  if (fixed !== undefined && fixed.text !== "") {
+    call.refusal = fixed.count(call);
+    if (call.refusal === undefined) {
+      if (clientName !== undefined) heard?.(clientName);
+      return fixedResponse(fixed.text, id!);
+    }
+  }
+
+  if (method === "server/discover") call.fixed = uncounted;
+  const { exchange } = await loadExchange();
+  const response = await exchange(server, message, call, request, report);
+  if (response.status === 200 && clientName !== undefined) heard?.(clientName);
+  if (server.answers !== undefined && call.fixed !== undefined && key.length <= MAX_KEY_CHARS) {
+    // Most of what is asked for once is not asked for again: it is worth its room from the second time on.
+    const text = fixed === undefined ? "" : await textBeforeId(response.clone());
+    server.answers.set(key, { text, count: call.fixed });
+  }
+  for (const [name, value] of CORS) response.headers.set(name, value);
+  return response;
+}
+
+const loadExchange = lazily(() => import("@/lib/mcp/sdk_exchange.ts"));
+
+/** Puts together everything on which a fixed answer depends: what the SDK checks and what the methods read. */
+function keyOf({ method, params }: Message, headers: Headers): string {
+  const { _meta, ...rest } = params;
+  const said = ["mcp-protocol-version", "mcp-method", "mcp-name"].map((name) => headers.get(name));
+  return JSON.stringify([method, rest, isFields(_meta) ? lasting(_meta) : _meta, ...said]);
+}
+
+/** Leaves out what tells calls of one client apart: the token for its progress, and the names of traces. */
+function lasting(meta: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(meta).filter(([name, value]) =>
+      name.includes("/") || (typeof value !== "string" && !Number.isSafeInteger(value))
+    ),
+  );
+}
+
+/**
+ * Returns what an answer says before its id, with every character beyond ASCII escaped (RFC 8259, section 7): a runtime
+ * sends such a string as it is, where any other must be encoded anew each time.
+ */
+async function textBeforeId(response: Response): Promise<string> {
+  const { id: _id, ...answer } = await response.json();
+  return JSON.stringify(answer).slice(0, -1)
+    .replace(/[\u0080-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
+}
+
+function fixedResponse(text: string, id: RequestId): Response {
+  return new Response(`${text},"id":${JSON.stringify(id)}}`, { headers: MESSAGE_HEADERS });
+}
+
+/** Writes the JSON-RPC answer with an error. An id that cannot be known is left out: the protocol allows no null. */
+function errorText({ code, message, data }: McpError, id?: RequestId): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } });
+}
+
+/**
+ * Answers a request that is no message yet: a wrong method, host or media type, too large, not JSON. Clients of the
+ * protocol read JSON-RPC errors only, so it has that form; whose request it was cannot be known, so there is no id.
+ */
+export function httpFailure(error: ServiceError, method: string, more: HeaderPairs = []): Response {
+  const { code, message, hint, retryAfter } = error;
+  const status = STATUS[code];
+  const rpcCode = code === "invalid_json" ? CODE.parseError : status < 500 ? CODE.invalidRequest : CODE.internalError;
+  const text = errorText(new McpError(rpcCode, message, { code, hint }));
+  const headers: HeaderPairs = [...MESSAGE_HEADERS, ["cache-control", "no-store"], ...more];
+  if (retryAfter !== undefined) headers.push(["retry-after", String(retryAfter)]);
+  return bodyResponse(method, new TextEncoder().encode(text), { status, headers });
+}
+
+/** Answers what needs no answer: it was taken (protocol, "sending messages to the server"). */
+function accepted(): Response {
+  return new Response(null, { status: 202, headers: CORS });
+}
+
+/**
+ * Any page may call and read the answers; nothing that a browser holds for a visitor is sent along or would help.
+ * Nothing is said about caching: answers to POST are not reused unless they ask for it (RFC 9110, section 9.3.3).
+ */
+const CORS: HeaderPairs = [
+  ["access-control-allow-origin", "*"],
+  ["access-control-expose-headers", "Mcp-Session-Id, MCP-Protocol-Version, Retry-After"],
+  ["x-content-type-options", "nosniff"],
+];
+
+/** As finished headers, because each that is made anew costs as much as reading the message. */
+const MESSAGE_HEADERS = new Headers([["content-type", "application/json"], ...CORS]);
+
+/** What clients of either era send from a browser, and the headers that tracing adds. */
+const REQUEST_HEADERS = [
+  "Content-Type",
+  "Accept",
+  "Authorization",
+  "MCP-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Mcp-Session-Id",
+  "Last-Event-ID",
+  "Traceparent",
+  "Tracestate",
+].join(", ");
+
+/** Answers a preflight. GET and DELETE may be sent, so that a client of a 2025 version sees the 405 it expects. */
+function preflight(allow: string): Response {
+  const headers: HeaderPairs = [
+    ...CORS,
+    ["allow", allow],
+    ["access-control-allow-methods", "GET, POST, DELETE, OPTIONS"],
+    ["access-control-allow-headers", REQUEST_HEADERS],
+    ["access-control-max-age", "86400"],
+  ];
+  return new Response(null, { status: 204, headers });
 }

@@ -1,10 +1,13 @@
-import type { z } from "zod";
-import type { Surface } from "@/lib/insight/series.ts";
-import type { LimitState } from "@/lib/limits/limit_state.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
-import type { Service } from "@/lib/operations/service.ts";
+import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
+import { z } from "zod";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
+import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Contact } from "@/lib/contact/contact.ts";
+import type { Content } from "@/lib/content/content.ts";
 
-/** What an operation may know about the call besides its input. */
+/** All that an operation may know about the call besides its input. */
 export interface CallContext {
   service: Service;
   /** Origin of every absolute URL in the answer, without a slash at the end. */
@@ -18,7 +21,7 @@ export interface CallContext {
 }
 
 /** How an operation stands on the REST interface. */
-export interface RestBinding {
+interface RestBinding {
   method: "GET" | "POST";
   /** Below the version's prefix, parameters in braces: `/projects/{id}`; empty for the prefix itself. */
   path: string;
@@ -53,7 +56,7 @@ export interface RestSuccess {
 }
 
 /** Headers that only some answers carry. */
-export type HeaderName = "Location" | "Retry-After" | "Idempotency-Replayed";
+type HeaderName = "Location" | "Retry-After" | "Idempotency-Replayed";
 
 /** A limit of its own, which an operation's answers report instead of the one for reads. */
 export interface ReportedLimit {
@@ -104,9 +107,44 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   run(input: z.output<I>, context: CallContext): z.output<O> | Promise<z.output<O>>;
 }
 
-/** Keeps the types of the schemas while checking the definition. */
+/** Checks a definition while its schemas keep their own types. */
 export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
 ): Operation<I, O> {
   return operation;
 }
+
+/** What the operations work on; put together once, when the process starts. */
+export interface Service {
+  content: Content;
+  catalog: Catalog;
+  /** Made when it is first asked for: it is much code, and few requests are questions. */
+  analyzer(): Promise<Analyzer>;
+  contact: Contact;
+  /** The soft limit of reads. */
+  readLimiter: SoftLimiter;
+  /** What is counted for the owner. */
+  insight: Insight;
+  /** Every operation that is offered, in the order in which documents list them. */
+  operations: readonly Operation[];
+  /**
+   * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
+   * The components are loaded when they are first needed.
+   */
+  renderPage(path: string, context: CallContext): Promise<string>;
+}
+
+/** Specification, section 2.7, with `details` of the contract, section 2.1. */
+export const error = z.object({
+  error: z.object({
+    code: z.string().describe("Short name of what went wrong; stable"),
+    message: z.string().describe("What went wrong, for people"),
+    hint: z.string().optional().describe("How to recover, for example the valid ids"),
+    details: z.array(z.object({
+      path: z.string().describe("The parameter, header or field"),
+      message: z.string().describe("What is wrong with it"),
+    })).optional().describe("Each mistake in the request"),
+  }),
+}).meta({ id: "Error", description: "The body of every answer that is not a success." });
+
+export type ErrorBody = z.output<typeof error>;

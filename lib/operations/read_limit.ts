@@ -1,6 +1,6 @@
-import type { LimitState } from "@/lib/limits/limit_state.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 
 /**
  * Counts a call against the soft limit of reads.
@@ -12,7 +12,7 @@ export function countRead({ service, client }: Pick<CallContext, "service" | "cl
   if (!state.allowed) throw tooManyReads(state);
 }
 
-/** What is said to a client that has used up its reads. */
+/** Makes the answer to a client that has used up its reads. */
 export function tooManyReads({ limit, reset }: LimitState): ServiceError {
   return new ServiceError("rate_limited", "Too many requests.", {
     hint: `At most ${limit.quota} of these requests in ${limit.window} seconds; try again in ${reset} seconds.`,

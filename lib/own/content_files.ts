@@ -1,17 +1,29 @@
-import { editorSchemas } from "@/lib/content/editor_schemas.ts";
+import { Document, isMap, isScalar, visit } from "yaml";
+import { z } from "zod";
+import {
+  candidateSchema,
+  type Item,
+  itemSchema,
+  profileSchema,
+  resumeSchema,
+  SECTIONS,
+  servicesSchema,
+  siteSchema,
+  tagsSchema,
+} from "@/lib/content/content_schemas.ts";
+import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
+import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { TODO } from "@/lib/content/content_hints.ts";
 import type { Draft, Part } from "@/lib/own/draft.ts";
-import { itemText } from "@/lib/own/item_text.ts";
-import { yamlFile } from "@/lib/own/yaml_file.ts";
 
-/** What an owner begins with about businesses and their problems, by path below the content folder. */
+/** What every owner begins with. */
 export interface Knowledge {
-  /** `opportunities/`, `analysis/` and `analysis.yaml`. */
+  /** `analysis.yaml`: the sentences of the analysis. */
   files: Record<string, string>;
   tags: string[];
 }
 
-const LICENSE =
-  `The files opportunities/, analysis/, analysis.yaml and schemas/ in this folder come from the project Vitrine and are
+const LICENSE = `The files analysis.yaml and schemas/ in this folder come from the project Vitrine and are
 licensed under Creative Commons Attribution 4.0 International (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/
 
 Everything else in this folder is its owner's.
@@ -19,7 +31,7 @@ Everything else in this folder is its owner's.
 
 const STARTER = new URL("./starter/services.yaml", import.meta.url);
 
-/** All files of a content folder, by path. */
+/** Returns all files of a content folder, by path. */
 export function contentFiles(draft: Draft, knowledge: Knowledge): Record<string, string> {
   const yaml = <T extends object>(name: string, { value, marks }: Part<T>) => ({
     [`${name}.yaml`]: yamlFile(`./schemas/${name}.json`, value, marks),
@@ -43,13 +55,95 @@ export function contentFiles(draft: Draft, knowledge: Knowledge): Record<string,
   };
 }
 
-/** The vocabulary that is there, and then the tags that only the new owner uses. */
+/** Returns the tags that are there, and then those that only the new owner uses. */
 function tagsOf({ items }: Draft, { tags }: Knowledge): string[] {
   const used = [...new Set(items.flatMap(({ value }) => value.tags))].filter((tag) => !tags.includes(tag));
   return [...tags, ...used.sort()];
 }
 
-/** Empty lists are the same as none, and a mark can stand in their place. */
+/** Leaves out empty lists: they are the same as none, and a mark can stand in their place. */
 function withoutEmpty({ value }: Part<object>): object {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => !(Array.isArray(one) && one.length === 0)));
+}
+
+/** Returns the file of a project or an agent. Facts that are as they would be anyway are not written. */
+function itemText(item: Item, marks: Marks = {}): string {
+  const facts = Object.entries(itemSchema.shape).flatMap(([field, schema]) => {
+    const value: unknown = item[field as keyof typeof itemSchema.shape];
+    const usual: unknown = schema.safeParse(undefined).data;
+    return value === undefined || JSON.stringify(value) === JSON.stringify(usual) ? [] : [[field, value]];
+  });
+  const sections = Object.entries(SECTIONS).flatMap(([heading, field]) => {
+    const text = item[field];
+    return text === undefined ? [] : [`\n## ${heading}\n\n${sectionText(text)}\n`];
+  });
+  return `---\n${yamlFile("../schemas/item.json", Object.fromEntries(facts), marks)}---\n${sections.join("")}`;
+}
+
+/** Escapes what would be read back as a heading, a comment or an open code block. */
+function sectionText(text: string): string {
+  const lines = text.split("\n");
+  const isFence = (line: string) => /^(```|~~~)/.test(line);
+  const isOpen = lines.filter(isFence).length % 2 === 1;
+  let fenced = false;
+  return lines.map((line) => {
+    if (isFence(line)) {
+      if (isOpen) return `\\${line}`;
+      fenced = !fenced;
+    }
+    return fenced ? line : line.replace(/^##(?=[ \t])/, "\\##").replace(/(?<!\\)<!--/g, "\\<!--");
+  }).join("\n");
+}
+
+/** What the owner should do, by the field (dotted path) above which it is written. */
+export type Marks = Record<string, string>;
+
+/** Returns a YAML file: the schema for editors, the facts, and the marks as comments above their fields. */
+function yamlFile(schema: string, value: object, marks: Marks = {}): string {
+  const document = new Document(value);
+  visit(document, {
+    Scalar(key, node) {
+      // Text on several lines that an owner can go on writing without thinking of colons and quotation marks.
+      if (key === "value" && isLong(node.value)) node.type = "BLOCK_FOLDED";
+    },
+  });
+  for (const [path, text] of Object.entries(marks)) mark(document, path.split("."), text);
+  return `# yaml-language-server: $schema=${schema}\n${document.toString({ lineWidth: 120 })}`;
+}
+
+function mark(document: Document, path: string[], text: string): void {
+  const group: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const pair = isMap(group) ? group.items.find(({ key }) => isScalar(key) && key.value === path.at(-1)) : undefined;
+  if (isScalar(pair?.key)) pair.key.commentBefore = ` ${TODO}: ${text}`;
+  // The field is not there yet.
+  else document.comment = [document.comment, ` ${TODO}: ${path.join(".")}: ${text}`].filter(Boolean).join("\n");
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === "string" && value.length > 90 && /^\S.*\S$/.test(value);
+}
+
+const SCHEMAS = {
+  site: siteSchema,
+  profile: profileSchema,
+  candidate: candidateSchema,
+  services: servicesSchema,
+  resume: resumeSchema,
+  tags: tagsSchema,
+  item: itemSchema,
+  opportunity: opportunitySchema,
+  analysis: analysisSchema,
+};
+
+/**
+ * Returns the JSON Schemas with which an editor completes and checks the content, by file name. The first line of each content
+ * file names its schema.
+ */
+export function editorSchemas(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => [
+      `${name}.json`,
+      JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), null, 2) + "\n",
+    ]),
+  );
 }

@@ -1,13 +1,16 @@
-import type { CandidateContent } from "@/lib/content/schema/candidate.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
-import type { ProfileContent } from "@/lib/content/schema/profile.ts";
-import type { ResumeContent } from "@/lib/content/schema/resume.ts";
-import type { ServicesContent } from "@/lib/content/schema/services.ts";
-import type { Site } from "@/lib/content/schema/site.ts";
-import { draftItems } from "@/lib/own/draft_items.ts";
-import { yearsOfWork } from "@/lib/own/experience.ts";
-import type { Marks } from "@/lib/own/yaml_file.ts";
-import type { Resume } from "@/lib/resume/read_resume.ts";
+import {
+  type CandidateContent,
+  type Item,
+  MAX_LINE,
+  type ProfileContent,
+  type ResumeContent,
+  type ServicesContent,
+  type Site,
+} from "@/lib/content/content_schemas.ts";
+import { resultOf } from "@/lib/content/resume_exchange.ts";
+import type { Marks } from "@/lib/own/content_files.ts";
+import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
+import { slug } from "@/lib/text/slug.ts";
 
 /** A part of the content with what its owner should still do. */
 export interface Part<T> {
@@ -65,7 +68,7 @@ function draftSite({ own, basics }: Resume, { today, timeZone, hue }: Wishes): P
   return {
     value: {
       title: name,
-      description: `Profile, work and services of ${name}.`.slice(0, 300),
+      description: `Profile, work and services of ${name}.`.slice(0, MAX_LINE),
       language: "en",
       time_zone: timeZone,
       hue: hue ?? hueOf(name),
@@ -171,7 +174,121 @@ function historyMarks({ references }: ResumeContent): Marks {
   return references === undefined ? {} : { references: "these are other people's names and words; ask them first." };
 }
 
-/** A colour of its own for each name, the same each time. */
+/** Returns a hue for a name, the same each time. */
 function hueOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 360, 7);
+}
+
+/** As many jobs are shown as work while there are no projects; all of them stand in `resume.yaml`. */
+const MAX_JOBS = 6;
+
+/** Facts of an item that nobody has told. */
+const NOTHING = {
+  flagship: false,
+  link: null,
+  image: null,
+  tags: [],
+  capabilities: [],
+  industries: [],
+  opportunities: [],
+};
+
+/** Drafts the projects of a résumé; of one without, the jobs of which it tells something. */
+function draftItems({ projects, history }: Resume): Part<Item>[] {
+  const taken = new Set(projects.flatMap(({ own }) => own === undefined ? [] : [own.id]));
+  const idOf = (title: string) => {
+    const id = slug(title, taken, "project");
+    taken.add(id);
+    return id;
+  };
+  if (projects.length > 0) return projects.map((project, index) => draftProject(project, index, idOf));
+  const jobs = [
+    ...(history.work ?? []),
+    ...(history.volunteer ?? []).map(({ organization, ...job }) => ({ name: organization, ...job })),
+  ];
+  return jobs.filter(({ summary, highlights }) => summary !== undefined || highlights !== undefined).slice(0, MAX_JOBS)
+    .map((job, index) => draftJob(job, index, idOf));
+}
+
+function draftProject(project: ResumeProject, index: number, idOf: (title: string) => string): Part<Item> {
+  const { own, isAgent, my_role, ...facts } = project;
+  const told = defined({ ...facts, link: facts.link ?? null });
+  if (own !== undefined) return { value: { ...NOTHING, ...told, ...own }, marks: {} };
+  return {
+    value: {
+      ...NOTHING,
+      id: idOf(facts.title),
+      kind: isAgent ? "agent" : "project",
+      flagship: index === 0,
+      order: index + 1,
+      ...told,
+      ...defined({ my_role }),
+    },
+    marks: {
+      ...(index === 0 && { flagship: "true for the works to show first; choose them." }),
+      title: "tell its story in sections: ## Problem, ## Solution, ## Result, ## My role, ## Outcome.",
+    },
+  };
+}
+
+function draftJob(
+  job: NonNullable<Resume["history"]["work"]>[number],
+  index: number,
+  idOf: (title: string) => string,
+): Part<Item> {
+  const { name, position, startDate, endDate, summary, highlights } = job;
+  const title = position === undefined || position === name ? name : `${position}, ${name}`.slice(0, MAX_LINE).trim();
+  return {
+    value: {
+      ...NOTHING,
+      id: idOf(title),
+      kind: "project",
+      title,
+      flagship: index === 0,
+      // Until its owner has made a work of it, it says nothing that the history does not say.
+      draft: true,
+      order: index + 1,
+      organization: name,
+      ...defined({
+        start_date: startDate,
+        end_date: endDate,
+        solution: summary,
+        result: highlights && resultOf(highlights),
+        my_role: position,
+      }),
+    },
+    marks: {
+      draft:
+        "this is a job from your résumé, and the first page shows it as that. Make it one piece of work (what was the problem, what did you do, what came of it?), then delete this mark and draft: true.",
+    },
+  };
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/**
+ * Counts the whole years in which somebody was employed, jobs at the same time counted once. What goes on is counted until
+ * `today` (YYYY-MM-DD); of a date that names only the year, January counts.
+ */
+function yearsOfWork(work: ResumeContent["work"] = [], today: string): number {
+  const periods = work.filter(({ startDate }) => startDate !== undefined)
+    .map(({ startDate, endDate }) => [monthOf(startDate!), Math.min(monthOf(endDate ?? today), monthOf(today))])
+    .sort(([a], [b]) => a - b);
+  let months = 0;
+  let counted = -Infinity;
+  for (const [start, end] of periods) {
+    months += Math.max(0, end - Math.max(start, counted));
+    counted = Math.max(counted, end);
+  }
+  return Math.min(80, Math.floor(months / 12));
+}
+
+/** Counts the months since the year 0. */
+function monthOf(date: string): number {
+  const [year, month = 1] = date.split("-").map(Number);
+  return year * 12 + month - 1;
 }

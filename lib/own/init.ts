@@ -1,11 +1,13 @@
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadContent } from "@/lib/content/load.ts";
-import { ContentError } from "@/lib/content/problem.ts";
-import { contentFiles } from "@/lib/own/content_files.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError } from "@/lib/content/content_error.ts";
+import { exists, readContentFile } from "@/lib/content/content_file.ts";
+import { tagsSchema } from "@/lib/content/content_schemas.ts";
+import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { contentFiles, type Knowledge } from "@/lib/own/content_files.ts";
 import { draftContent, type Wishes } from "@/lib/own/draft.ts";
-import { hasKnowledge, readKnowledge } from "@/lib/own/knowledge.ts";
-import { type Disk, isThere, replaceFolder } from "@/lib/own/replace_folder.ts";
-import type { Resume } from "@/lib/resume/read_resume.ts";
+import type { Resume } from "@/lib/own/resume_import.ts";
 
 /** The owner has to decide something first; the message says what. */
 export class InitError extends Error {
@@ -23,7 +25,7 @@ export interface InitOptions {
   disk?: Disk;
 }
 
-/** @throws {InitError} when there is content already and nothing was said of replacing it. */
+/** Checks that nothing is lost. @throws {InitError} when there is content already and nothing was said of replacing it. */
 export function refuseToOverwrite({ folder, force }: InitOptions): void {
   if (force || !isThere(folder) || isEmptyFolder(folder)) return;
   throw new InitError(
@@ -34,7 +36,7 @@ export function refuseToOverwrite({ folder, force }: InitOptions): void {
 }
 
 /**
- * Writes the content of a new owner and checks it. Content that was there is kept.
+ * Writes the content of a new owner and checks it. Content that was there is put aside, in the folder that is returned.
  *
  * @throws {InitError} @throws {ContentError} when the knowledge that is taken over is broken.
  */
@@ -43,12 +45,12 @@ export function init(resume: Resume, wishes: Wishes, options: InitOptions): { ba
   const source = [options.folder, SAMPLE].find(hasKnowledge);
   if (source === undefined) {
     throw new InitError(
-      `the knowledge about businesses was found neither in ${options.folder} nor in ${SAMPLE}; ` +
-        "get it back with: git checkout content/analysis content/analysis.yaml content/opportunities content/tags.yaml",
+      `the sentences of the analysis were found neither in ${options.folder} nor in ${SAMPLE}; ` +
+        "get it back with: git checkout content/analysis.yaml content/tags.yaml",
     );
   }
   const files = contentFiles(draftContent(resume, wishes), readKnowledge(source));
-  return replaceFolder(options.folder, files, (fresh) => check(fresh, options.folder), { disk: options.disk });
+  return replaceFolder(options.folder, files, (fresh) => check(fresh, options.folder), options.disk);
 }
 
 /** Mistakes are told with the paths that the files would have had. */
@@ -73,5 +75,86 @@ function ownerIn(folder: string): string {
   } catch {
     // Broken content, or something else altogether: it is there all the same.
     return "";
+  }
+}
+
+/** Returns true for a content folder that has the sentences every owner begins with. */
+function hasKnowledge(folder: string): boolean {
+  return exists(`${folder}/analysis.yaml`);
+}
+
+/**
+ * Reads from a content folder what says nothing about its owner: the sentences of the analysis, and the tags.
+ *
+ * @throws {ContentError} when a file cannot be read.
+ */
+function readKnowledge(folder: string): Knowledge {
+  const tags = `${folder}/tags.yaml`;
+  return {
+    files: { "analysis.yaml": readContentFile(`${folder}/analysis.yaml`) },
+    tags: exists(tags) ? parseYaml({ file: tags, text: readContentFile(tags) }, tagsSchema) : [],
+  };
+}
+
+/** Ways to fail on purpose, for tests. */
+interface Disk {
+  rename(from: string, to: string): void;
+}
+
+/**
+ * Puts a folder with `files` in the place of `folder`, which is put aside under the name that is returned. The new
+ * folder is written and checked beside the old one and moved at the end: whatever fails before leaves the old one as it
+ * is, and when the move fails the old one is moved back.
+ *
+ * @param check Throws when the written folder must not be used.
+ */
+function replaceFolder(
+  folder: string,
+  files: Record<string, string>,
+  check: (folder: string) => void,
+  disk: Disk = { rename: Deno.renameSync },
+): { backup?: string } {
+  const place = join(dirname(folder), basename(folder));
+  const fresh = `${place}.new-${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      Deno.mkdirSync(dirname(join(fresh, path)), { recursive: true });
+      Deno.writeTextFileSync(join(fresh, path), text, { createNew: true });
+    }
+    check(fresh);
+    if (!isThere(place)) {
+      Deno.mkdirSync(dirname(place), { recursive: true });
+      disk.rename(fresh, place);
+      return {};
+    }
+    const backup = freeName(`${place}.backup-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`);
+    disk.rename(place, backup);
+    try {
+      disk.rename(fresh, place);
+    } catch (error) {
+      disk.rename(backup, place);
+      throw error;
+    }
+    return { backup };
+  } finally {
+    if (isThere(fresh)) Deno.removeSync(fresh, { recursive: true });
+  }
+}
+
+/** Tells whether anything, even a link that leads nowhere, has this name. */
+function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+function freeName(wanted: string): string {
+  for (let number = 1;; number++) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!isThere(name)) return name;
   }
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { siteSchema } from "@/lib/content/schema/site.ts";
+import { candidateSchema, profileSchema, siteSchema } from "@/lib/content/content_schemas.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
-import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
-import { wholeNumber } from "@/lib/errors.ts";
+import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 
 /** Shows a question with a default and gives the answer; null when the owner ends the interview. */
-export type Ask = (question: string, usual?: string) => string | null;
+type Ask = (question: string, usual?: string) => string | null;
 
 interface Question {
   text: string;
@@ -14,11 +13,11 @@ interface Question {
   allowed?: [schema: z.ZodType, words: string];
 }
 
-const email = z.email().max(254);
-const hue = z.coerce.number().min(0).max(360);
-const years = z.coerce.number().pipe(wholeNumber.min(0).max(80));
+const { email } = profileSchema.shape.contact.shape;
+const hue = z.coerce.number().pipe(siteSchema.shape.hue);
+const years = z.coerce.number().pipe(candidateSchema.shape.experience.shape.years);
 
-/** Asks what a site needs at the least. Undefined when the owner gives up; nothing has been written then. */
+/** Asks what a site needs at the least. Returns undefined when the owner gives up; nothing has been written then. */
 export function interview(
   ask: Ask,
   say: (text: string) => void,

@@ -1,7 +1,7 @@
-import { listFiles } from "@/lib/content/content_file.ts";
-import { type ItemKind, itemSchema, type SectionField, SECTIONS } from "@/lib/content/schema/item.ts";
-import { slug } from "@/lib/text/slug.ts";
 import { stringify } from "yaml";
+import { listFiles } from "@/lib/content/content_file.ts";
+import { type ItemKind, itemSchema, type SectionField, SECTIONS } from "@/lib/content/content_schemas.ts";
+import { slug } from "@/lib/text/slug.ts";
 
 /** What a section should tell; comments that nobody is served. */
 const HINTS: Record<SectionField, string> = {
@@ -31,8 +31,8 @@ const EXAMPLES: Partial<Record<keyof typeof itemSchema.shape, unknown>> = {
   opportunities: ["email-triage"],
 };
 
-/** The ids that are taken in a content folder; projects and agents share them. */
-export function takenIds(folder: string): Set<string> {
+/** Returns the ids that are taken in a content folder; projects and agents share them. */
+function takenIds(folder: string): Set<string> {
   return new Set(
     ["projects", "agents"].flatMap((part) =>
       listFiles(`${folder}/${part}`, ".md").map((name) => name.slice(0, -".md".length))

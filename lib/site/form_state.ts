@@ -1,3 +1,5 @@
+import type { MessageKind } from "@/lib/contact/message.ts";
+
 /** What a form shows: what was typed, and what is wrong with it. Used by the server and in the browser. */
 export interface FormState<Name extends string> {
   values: Partial<Record<Name, string>>;
@@ -15,14 +17,14 @@ interface Failure {
 /** What the service says when it does not take a form. */
 export interface Refusal extends Failure {
   details?: { path: string; message: string }[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which it is worth trying again. */
   retryAfter?: number;
 }
 
 /** The labels of a form's fields, in their order; the names are those of the interface. */
 export type Labels<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What was typed, without fields that say nothing; lines end as they do in the interface. */
+/** Returns what was typed, without fields that say nothing; lines end as they do in the interface. */
 export function typed<Name extends string>(
   labels: Labels<Name>,
   fields: Record<string, string | undefined>,
@@ -31,7 +33,7 @@ export function typed<Name extends string>(
   return Object.fromEntries(given.filter(([, text]) => text.trim() !== "")) as FormState<Name>["values"];
 }
 
-/** The form again, with what the service refused; nothing that was typed is lost. */
+/** Returns the form again, with what the service refused; nothing that was typed is lost. */
 export function refused<Name extends string>(
   labels: Labels<Name>,
   values: FormState<Name>["values"],
@@ -51,3 +53,59 @@ function tryAgainIn(seconds: number): string {
 export function namesOf<Name extends string>(labels: Labels<Name>): Name[] {
   return Object.keys(labels) as Name[];
 }
+
+/** What a browser can check before it asks; the service decides. */
+interface FieldRule {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  /** What the service says of a text that does not have the pattern. */
+  form?: string;
+}
+
+export type FieldRules<Name extends string> = Partial<Record<Name, FieldRule>>;
+
+/** Returns what the service would refuse, in its words, by field; lengths in code points, as JSON Schema counts them. */
+export function brokenRules<Name extends string>(
+  rules: FieldRules<Name>,
+  values: Partial<Record<Name, string>>,
+): Partial<Record<Name, string>> {
+  const broken: Partial<Record<Name, string>> = {};
+  for (const name in rules) {
+    const { minLength = 0, maxLength = Infinity, pattern, form } = rules[name]!;
+    const text: string = values[name] ?? "";
+    const { length } = [...text];
+    if (length < minLength) broken[name] = `must have at least ${minLength} characters`;
+    else if (length > maxLength) broken[name] = `must have at most ${maxLength} characters`;
+    else if (pattern !== undefined && !new RegExp(pattern).test(text)) broken[name] = form;
+  }
+  return broken;
+}
+
+/** The fields of the contact form. */
+export const CONTACT_FIELDS = {
+  message: "Your message",
+  reply_to: "Your e-mail address",
+  from: "Your name",
+  company: "Company",
+  subject: "Subject",
+  kind: "What it is about",
+} as const;
+
+export type ContactForm = FormState<keyof typeof CONTACT_FIELDS>;
+
+export const KINDS: Record<MessageKind, string> = {
+  role: "A role or a contract",
+  opportunity: "A problem in my business",
+  other: "Something else",
+};
+
+/** The fields of the form that takes a problem. */
+export const PROBLEM_FIELDS = {
+  problem: "Your problem",
+  industry: "Trade",
+  team_size: "People",
+  tools: "Programs in use",
+} as const;
+
+export type ProblemForm = FormState<keyof typeof PROBLEM_FIELDS>;

@@ -1,12 +1,32 @@
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import { SHARE_SIZE } from "@/lib/pictures/share_picture.ts";
-import type { DocumentHead } from "@/lib/site/document_head.ts";
+import type { Site } from "@/lib/content/content_schemas.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
-import { pageUrl, twinPath } from "@/lib/site/pages.ts";
-import type { PageView } from "@/lib/site/view.ts";
+import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
+
+/** What the head of an HTML document says; `routes/_app.tsx` writes it. */
+export interface DocumentHead {
+  title: string;
+  description?: string;
+  /** Absolute URL under which search engines know the page. */
+  canonical?: string;
+  /** `noindex` for a page that search engines should leave out. */
+  robots?: "noindex";
+  /** Further `<link>` elements. */
+  links?: { rel: string; href: string; type?: string; title?: string }[];
+  /** Open Graph: property without `og:`, and content. */
+  openGraph?: [property: string, content: string][];
+  /** One JSON-LD document (https://www.w3.org/TR/json-ld11/). */
+  jsonLd?: Record<string, unknown>;
+  /** Paths of static files. */
+  stylesheets: string[];
+  /** Paths of static files that are modules. */
+  scripts: string[];
+  /** Asks again after so many seconds, for pages that follow something without script. */
+  refresh?: number;
+}
 
 /** The style sheets of the site; the owner's desk adds its own. */
-export const STYLESHEETS = ["/tokens.css", "/site.css"];
+const STYLESHEETS = ["/tokens.css", "/site.css"];
 
 /** The style sheets that only some pages need, by path. */
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
@@ -18,14 +38,10 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
 
-const { resume } = DOCUMENTS;
+/** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
+export const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** The pages of which the résumé is another form. */
-function isAboutOwner({ path }: PageView["page"]): boolean {
-  return path === "/" || path === "/recruiters";
-}
-
-/** The head of a page of the site. */
+/** Returns the head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
   const { site, profile } = context.service.content;
@@ -34,6 +50,7 @@ export function headOf(view: PageView): DocumentHead {
   const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
+  const resume = resumeLink(page);
   return {
     ...common,
     canonical: url,
@@ -44,7 +61,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: "This page as Markdown" },
-      ...isAboutOwner(page) ? [{ rel: "alternate", href: resume.path, type: resume.type, title: resume.title }] : [],
+      ...resume === undefined ? [] : [resume],
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
     ],
@@ -62,4 +79,50 @@ export function headOf(view: PageView): DocumentHead {
     ],
     jsonLd: jsonLd(view),
   };
+}
+
+/** Returns the link to the résumé from the pages of which it is another form. */
+export function resumeLink({ path }: Pick<SitePage, "path">) {
+  if (path !== "/" && path !== "/recruiters") return undefined;
+  return { rel: "alternate", href: "/resume.json", type: "application/json", title: "Résumé" };
+}
+
+/** Documents that describe the whole service, as links of every page (RFC 8288; the relations are those of each format). */
+const SERVICE_LINKS = [
+  { path: "/.well-known/api-catalog", rel: "api-catalog" },
+  { path: "/openapi.json", rel: "service-desc", type: "application/vnd.oai.openapi+json" },
+  { path: "/developers", rel: "service-doc", type: "text/html" },
+  { path: "/llms.txt", rel: "describedby", type: "text/plain" },
+  { path: "/.well-known/ard.json", rel: "ard" },
+  { path: "/.well-known/ai-catalog.json", rel: "ai-catalog" },
+];
+
+/** Returns the `Link` header of a page: by it alone a program finds every operation and how to call it. */
+export function linkHeader(page: Pick<SitePage, "path">): string {
+  return [...SERVICE_LINKS, { path: twinPath(page), rel: "alternate", type: "text/markdown" }]
+    .map(({ path, rel, type }) => `<${path}>; rel="${rel}"${type === undefined ? "" : `; type="${type}"`}`)
+    .join(", ");
+}
+
+/**
+ * What machines may do with the content (contentsignals.org): find it, answer with it, but not train models on it. Said
+ * in `robots.txt` and on every text that is made for machines.
+ */
+export const CONTENT_SIGNAL = "search=yes, ai-input=yes, ai-train=no";
+
+export const CONTENT_SIGNAL_HEADER: HeaderPairs[number] = ["content-signal", CONTENT_SIGNAL];
+
+/** Languages that are written from right to left in their usual script. */
+const RIGHT_TO_LEFT = new Set(["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]);
+
+/** Returns the direction in which a page of a language (BCP 47 tag) is set. */
+export function textDirection(language: string): "ltr" | "rtl" {
+  const [primary, ...subtags] = language.toLowerCase().split("-");
+  if (subtags.includes("latn")) return "ltr";
+  return RIGHT_TO_LEFT.has(primary) || subtags.includes("arab") || subtags.includes("hebr") ? "rtl" : "ltr";
+}
+
+/** Returns the one inline style of a page: the owner's hue, from which `static/tokens.css` makes every colour. */
+export function hueStyle({ hue }: Pick<Site, "hue">): string {
+  return `:root{--hue:${hue}}`;
 }

@@ -1,10 +1,9 @@
-import type { Item } from "@/lib/content/schema/item.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { imageUrl, itemPage } from "@/lib/operations/references.ts";
-import { elsewhere } from "@/lib/site/elsewhere.ts";
-import { writtenWorks } from "@/lib/site/first_works.ts";
-import { pageUrl } from "@/lib/site/pages.ts";
-import type { PageView } from "@/lib/site/view.ts";
+import { elsewhere } from "@/lib/site/owner_facts.ts";
+import { writtenWorks } from "@/lib/site/works.ts";
+import { pageUrl, type PageView } from "@/lib/site/pages.ts";
 
 type Node = Record<string, unknown>;
 

@@ -1,12 +1,13 @@
-import { STATUS } from "@/lib/http/errors.ts";
-import { parametersOf } from "@/lib/http/parameters.ts";
-import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
-import { abridged } from "@/lib/site/abridged.ts";
-import { type Field, fieldsOf } from "@/lib/site/markdown/developers/parameters.ts";
-import { restCommand, toolCommand } from "@/lib/site/rest_command.ts";
-import type { TryCall } from "@/lib/site/try_call.ts";
-import { tryCallOf } from "@/lib/site/try_call_of.ts";
+import { STATUS } from "@/lib/http/http_errors.ts";
+import { parametersOf } from "@/lib/http/rest.ts";
+import { restPath } from "@/lib/operations/addresses.ts";
+import { listed } from "@/lib/text/in_words.ts";
+import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { restCommand, toolCommand } from "@/lib/site/call_examples.ts";
+import type { TryCall, TryField } from "@/lib/site/try_call.ts";
+import { code } from "@/lib/text/markdown.ts";
+import { z } from "zod";
 
 /** Everything that a reader of the portal is told of one operation. */
 export interface OperationReference {
@@ -24,8 +25,12 @@ export interface OperationReference {
   baseUrl: string;
 }
 
-/** Puts together what is told of an operation; what it answers comes from the content. */
-export async function operationReference(operation: Operation, context: CallContext): Promise<OperationReference> {
+/** Puts together what is told of every operation; what they answer comes from the content. */
+export async function operationReferences(context: CallContext): Promise<OperationReference[]> {
+  return await Promise.all(context.service.operations.map((operation) => operationReference(operation, context)));
+}
+
+async function operationReference(operation: Operation, context: CallContext): Promise<OperationReference> {
   const { rest, input, output, errors } = operation;
   const place = rest === undefined ? "arguments" : "body";
   const examples = operation.examples(context.service).map(({ title, input }) => ({
@@ -55,4 +60,142 @@ async function answerOf(operation: Operation, context: CallContext): Promise<str
     ? await operation.run(operation.input.parse(first.input), context)
     : undefined;
   return answer === undefined ? undefined : JSON.stringify(abridged(answer), null, 2);
+}
+
+/** How much of a list and of a text an abridged answer shows. */
+const MAX_ENTRIES = 2;
+const MAX_TEXT = 160;
+
+/** Returns a JSON value of the same shape with less in it: the beginnings of its lists and texts. */
+function abridged(value: unknown): unknown {
+  if (typeof value === "string") return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT).toWellFormed()}…` : value;
+  if (Array.isArray(value)) {
+    const rest = value.length - MAX_ENTRIES;
+    const shown = value.slice(0, MAX_ENTRIES).map(abridged);
+    return rest > 0 ? [...shown, `… ${rest} more`] : shown;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, abridged(member)]));
+}
+
+/** From so many characters on a text is given a field of several lines. */
+const LONG = 500;
+
+/**
+ * Describes how an operation can be tried, from its definition and its first example. What would reach a person is only
+ * checked at first.
+ */
+export function tryCallOf(operation: Operation, { service }: Pick<CallContext, "service">): TryCall {
+  const { name, title, rest, input } = operation;
+  const example: Record<string, unknown> = { ...operation.examples(service).at(0)?.input };
+  if ("dry_run" in input.shape) example.dry_run = true;
+  const fields = rest?.method === "GET"
+    ? parametersOf(operation).map((one) => tryField({ ...one, example: example[one.field] }))
+    : fieldsOf(input).map((one) => tryField({ ...one, in: "body", example: example[one.name] }));
+  if (rest?.idempotent) fields.push({ name: "Idempotency-Key", in: "header", type: "text" });
+  return { name, title, fields, ...(rest && { path: restPath(operation), method: rest.method }) };
+}
+
+interface Described extends Pick<TryField, "name" | "in"> {
+  required: boolean;
+  schema: z.core.JSONSchema.BaseSchema;
+  example?: unknown;
+}
+
+function tryField({ name, in: place, required, schema, example }: Described): TryField {
+  const { type, enum: values, const: only, maxLength = 0 } = schema;
+  const options = type === "boolean" ? ["true", "false"] : only !== undefined ? [String(only)] : values?.map(String);
+  return {
+    name,
+    in: place,
+    type: options
+      ? "choice"
+      : type === "integer" || type === "number"
+      ? "number"
+      : maxLength >= LONG
+      ? "lines"
+      : "text",
+    ...(required && { required }),
+    ...(options && { options }),
+    ...(example !== undefined && { example: String(example) }),
+  };
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** One row of a table of parameters or fields. */
+export interface Field {
+  name: string;
+  required: boolean;
+  schema: Schema;
+  /** Where it stands: in the path, the query, the body or the arguments of a tool. */
+  in: string;
+}
+
+/** Returns the fields of an object in their order. */
+export function fieldsOf(schema: z.ZodObject): Omit<Field, "in">[] {
+  const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io: "input" });
+  // A schema that bears an id is a definition, to which the root only refers.
+  const { properties = {}, required = [] } = $ref === undefined ? own : $defs[nameIn($ref)];
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    required: required.includes(name),
+    schema: property as Schema,
+  }));
+}
+
+/** Says in words what is allowed: `whole number, 1 to 100, default 5`. */
+export function ruleOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return nameIn(schema.$ref);
+  const { minLength, maxLength, minimum, maximum, pattern, format, default: usual } = schema;
+  return [
+    kindOf(schema),
+    range(minLength, maxLength, " characters"),
+    range(minimum, maximum, ""),
+    format === undefined && pattern !== undefined && pattern.length <= MAX_PATTERN && code(pattern),
+    usual !== undefined && `default ${code(String(usual))}`,
+  ].filter((rule) => rule).join(", ");
+}
+
+/** A longer regular expression says less than the meaning does. */
+const MAX_PATTERN = 40;
+
+function kindOf({ type = [], enum: values, const: only, anyOf, format = "", items }: Schema): string {
+  if (anyOf !== undefined) return listed(anyOf.map((one) => ruleOf(one as Schema)), "or");
+  const allowed = values ?? (only === undefined ? [] : [only]);
+  if (allowed.length > 0) return listed(allowed.map((value) => code(String(value))), "or");
+  const kinds = [type].flat().map((one) => {
+    if (one === "array") return items === undefined ? "list" : `list of ${ruleOf(items as Schema)}`;
+    return (one === "string" && FORMATS[format]) || KINDS[one];
+  });
+  return listed(kinds, "or") || "anything";
+}
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "`true` or `false`",
+  object: "object",
+  null: "null",
+};
+
+const FORMATS: Record<string, string> = {
+  email: "e-mail address",
+  uri: "URL",
+  date: "date",
+  "date-time": "date and time",
+};
+
+function range(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+  // Bounds that only say what a number can hold at all say nothing.
+  const top = max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : undefined;
+  const bottom = min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : undefined;
+  if (top === undefined) return bottom === undefined ? undefined : `at least ${bottom}${unit}`;
+  return bottom === undefined ? `at most ${top}${unit}` : `${bottom} to ${top}${unit}`;
+}
+
+/** Returns the name of the component in a reference; it has the same name in the OpenAPI description. */
+function nameIn(reference: string): string {
+  return reference.split("/").at(-1)!;
 }

@@ -1,8 +1,7 @@
-import type { Item } from "@/lib/content/schema/item.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
-import { itemPath } from "@/lib/operations/references.ts";
-import type { Service } from "@/lib/operations/service.ts";
-import { itemLead } from "@/lib/site/item_lead.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { itemPath } from "@/lib/operations/addresses.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { itemLead } from "@/lib/site/works.ts";
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -19,15 +18,27 @@ export interface SitePage {
   item?: Item;
 }
 
-/** Every page of the site, in the order in which documents list them; the admin is no part of it. */
+/** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */
 export function sitePages(service: Service): readonly SitePage[] {
-  let pages = known.get(service);
-  if (pages === undefined) known.set(service, pages = allPages(service));
-  return pages;
+  return knownPages(service).all;
+}
+
+/** Returns the page at a path, which is normalised: no slash at the end. */
+export function sitePage(service: Service, path: string): SitePage | undefined {
+  return knownPages(service).byPath.get(path);
 }
 
 /** The content does not change while the process lives. */
-const known = new WeakMap<Service, readonly SitePage[]>();
+const known = new WeakMap<Service, { all: readonly SitePage[]; byPath: Map<string, SitePage> }>();
+
+function knownPages(service: Service) {
+  let pages = known.get(service);
+  if (pages === undefined) {
+    const all = allPages(service);
+    known.set(service, pages = { all, byPath: new Map(all.map((page) => [page.path, page])) });
+  }
+  return pages;
+}
 
 function allPages({ content, catalog }: Service): SitePage[] {
   const { name, headline } = content.profile;
@@ -67,22 +78,17 @@ function allPages({ content, catalog }: Service): SitePage[] {
   ];
 }
 
-/** The page at a path, which is normalised: no slash at the end. */
-export function sitePage(service: Service, path: string): SitePage | undefined {
-  return sitePages(service).find((candidate) => candidate.path === path);
-}
-
-/** Where the Markdown of a page is served: `/index.md` for `/`, else the path with `.md`. */
+/** Returns where the Markdown of a page is served: `/index.md` for `/`, else the path with `.md`. */
 export function twinPath({ path }: Pick<SitePage, "path">): string {
   return path === "/" ? "/index.md" : `${path}.md`;
 }
 
-/** Absolute URL of a page. */
+/** Returns the absolute URL of a page. */
 export function pageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, { path }: Pick<SitePage, "path">): string {
   return baseUrl + path;
 }
 
-/** Absolute URL of the Markdown of a page. */
+/** Returns the absolute URL of the Markdown of a page. */
 export function twinUrl({ baseUrl }: Pick<CallContext, "baseUrl">, page: Pick<SitePage, "path">): string {
   return baseUrl + twinPath(page);
 }
@@ -94,5 +100,54 @@ function itemPageOf(item: Item) {
     description: itemLead(item) ?? item.title,
     operations: [{ name: "get_project", input: { id: item.id } }],
     item,
+  };
+}
+
+/** The forms in which the same page can be looked at: as it is set, and as an agent reads it. */
+export const VIEW_FORMS = ["page", "markdown", "json"] as const;
+
+type ViewForm = (typeof VIEW_FORMS)[number];
+
+/** A page on its way to a person. */
+export interface PageView {
+  page: SitePage;
+  context: CallContext;
+  form: ViewForm;
+  /** What was chosen on the page, by a parameter of its address: the tag of a list, the kind of a message. */
+  choice?: { parameter: string; value: string };
+  /** With the forms other than `page`: what an agent gets. */
+  served?: ServedText;
+  /** A page that no document lists and that search engines leave out: an error, a delivery status. */
+  unlisted?: boolean;
+}
+
+/** Returns the query with which the site links to a view of a page; empty for the page as it is. */
+export function viewQuery({ form, choice }: Pick<PageView, "form" | "choice">): string {
+  const parameters = [
+    ...form === "page" ? [] : [`view=${form}`],
+    ...choice === undefined ? [] : [`${choice.parameter}=${encodeURIComponent(choice.value)}`],
+  ];
+  return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+}
+
+/** The body of an answer, shown to people. */
+export interface ServedText {
+  /** Path and query below the origin. */
+  path: string;
+  mediaType: string;
+  text: string;
+}
+
+/** Makes the view of a page that no document lists: what it shows belongs to one request or to one visitor. */
+export function unlistedView(
+  context: CallContext,
+  { path, title, description, operations = [] }: Pick<SitePage, "path" | "title" | "description"> & Partial<SitePage>,
+): PageView {
+  const { updated_at: updatedAt } = context.service.content.site;
+  return {
+    page: { path, title, description, operations, updatedAt },
+    context,
+    form: "page",
+    unlisted: true,
   };
 }

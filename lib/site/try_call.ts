@@ -1,6 +1,3 @@
-import type { WireRequest } from "@/lib/site/curl.ts";
-import { toolRequest } from "@/lib/site/tool_request.ts";
-
 /** A field of the form with which an operation can be tried. */
 export interface TryField {
   name: string;
@@ -23,7 +20,7 @@ export interface TryCall {
   fields: TryField[];
 }
 
-/** The request that a filled-in form means. What is no number stays text, so that the service can say what is wrong. */
+/** Returns the request that a filled-in form means. What is no number stays text, so that the service can say what is wrong. */
 export function tryRequest({ name, path, method, fields }: TryCall, values: Record<string, string>): WireRequest {
   const given = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== "");
   const of = (place: TryField["in"]) => given.filter((field) => field.in === place);
@@ -41,4 +38,36 @@ function valueOf({ type, options }: TryField, text: string): unknown {
   if (type === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
   if (type === "choice" && options?.includes("true")) return text === "true";
   return text;
+}
+
+/** Returns the call of a tool in one message of the protocol. */
+export function toolRequest(name: string, input: Record<string, unknown>, baseUrl = ""): WireRequest {
+  return {
+    url: `${baseUrl}/mcp`,
+    headers: [["Content-Type", "application/json"], ["Accept", "application/json, text/event-stream"]],
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } },
+  };
+}
+
+/** What goes over the wire, as a form or a command shows it. */
+export interface WireRequest {
+  /** Absolute, or below the origin. */
+  url: string;
+  headers: readonly [name: string, value: string][];
+  /** Sent as JSON; with it the method is POST. */
+  body?: unknown;
+}
+
+/** Writes a request to be pasted into a POSIX shell. */
+export function curl({ url, headers, body }: WireRequest): string {
+  return [
+    `curl -s ${quoted(url)}`,
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`],
+  ].join(" \\\n  ");
+}
+
+/** Quotes one word for the shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

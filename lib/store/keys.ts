@@ -1,5 +1,5 @@
 /**
- * Every key of the database. What is kept where:
+ * Every key of the database, and what stands there:
  *
  * | key | value | ends |
  * |---|---|---|
@@ -17,12 +17,12 @@
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
  * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
- * | `inbox state CODE ID` | the entry's place in the list of its state (`inbox/state.ts`) | retention |
+ * | `inbox state CODE ID` | the entry's place in the list of its state (`codeOf` in `inbox_index.ts`) | retention |
  * | `inbox count CODE` | how many entries are in that state | stays |
  * | `inbox word WORD ID` | that the message has the word | retention |
  * | `inbox words ID` | all words under which the message is found | retention |
  * | `inbox revision` | a count of all changes | stays |
- * | `inbox format` | how far entries of older versions are indexed (`inbox/heal.ts`) | stays |
+ * | `inbox format` | left by the first version, which looked for entries of versions before it; nobody reads it | stays |
  * | `access owner` | the owner's password hash, passkeys and epoch | stays |
  * | `access session DIGEST` | one browser that is signed in | 30 days at most |
  * | `access link DIGEST` | a set-up link that may be used once | 1 h |
@@ -30,17 +30,17 @@
  * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  * | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
- * Ids begin with their time (`id.ts`), so listing any of these by id is listing by time: newest first in reverse, and
+ * Ids begin with their time (`createId`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
- * (`inbox/write.ts`), in the same commits.
+ * (`inbox_index.ts`), in the same commits.
  *
  * A value that ends before its retention says when, in milliseconds since the epoch, as `expiresAt` or `endsAt`: the
  * store does not tell what it was told (`expireIn`), a restored value has to end in time too, and not every store is
- * told at all (`open_kv.ts`).
+ * told at all (`forgets` in `kv.ts`).
  */
 
 /** What a backup does with the keys that begin with a word. */
-export type Keeping =
+export type BackupRule =
   /** Taken, all as of one moment. */
   | "whole"
   /** Taken, but each entry for itself: counters, which change all the time and say nothing about each other. */
@@ -52,7 +52,7 @@ export type Keeping =
  * The first words of all keys, or the first two where they differ in this. What is not named here cannot be restored, so
  * that no backup brings keys into the store of a version of the service that would never delete them.
  */
-export const ROOMS: Readonly<Record<string, Keeping>> = {
+export const ROOMS: Readonly<Record<string, BackupRule>> = {
   store: "whole",
   reads: "never",
   contact: "whole",
@@ -75,7 +75,6 @@ export const insightDaysPrefix = ["insight", "day"];
 export const countsPrefix = ["inbox", "count"];
 export const wordsPrefix = ["inbox", "word"];
 export const revisionKey = ["inbox", "revision"];
-export const formatKey = ["inbox", "format"];
 
 export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];

@@ -1,14 +1,17 @@
-import type { Log, LogFields } from "@/lib/log.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { withDeadline } from "@/lib/deadline.ts";
-import { probeKey, restoreKey } from "@/lib/store/keys.ts";
-import { fileIdentity, forgets, openKv } from "@/lib/store/open_kv.ts";
-import { isContention, retryContended } from "@/lib/store/retry.ts";
-import { loadSecret } from "@/lib/store/secret.ts";
+import type { Log, LogFields } from "@/lib/log.ts";
+import { probeKey, restoreKey, secretKey } from "@/lib/store/keys.ts";
+import { fileIdentity, forgets, isContention, isFile, isRemote, openKv, retryContended } from "@/lib/store/kv.ts";
 
 const GONE = "the file of the store is gone; put it back, or start the service again to begin with an empty one";
 
-export interface StoreOptions {
+/** While the store cannot be used, or is too busy, the log says so again after this long, in milliseconds. */
+const REMIND_AFTER_MS = 60_000;
+/** What a library or a remote server says goes into the log no longer than this. */
+const MAX_REASON = 200;
+
+interface StoreOptions {
   log: Log;
   /** Opens the database; tests give one that fails. */
   open?: (path: string | undefined) => Promise<Deno.Kv>;
@@ -24,11 +27,6 @@ export async function openStore(path: string | undefined, options: StoreOptions)
   await store.opened;
   return store;
 }
-
-/** While the store cannot be used, or is too busy, the log says so again after this long, in milliseconds. */
-const REMIND_AFTER_MS = 60_000;
-/** What a library or a remote server says goes into the log no longer than this. */
-const MAX_REASON = 200;
 
 /** The store could not do what was asked of it; whoever sent something can send it again. */
 export class StoreFailure extends ServiceError {
@@ -47,7 +45,7 @@ export class StoreFailure extends ServiceError {
  * database, and the next opens it anew: one that was opened read-only would stay so for ever.
  */
 export class Store {
-  /** Whether the database deletes by itself what has ended; if not, `forget.ts` does. */
+  /** Whether the database deletes by itself what has ended; if not, `startForgetting` does. */
   readonly forgets: boolean;
   #path: string | undefined;
   #log: Log;
@@ -87,7 +85,7 @@ export class Store {
     return this.#available;
   }
 
-  /** The key of all keyed hashes. @throws {ServiceError} `unavailable` while it could not be read yet. */
+  /** Returns the key of all keyed hashes. @throws {ServiceError} `unavailable` while it could not be read yet. */
   get secret(): Uint8Array {
     if (this.#secret === undefined) throw this.#unavailable();
     return this.#secret;
@@ -128,7 +126,7 @@ export class Store {
     return await work(kv);
   }
 
-  /** Whether the file that is open is still the one at the path. */
+  /** Tells whether the file that is open is still the one at the path. */
   async #isInPlace(): Promise<boolean> {
     return this.#file === undefined || await fileIdentity(this.#path) === this.#file;
   }
@@ -163,7 +161,7 @@ export class Store {
     await retryContended(() => kv.set(probeKey, mark));
     // Other instances probe too: what counts is that something can be written and read.
     const [probe, restore] = await kv.getMany([probeKey, restoreKey]);
-    if (probe.value === null) throw new Error("the store did not keep what was written");
+    if (probe.value === null) throw new Error("the store does not hold what was written");
     if (restore.value !== null) throw new Error("a restore was not finished; run deno task restore FILE again");
     if (this.#secretOf === kv) return;
     this.#secret = await retryContended(() => loadSecret(kv));
@@ -210,7 +208,7 @@ export class Store {
     Deno.unrefTimer(this.#timer);
   }
 
-  /** What to log of a failure: at once, when the reason changes, and now and then as long as it lasts. */
+  /** Returns what to log of a failure: at once, when the reason changes, and now and then as long as it lasts. */
   #newsOf(event: string, error: unknown): LogFields | undefined {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     // Of a remote store neither its words, nor what only its owner should know of its URL.
@@ -227,4 +225,55 @@ export class Store {
     const seconds = Math.max(1, Math.ceil(this.#probeEvery / 1000));
     return new StoreFailure("The store cannot be reached at the moment.", seconds, cause);
   }
+}
+
+/**
+ * Returns the key of all keyed hashes of this database. It is made once, at random; of several instances that start
+ * together one makes it and the others take it.
+ */
+async function loadSecret(kv: Deno.Kv): Promise<Uint8Array> {
+  const stored = await kv.get<Uint8Array>(secretKey);
+  if (stored.value !== null) return stored.value;
+  const made = crypto.getRandomValues(new Uint8Array(32));
+  const { ok } = await kv.atomic().check(stored).set(secretKey, made).commit();
+  return ok ? made : await loadSecret(kv);
+}
+
+/** How the store is doing. */
+export interface StoreHealth {
+  kind: "file" | "memory" | "remote" | "platform";
+  /** Path of the file, or host of the remote store. */
+  place?: string;
+  /** Size of the file with what SQLite has beside it, in bytes. */
+  size?: number;
+  /** How long one write and one read took, in milliseconds. */
+  writeMs: number;
+  readMs: number;
+}
+
+/** Writes and reads once. @throws {ServiceError} `unavailable`. */
+export async function storeHealth(store: Store, path: string | undefined): Promise<StoreHealth> {
+  const times = await store.use(async (kv) => {
+    const start = performance.now();
+    await kv.set(probeKey, crypto.randomUUID());
+    const written = performance.now();
+    await kv.get(probeKey);
+    return { writeMs: written - start, readMs: performance.now() - written };
+  });
+  if (path === undefined) return { kind: "platform", ...times };
+  if (isRemote(path)) return { kind: "remote", place: new URL(path).host, ...times };
+  if (!isFile(path)) return { kind: "memory", ...times };
+  return { kind: "file", place: path, size: await sizeOf(path), ...times };
+}
+
+/** SQLite's log and its index stand beside the file, and can be the larger part (https://sqlite.org/wal.html). */
+async function sizeOf(path: string): Promise<number> {
+  const sizes = await Promise.all(["", "-wal", "-shm"].map(async (ending) => {
+    try {
+      return (await Deno.stat(path + ending)).size;
+    } catch {
+      return 0;
+    }
+  }));
+  return sizes.reduce((sum, size) => sum + size);
 }

@@ -3,7 +3,7 @@
 
 const LN2 = 0.6931471805599453;
 
-/** e to the power of `x`; 0 below -700. */
+/** Returns e to the power of `x`; 0 below -700. */
 export function exp(x: number): number {
   if (x < -700) return 0;
   const exponent = Math.round(x / LN2);
@@ -17,7 +17,7 @@ export function exp(x: number): number {
   return sum * powerOfTwo(exponent);
 }
 
-/** About e to the power of `x`, for `x` of 0 or below: within a few percent, and several times as fast as `exp`. */
+/** Estimates e to the power of `x`, for `x` of 0 or below: within a few percent, and several times as fast as `exp`. */
 export function roughExp(x: number): number {
   if (x < -512) return 0;
   // (1 + x/1024) to the power of 1024, by squaring ten times.
@@ -26,7 +26,7 @@ export function roughExp(x: number): number {
   return power;
 }
 
-/** The natural logarithm of a number above 0. */
+/** Returns the natural logarithm of a number above 0. */
 export function ln(x: number): number {
   let exponent = 0;
   let mantissa = x;
@@ -49,7 +49,7 @@ export function round(x: number, digits: number): number {
   return Math.round(x * scale) / scale;
 }
 
-/** Values that are at least 0 and add up to 1, larger where `scores` are larger. */
+/** Turns scores into shares: values of at least 0 that add up to 1, larger where `scores` are larger. */
 export function softmax(scores: ArrayLike<number>): Float64Array {
   let most = -Infinity;
   for (let index = 0; index < scores.length; index++) most = Math.max(most, scores[index]);

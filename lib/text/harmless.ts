@@ -3,19 +3,19 @@
  * them the bidirectional ones: https://trojansource.codes), separators and private use; not the joiners that scripts and
  * emoji need.
  */
-export const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Makes one line of strangers' text safe to show: what could do more than be read is shown as its code. */
 export function harmlessLine(text: string): string {
   return text.replace(UNSAFE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** The same for text of several lines, in which tabs are spaces. */
+/** Makes several lines of strangers' text safe to show, as `harmlessLine` does; tabs become spaces. */
 export function harmlessLines(text: string): string {
   return text.replace(/\r\n?/g, "\n").split("\n").map((line) => harmlessLine(line.replaceAll("\t", "    "))).join("\n");
 }
 
-/** JSON with unsafe characters escaped: the same value, safe to look at. */
+/** Writes JSON with unsafe characters escaped: the same value, safe to look at. */
 export function harmlessJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).split("\n").map((line) => line.replace(UNSAFE, escapeUnits)).join("\n");
 }

@@ -1,6 +1,8 @@
-import type { Token } from "@/lib/text/tokens.ts";
+import type { Token } from "@/lib/text/text_tokens.ts";
+import snowball from "snowball-stemmers";
+import { stemmer } from "stemmer";
 
-export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
+const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
 
 /** The languages in which a problem may be told. Answers are in English. */
 export type Language = (typeof LANGUAGES)[number];
@@ -25,7 +27,7 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
 
 const LANGUAGES_OF = indexWords();
 
-/** True for the small words of any language, which say nothing by themselves. */
+/** Recognises the small words of any language, which say nothing by themselves. */
 export function isSmallWord(word: string): boolean {
   return word.length < 2 || LANGUAGES_OF.has(word) || ENGLISH_PARTICLES.has(word);
 }
@@ -44,7 +46,7 @@ const ENGLISH_PARTICLES = new Set(
 );
 
 /**
- * The language of a text: by its script, else by its most frequent small words. English where nothing speaks for
+ * Detects the language of a text: by its script, else by its most frequent small words. English where nothing speaks for
  * another language, and where the two are near.
  */
 export function detectLanguage(tokens: readonly Token[]): Language {
@@ -81,4 +83,54 @@ function indexWords(): Map<string, Language[]> {
     for (const word of words.split(" ")) index.set(word, [...index.get(word) ?? [], language as Language]);
   }
   return index;
+}
+
+/** Reduces a folded word to what its forms share: "scheduling" and "schedules" become one. */
+export type Stem = (word: string) => string;
+
+/** Returns the stem function of a language. Those of Snowball are made at first use, because most visitors write English. */
+export function stemOf(language: Language): Stem {
+  switch (language) {
+    case "en":
+      return stemEnglish;
+    case "he":
+      return stemHebrew;
+    default:
+      return stemRomanceOrGerman(language);
+  }
+}
+
+function stemEnglish(word: string): string {
+  // British and American spelling, and the genitive, are forms of one word too.
+  let base = word.includes("'") ? word.replace(/'s?$/, "") : word;
+  if (base.length > 5) base = base.replace(/is(e[ds]?|ing|ation|ations)$/, "iz$1").replace(/our(s|ed|ing)?$/, "or$1");
+  return base.length > 2 ? stemmer(base) : base;
+}
+
+/** Stems Hebrew. It writes "and", "the", "in", "to", "from", "that" onto the word; these, and plural endings, are taken off. */
+function stemHebrew(word: string): string {
+  let base = word;
+  for (let count = 0; count < 2 && base.length > 4 && /^[והבלמשכ]/.test(base); count++) base = base.slice(1);
+  if (base.length > 4) base = base.replace(/(?:ים|ות|יות|ית|ה)$/, "");
+  return base;
+}
+
+const NAMES = { de: "german", es: "spanish", fr: "french", pt: "portuguese" } as const;
+
+const made = new Map<Language, Stem>();
+
+function stemRomanceOrGerman(language: keyof typeof NAMES): Stem {
+  let stem = made.get(language);
+  if (stem === undefined) {
+    const { stem: stemWord } = snowball.newStemmer(NAMES[language]);
+    // French and the like write the article onto the noun: l'année, d'une.
+    stem = (word) => withoutAccents(stemWord(word.replace(/^(?:[cdjlmnst]|qu)'(?=\p{L})/u, "")));
+    made.set(language, stem);
+  }
+  return stem;
+}
+
+/** Takes accents off, which people who type fast leave out. */
+function withoutAccents(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
 }

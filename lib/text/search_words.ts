@@ -20,14 +20,14 @@ const ADDRESS = /(?<![^\s@<>()[\],;:"])[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]
 /** Longer words are told apart by so many characters (code points). */
 const MAX_WORD_LENGTH = 32;
 
-/** A text in the form in which texts are compared: case, accents, width and what is not seen do not count. */
+/** Returns a text in the form in which texts are compared: case, accents, width and what is not seen do not count. */
 function folded(text: string): string {
   return text.toWellFormed().normalize("NFKD").replace(OVERLAID, "").replace(/[\p{Cf}\ufe00-\ufe0f]/gu, "")
     .toLowerCase().replace(LETTER, (letter) => LETTERS[letter]).normalize("NFC");
 }
 
 /**
- * The words under which a text is found, each once, in the order of the text: e-mail addresses whole and by their
+ * Returns the words under which a text is found, each once, in the order of the text: e-mail addresses whole and by their
  * parts, and runs of a script without spaces as single characters and as pairs.
  */
 export function searchWords(text: string): string[] {
@@ -44,7 +44,7 @@ export function searchWords(text: string): string[] {
 }
 
 /** What somebody who searches has typed. */
-export interface SearchTerms {
+interface SearchTerms {
   /** Words that all have to be there. */
   words: string[];
   /** What some word has to begin with: the last word, which may not be finished. */
@@ -74,7 +74,7 @@ export function searchTerms(typed: string): SearchTerms {
   return { words: wanted.filter((word) => word !== last), beginning: last };
 }
 
-/** A dot has to stand in the host name; one at the end ends the sentence. */
+/** Finds e-mail addresses. A dot has to stand in the host name; one at the end ends the sentence. */
 function addressesIn(plain: string): string[] {
   return [...plain.matchAll(ADDRESS)].map(([address]) => address.replace(/[^\p{L}\p{N}]+$/u, ""))
     .filter((address) => address.includes(".", address.indexOf("@")));

@@ -4,7 +4,7 @@ import anyAscii from "any-ascii";
 const MAX_LENGTH = 60;
 
 /**
- * An id of letters, digits and hyphens made from a title in any script: `Überstunden & Co.` becomes `uberstunden-co`.
+ * Makes an id of letters, digits and hyphens from a title in any script: `Überstunden & Co.` becomes `uberstunden-co`.
  * One that `taken` has already gets a number; a title without any letter becomes `fallback`.
  */
 export function slug(title: string, taken: ReadonlySet<string> = new Set(), fallback = "item"): string {

@@ -156,8 +156,12 @@ const WORDS: Record<Language, Lists> = {
   },
 };
 
-/** The words for time in a language. */
+const prepared = new Map<Language, TimeWords>();
+
+/** Returns the words for time in a language; prepared once. */
 export function timeWordsOf(language: Language): TimeWords {
+  const known = prepared.get(language);
+  if (known !== undefined) return known;
   const { twice, ...lists } = WORDS[language];
   const sets = Object.entries(lists).map((
     [name, words],
@@ -166,5 +170,7 @@ export function timeWordsOf(language: Language): TimeWords {
     const [word, value] = pair.split("=");
     return [word, Number(value)];
   });
-  return { ...Object.fromEntries(sets), twice: new Map(numbers) };
+  const words = { ...Object.fromEntries(sets), twice: new Map(numbers) };
+  prepared.set(language, words);
+  return words;
 }

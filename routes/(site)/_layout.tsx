@@ -1,9 +1,9 @@
 import type { PageProps } from "fresh";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
-import type { State } from "@/lib/http/runtime.ts";
+import type { PageState } from "@/lib/site/html_document.ts";
 
-/** What stands around every page of the site. */
-export default function SiteLayout({ Component, state }: PageProps<unknown, State>) {
+/** Shows what stands around every page of the site. */
+export default function SiteLayout({ Component, state }: PageProps<unknown, PageState>) {
   return (
     <SiteFrame view={state.view!}>
       <Component />

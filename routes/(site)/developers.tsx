@@ -1,9 +1,4 @@
-import { DevelopersPage } from "@/components/pages/DevelopersPage.tsx";
-import { page } from "@/lib/http/page.ts";
-import { operationReference } from "@/lib/site/operation_reference.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
-export const handler = page(async (view) => {
-  const { operations } = view.context.service;
-  const references = await Promise.all(operations.map((operation) => operationReference(operation, view.context)));
-  return <DevelopersPage view={view} references={references} />;
-});
+export const handler = servePage(pageBody);

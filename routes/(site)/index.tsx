@@ -1,4 +1,4 @@
-import { HomePage } from "@/components/pages/HomePage.tsx";
-import { page } from "@/lib/http/page.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
-export const handler = page((view) => <HomePage view={view} />);
+export const handler = servePage(pageBody);

@@ -1,4 +1,4 @@
-import { RecruitersPage } from "@/components/pages/RecruitersPage.tsx";
-import { page } from "@/lib/http/page.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
-export const handler = page((view) => <RecruitersPage view={view} />);
+export const handler = servePage(pageBody);

@@ -1,10 +1,8 @@
-import { ServicesPage } from "@/components/pages/ServicesPage.tsx";
-import { page } from "@/lib/http/page.ts";
-import { analyseProblem } from "@/lib/http/problem_page.ts";
+import { analyseProblem } from "@/lib/site/form_pages.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
+import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
 
-export const handler = page((view) => <ServicesPage view={view} />, {
-  post: analyseProblem(
-    "/services",
-    (view, form, analysis) => <ServicesPage view={view} form={form} analysis={analysis} />,
-  ),
+export const handler = servePage(pageBody, {
+  post: analyseProblem((view, form, analysis) => <ServicesPage view={view} form={form} analysis={analysis} />),
 });

@@ -1,4 +1,4 @@
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { HOME } from "@/lib/admin/paths.ts";
+import { HOME } from "@/lib/admin/admin_paths.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
 
 export const handler = ownerRoute({ GET: (ctx) => ctx.redirect(HOME, 303) });

@@ -1,18 +1,31 @@
-import { SetUpPage } from "@/components/admin/SetUpPage.tsx";
-import { isAllowedPassword } from "@/lib/access/password_rules.ts";
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { letIn } from "@/lib/admin/let_in.ts";
-import { withNotice, withProblem } from "@/lib/admin/notices.ts";
-import { visitorRoute } from "@/lib/admin/visitor_route.ts";
-import { SET_UP_PATH } from "@/lib/access/set_up_notice.ts";
+import { SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
+import { visitorRoute } from "@/lib/admin/admin_route.ts";
+import { isAllowedPassword } from "@/lib/admin/password.ts";
+import { letIn } from "@/lib/admin/visitor.ts";
+import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
+import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 
+/** Where the owner chooses a password. The page is the same for everybody, whether there is an owner or not. */
 export const handler = visitorRoute({
   GET: (ctx, { formToken }) =>
     adminPage(
       ctx,
       { title: "Set up", scripts: ["/set-up.js"] },
-      <SetUpPage state={ctx.state} token={formToken} problem={ctx.url.searchParams.get("problem")} />,
+      <DoorPage state={ctx.state} title="Set up the owner’s desk">
+        <DoorNotice problem={ctx.url.searchParams.get("problem")} />
+        <AdminForm action={SET_UP_PATH} token={formToken} class="door-form" id="set-up">
+          <label for="code">Set-up code</label>
+          <p id="code-hint" class="hint">What follows “#” in the link that the service has printed at its start.</p>
+          <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
+          <NewPasswordFields />
+          <button type="submit">Set the password</button>
+        </AdminForm>
+      </DoorPage>,
     ),
+
   async POST(ctx, { form, visitor }) {
     const password = form.get("password") ?? "";
     if (!isAllowedPassword(password)) return ctx.redirect(withProblem(SET_UP_PATH, "password"), 303);

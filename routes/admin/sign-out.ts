@@ -1,8 +1,7 @@
-import { setCookie } from "@/lib/admin/cookies.ts";
-import { isSecure } from "@/lib/admin/origin.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { SIGN_IN } from "@/lib/admin/paths.ts";
-import { withProblem } from "@/lib/admin/notices.ts";
+import { withProblem } from "@/components/admin/DoorPage.tsx";
+import { SIGN_IN } from "@/lib/admin/admin_paths.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { setCookie } from "@/lib/admin/visitor.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, { session, form }) {
@@ -10,7 +9,7 @@ export const handler = ownerRoute({
     if (form.has("everywhere")) await access.signOutEverywhere();
     else await access.sessions.end(session.id);
     const response = ctx.redirect(withProblem(SIGN_IN, "out"), 303);
-    response.headers.append("set-cookie", setCookie({ name: "session", value: "", maxAge: 0 }, isSecure(ctx)));
+    setCookie(ctx, response, { name: "session", value: "", maxAge: 0 });
     return response;
   },
 });

@@ -1,3 +1,3 @@
-import { twin } from "@/lib/site/markdown/twin.ts";
+import { twin } from "@/lib/site/page_markdown.ts";
 
 export const handler = twin(({ id }) => `/agents/${id}.md`);

@@ -1,3 +1,3 @@
-import { serveTools } from "@/lib/mcp/serve_tools.ts";
+import { serveTools } from "@/lib/mcp/tool_server.ts";
 
 export const handler = serveTools;

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { deskLanguage } from "@/lib/admin/desk_language.ts";
-import { Times } from "@/lib/admin/inbox/times.ts";
+import { deskLanguage } from "@/lib/admin/admin_page.ts";
+import { Times } from "@/lib/admin/message_view.ts";
 
 Deno.test("the desk tells times in English, in the kind of it that the site is in", () => {
   assertEquals(["en", "en-US", "en-GB", "de", "enm"].map((language) => deskLanguage({ language })), [

@@ -53,6 +53,22 @@ Deno.test("the token of one session is not good for another", async () => {
   assertEquals((await browser.post(ACTION, token, { id: "x" })).status, 303);
 });
 
+Deno.test("the token of another service is not good here", async () => {
+  await using service = await startService();
+  await using other = await startService();
+  const browser = new Browser(service);
+  const token = await browser.tokenOf("/admin/sign-in");
+  const elsewhere = new Browser(other);
+  elsewhere.cookies.set("vitrine-visit", browser.cookies.get("vitrine-visit")!);
+  const foreign = await elsewhere.tokenOf("/admin/sign-in");
+  const locations = [];
+  for (const sent of [foreign, token]) {
+    const answer = await browser.post("/admin/sign-in", sent, { password: "x".repeat(1025) });
+    locations.push(answer.headers.get("location"));
+  }
+  assertEquals(locations, ["/admin/sign-in?problem=form", "/admin/sign-in?problem=refused"]);
+});
+
 Deno.test("a forged sign-in or set-up is sent back to the page, whatever is forged", async () => {
   await using service = await startService();
   await signedIn(service);

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import type { DeskView } from "@/lib/admin/inbox/desk_view.ts";
+import type { DeskView } from "@/lib/admin/desk.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";

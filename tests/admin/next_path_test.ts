@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { nextPath, signInPath } from "@/lib/admin/next_path.ts";
+import { nextPath, signInPath } from "@/lib/admin/admin_paths.ts";
 
 Deno.test("nextPath() leads to pages of the admin", () => {
   for (const path of ["/admin/inbox", "/admin/inbox?unread=1&q=a%20b", "/admin/insight", "/admin/settings/access"]) {

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Buffer } from "node:buffer";
-import type { Entrance, Visitor } from "@/lib/access/entrance.ts";
-import { type Owner, readOwner } from "@/lib/access/owner.ts";
-import { Passkeys } from "@/lib/access/passkeys.ts";
+import type { Entrance, Visitor } from "@/lib/admin/entrance.ts";
+import { type Owner, readOwner } from "@/lib/admin/owner.ts";
+import { Passkeys } from "@/lib/admin/passkeys.ts";
 import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
 import { Browser, ORIGIN, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
@@ -67,12 +67,15 @@ Deno.test("answers that are not right in any way get one and the same answer", a
   assertEquals((await first.answer(authenticator.sign(first.options, { counter: 7 }))).status, 200);
 
   const foreign = await atTheDoor(service);
+  const own = Buffer.from((await atTheDoor(service)).options.challenge, "base64url").toString();
+  const later = Buffer.from(own.replace(/^\d+/, "9999999999999")).toString("base64url");
   const faults: [string, Faults][] = [
     ["another origin", { origin: "https://evil.example" }],
     ["another site", { rpId: "evil.example" }],
     ["nobody verified", { isVerified: false }],
     ["a counter that goes back", { counter: 6 }],
     ["the challenge of another browser", { challenge: foreign.options.challenge }],
+    ["a challenge that holds longer", { challenge: later }],
     ["a challenge of nobody", { challenge: Buffer.from("1.a.b").toString("base64url") }],
   ];
   const answers: [what: string, response: Response][] = [];
@@ -173,7 +176,12 @@ Deno.test("a passkey that is renamed while somebody signs in by it keeps its new
   const passkeys = new Passkeys(store, slow, access.now);
   const party = { id: "localhost", origin: ORIGIN, name: "Tess" };
   const options = await passkeys.signInOptions(party, "bearer");
-  await passkeys.signIn(party, "bearer", authenticator.sign(options), { network: "", browser: "" } as Visitor);
+  await passkeys.signIn(
+    party,
+    "bearer",
+    { answer: authenticator.sign(options) },
+    { network: "", browser: "" } as Visitor,
+  );
   assertEquals(written?.passkeys.map(({ name, counter }) => [name, counter]), [["New", 1]]);
 });
 

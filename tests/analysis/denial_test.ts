@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { denialCues, emphasisOf } from "@/lib/analysis/denial.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { denialCues, emphasisOf } from "@/lib/analysis/reading.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { analyzer, url } from "@/tests/analysis/sample_knowledge.ts";
 
 const CUES = denialCues(["not about", "no need for"], ["is not the problem"]);

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { analysis, assessment, scopeEstimate, suggestions } from "@/lib/operations/schemas/analysis.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { analysis, assessment, scopeEstimate, suggestions } from "@/lib/analysis/analysis_answers.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
 
 const NO_PROBLEM: Record<string, string> = {
@@ -30,7 +30,7 @@ for (const [name, problem] of Object.entries(NO_PROBLEM)) {
 
 Deno.test("every question about hostile text is answered within its schema", () => {
   for (const text of Object.values(NO_PROBLEM)) {
-    suggestions.parse(analyzer.suggest({ business: text }));
+    suggestions.parse(analyzer.suggest({ business: text, limit: 5 }));
     assessment.parse(analyzer.assess({ workflow: text }));
     scopeEstimate.parse(analyzer.estimate({ problem: text }));
   }

@@ -36,6 +36,8 @@ readsAll([
   ["Three clerks lose 5 hours a week each.", { people: 3, hours: 15 }],
   ["Four nurses write an hour a day apiece.", { people: 4, hours: 20 }],
   ["Two men need ten hours a week per person.", { people: 2, hours: 20 }],
+  ["Three clerks each lose 5 hours a week.", { people: 3, hours: 15 }],
+  ["Three clerks lose each 5 hours a week.", { people: 3, hours: 15 }],
   ["It takes 45 minutes a piece and I do it on Sundays.", {}],
   ["Every quote takes two hours.", {}],
   ["Twenty minutes per call.", {}],

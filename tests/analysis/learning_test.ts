@@ -1,19 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Bag, bagOf, createKeys } from "@/lib/analysis/bag.ts";
+import { createVectorSpace, createVocabulary, type TermWeights, termWeights } from "@/lib/analysis/term_vectors.ts";
 import { createClassifier } from "@/lib/analysis/classifier.ts";
-import { featuresOf } from "@/lib/analysis/features.ts";
-import { createPhrases } from "@/lib/analysis/phrases.ts";
-import { createReader } from "@/lib/analysis/reading.ts";
-import { createVectorSpace } from "@/lib/analysis/vector_space.ts";
-import { stemOf } from "@/lib/text/stem.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { createPhrases, createReader, featuresOf } from "@/lib/analysis/reading.ts";
+import { stemOf } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
 
 const read = createReader(knowledge, "en");
-const keys = createKeys();
+const vocabulary = createVocabulary();
 
-function bag(text: string): Bag {
-  return bagOf(read(tokenise(text)).features, keys.learn);
+function terms(text: string): TermWeights {
+  return termWeights(read(tokenise(text)).features, vocabulary.learn);
 }
 
 const LESSONS = [
@@ -26,27 +23,27 @@ const LESSONS = [
 ] as const;
 
 function learn() {
-  return createClassifier(LESSONS.map(([text, label]) => ({ bag: bag(text), label, weight: 1 })), 2, keys);
+  return createClassifier(LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 })), 2, vocabulary);
 }
 
 Deno.test("createClassifier() recognises texts that it has not seen", () => {
   const classifier = learn();
-  const [bread, tour] = classifier.scores(bag("again no bread at noon"));
+  const [bread, tour] = classifier.scores(terms("again no bread at noon"));
   assert(bread > tour);
-  const [otherBread, otherTour] = classifier.scores(bag("a sick driver and no one for his tour"));
+  const [otherBread, otherTour] = classifier.scores(terms("a sick driver and no one for his tour"));
   assert(otherTour > otherBread);
 });
 
 Deno.test("createClassifier() learns the same to the last bit each time", () => {
-  const text = bag("bread for the tour of the driver");
+  const text = terms("bread for the tour of the driver");
   assertEquals([...learn().scores(text)], [...learn().scores(text)]);
 });
 
 Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown words", () => {
-  const space = createVectorSpace([bag("bread and butter"), bag("bread and wine")], keys, () => true);
-  const { value } = space.vectorOf(bag("wine, bread, zeppelin"));
+  const space = createVectorSpace([terms("bread and butter"), terms("bread and wine")], vocabulary, () => true);
+  const { value } = space.vectorOf(terms("wine, bread, zeppelin"));
   assert(Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9);
-  assertEquals(space.vectorOf(bag("zeppelin")).value.length, 0);
+  assertEquals(space.vectorOf(terms("zeppelin")).value.length, 0);
 });
 
 Deno.test("featuresOf() makes a bounded number of features for each token", () => {

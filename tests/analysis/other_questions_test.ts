@@ -1,5 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { assessment, problemInput, scopeEstimate, suggestions } from "@/lib/operations/schemas/analysis.ts";
+import {
+  assessment,
+  businessInput,
+  problemInput,
+  scopeEstimate,
+  suggestions,
+} from "@/lib/analysis/analysis_answers.ts";
 import { analyzer, SHARED_INBOX } from "@/tests/analysis/sample_knowledge.ts";
 import { z } from "zod";
 
@@ -12,14 +18,16 @@ Deno.test("suggest() gives what the text names first, with its words", () => {
 
 Deno.test("suggest() has something for a business that names no problem", () => {
   const { opportunities, note } = suggestions.parse(
-    analyzer.suggest({ business: "We are a family bakery with three shops.", industry: "bakery" }),
+    analyzer.suggest(
+      businessInput.parse({ business: "We are a family bakery with three shops.", industry: "bakery" }),
+    ),
   );
   assertEquals(opportunities.length, 5);
   assert(note.includes("not named a problem"));
 });
 
 Deno.test("suggest() suggests nothing where no business speaks", () => {
-  assertEquals(analyzer.suggest({ business: "My dog is sick and I am sad about it." }).opportunities, []);
+  assertEquals(analyzer.suggest({ business: "My dog is sick and I am sad about it.", limit: 5 }).opportunities, []);
 });
 
 Deno.test("assess() wants frequent, rule-bound, digital work automated", () => {

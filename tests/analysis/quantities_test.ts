@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { amountsIn } from "@/lib/analysis/quantities/quantities.ts";
+import { amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { RULES } from "@/tests/analysis/quantity_reader.ts";
 
 function read(text: string) {

@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { type AmountRules, amountsIn } from "@/lib/analysis/quantities/quantities.ts";
-import { amountRules } from "@/lib/analysis/quantities/rules.ts";
+import { type AmountRules, amountRules, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
 
 /** The rules that the content gives. */

@@ -1,8 +1,8 @@
+import { loadContent } from "@/lib/content/content.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import type { Item } from "@/lib/content/schema/item.ts";
-import { knowledgeOf } from "@/lib/analysis/knowledge.ts";
-import { loadContent } from "@/lib/content/load.ts";
+import { readKnowledge } from "@/lib/analysis/knowledge.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 /** A work with only what a test says about it. */
@@ -42,10 +42,12 @@ export const ITEMS: Item[] = [
   }),
 ];
 
-export const knowledge = knowledgeOf(loadContent(`${ROOT}content`));
+const content = loadContent(`${ROOT}content`);
+
+export const knowledge = readKnowledge(content);
 
 /** One analyzer for all tests, because learning takes a moment. */
-export const analyzer: Analyzer = createAnalyzer(knowledge, ITEMS);
+export const analyzer: Analyzer = createAnalyzer(content, ITEMS);
 
 export function url({ id }: Item): string {
   return `https://example.com/works/${id}`;

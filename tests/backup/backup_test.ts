@@ -1,11 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { backup } from "@/lib/store/backup/backup.ts";
-import { BackupError } from "@/lib/store/backup/backup_error.ts";
-import { restore } from "@/lib/store/backup/restore.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
+import { BackupError, backupRule } from "@/lib/store/archive.ts";
 import * as keys from "@/lib/store/keys.ts";
 import { readsKey } from "@/lib/store/keys.ts";
-import { keepingOf } from "@/lib/store/backup/keeping.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { contentOf, withKv, workplace } from "./support.ts";
 
@@ -104,5 +102,5 @@ Deno.test("every key of the store begins with a word that restores know", () => 
     return typeof it === "function" ? [(it as (...parts: unknown[]) => Deno.KvKey)("a", "b", "c")] : [];
   });
   assertEquals(made.length > 10, true);
-  assertEquals(made.filter((key) => keepingOf(key) === undefined), []);
+  assertEquals(made.filter((key) => backupRule(key) === undefined), []);
 });

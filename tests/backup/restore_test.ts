@@ -1,8 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { backup } from "@/lib/store/backup/backup.ts";
-import { BackupError } from "@/lib/store/backup/backup_error.ts";
-import { checkArchive, restore } from "@/lib/store/backup/restore.ts";
+import { backup, checkArchive, restore } from "@/lib/store/backup.ts";
+import { BackupError } from "@/lib/store/archive.ts";
 import { restoreKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { contentOf, rewrite, withKv, workplace } from "./support.ts";

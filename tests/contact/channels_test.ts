@@ -1,7 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { configuredChannels } from "@/lib/contact/channels/configured.ts";
-import { createEmailChannel } from "@/lib/contact/channels/email.ts";
-import { createWebhookChannel } from "@/lib/contact/channels/webhook.ts";
+import { configuredChannels, createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
 import { Clock, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
@@ -96,7 +94,7 @@ Deno.test("nothing that a sender writes becomes a header or a recipient", async 
   await mailbox.close();
 });
 
-Deno.test("a mail server that refuses, is down or hangs leads to further attempts, and heals", async () => {
+Deno.test("a mail server that refuses, is down or hangs leads to further attempts, and recovers", async () => {
   const clock = new Clock();
   const mailbox = await openMailbox();
   const channels = [createEmailChannel({ url: mailbox.url, ...OWNER })];
@@ -168,7 +166,7 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
   await receiver.close();
 });
 
-Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, and heals", async () => {
+Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, and recovers", async () => {
   const clock = new Clock();
   const receiver = openReceiver();
   const channels = [createWebhookChannel({ url: receiver.url, secret: SECRET })];

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 
 Deno.test("the cron alone delivers, and does not mind a sweep that fails", async () => {
   const code = `
-    import { sweepEachMinute } from "@/lib/contact/cron.ts";
+    import { sweepEachMinute } from "@/lib/contact/worker.ts";
     import { makeContact, send } from "@/tests/contact/support/contact.ts";
     import { openStore } from "@/lib/store/store.ts";
     let sweeps = 0;

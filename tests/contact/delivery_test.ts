@@ -1,10 +1,9 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
-import { attempt } from "@/lib/contact/attempt.ts";
-import { MAX_ATTEMPTS, retryDelay } from "@/lib/contact/backoff.ts";
-import { type Channel, ChannelError } from "@/lib/contact/channels/channel.ts";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
-import { deliveryRecord } from "@/lib/contact/record.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
+import { MAX_ATTEMPTS, retryDelay } from "@/lib/contact/delivery.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
+import { deliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
 import {
@@ -150,10 +149,22 @@ Deno.test("a lease that has expired is taken over, and whoever lost it changes n
   store.close();
 });
 
-Deno.test("attempt() gives a channel that hangs a deadline", async () => {
-  const hangs: Channel = { name: "email", send: () => new Promise(() => {}) };
-  const delivery = { id: "id", createdAt: 0, message: { kind: "role" as const, message: "Hello", reply_to: "a@b.co" } };
-  assertEquals(await attempt(hangs, delivery, new AbortController().signal, silentLog, 20), "channel_unavailable");
+Deno.test("a channel that hangs has failed after its deadline, and is told to stop", async () => {
+  let told: AbortSignal | undefined;
+  const hangs: Channel = {
+    name: "email",
+    send(_delivery, signal) {
+      told = signal;
+      return new Promise(() => {});
+    },
+  };
+  await withContact({ channels: [hangs], channelDeadline: 20, backoff }, async (contact) => {
+    const { answer } = await send(contact);
+    await contact.idle();
+    const record = await contact.record(answer.id);
+    assertEquals([record.status, record.attempts, record.error], ["queued", 1, "channel_unavailable"]);
+    assert(told?.aborted);
+  });
 });
 
 Deno.test("retryDelay() spreads ten attempts over about a day", () => {

@@ -1,6 +1,6 @@
-import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { accepted, dryRun } from "@/lib/contact/answers.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { accepted, dryRun } from "@/lib/contact/delivery_record.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
 import {

@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Channel } from "@/lib/contact/channels/channel.ts";
-import { ChannelError } from "@/lib/contact/channels/channel.ts";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";

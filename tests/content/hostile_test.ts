@@ -1,8 +1,8 @@
 import { assert } from "@std/assert";
 import fc from "fast-check";
 import { parse, stringify } from "yaml";
-import { loadContent } from "@/lib/content/load.ts";
-import { ContentError, formatProblem } from "@/lib/content/problem.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
 const FILES = ownerFiles();

@@ -1,9 +1,9 @@
+import { restCall } from "@/lib/operations/addresses.ts";
 import { assert, assertEquals } from "@std/assert";
 import { referencesIn } from "@/tests/discovery/references.ts";
 import { servesPages } from "@/tests/discovery/support.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
-import { restCall } from "@/lib/operations/references.ts";
 
 const BASE = "https://tess.example.net";
 

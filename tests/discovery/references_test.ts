@@ -1,8 +1,8 @@
+import { STATUS } from "@/lib/http/http_errors.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
-import { STATUS } from "@/lib/http/errors.ts";
 import { sitePages } from "@/lib/site/pages.ts";
-import { V1 } from "@/lib/operations/version.ts";
 import { type References, referencesIn } from "@/tests/discovery/references.ts";
 import { allDocuments, servesPages } from "@/tests/discovery/support.ts";
 import { ask } from "@/tests/mcp/support/rpc.ts";

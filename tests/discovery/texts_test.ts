@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { securityText } from "@/lib/discovery/security.ts";
+import { securityText } from "@/lib/discovery/crawlers.ts";
 import { sitePages } from "@/lib/site/pages.ts";
 import { nodesOf, parseMarkdown, textOf } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";

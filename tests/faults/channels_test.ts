@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { createEmailChannel } from "@/lib/contact/channels/email.ts";
-import { createWebhookChannel } from "@/lib/contact/channels/webhook.ts";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
+import { createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
 import { Clock, countOf, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";

@@ -1,15 +1,9 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { countAttempt } from "@/lib/access/attempts.ts";
-import { NO_OWNER } from "@/lib/access/owner.ts";
-import { createChallenge, isChallenge } from "@/lib/access/challenge.ts";
-import { isFresh, lasts, type Session } from "@/lib/access/session.ts";
-import { createLink, findLink } from "@/lib/access/setup_links.ts";
-import type { Channel } from "@/lib/contact/channels/channel.ts";
-import { ChannelError } from "@/lib/contact/channels/channel.ts";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import {
   Clock,
@@ -170,49 +164,4 @@ Deno.test("a key is remembered when the clock is set back by hours, and not for 
     assertNotEquals(third.answer.id, second.answer.id);
     assertEquals(await countOf(store, "contact", "job"), 3);
   });
-});
-
-Deno.test("nobody is kept from signing in until a clock that was set back has come there again", async () => {
-  const clock = new Clock();
-  const store = await openStore(":memory:", { log: silentLog });
-  const tryIn = () => store.use((kv) => countAttempt(kv, store.secret, { network: "192.0.2.1" }, clock.now()));
-  for (const back of [0, 5 * HOUR_MS, 3 * YEAR_MS]) {
-    clock.pass(-back);
-    const waits: number[] = [];
-    // Without a jump five are free; after one the first passes, and then the waiting goes on.
-    for (let tries = 0; tries < 7; tries++) await tryIn().catch((error: ServiceError) => waits.push(error.retryAfter!));
-    assert(waits.length >= 2 && waits.every((seconds) => seconds <= 3600), String(waits));
-    assert(waits.length < 7, "none passed");
-  }
-  store.close();
-});
-
-Deno.test("a session outlives a clock that is set back by hours, and is not fresh then; one of another year ends", () => {
-  const clock = new Clock();
-  const time = clock.now();
-  const session = { createdAt: time, seenAt: time } as Session;
-  const after = (jump: number) => [lasts(session, time + jump), isFresh(session, time + jump)];
-  assertEquals(after(0), [true, true]);
-  assertEquals(after(-MINUTE_MS / 2), [true, true]);
-  assertEquals(after(-5 * HOUR_MS), [true, false]);
-  assertEquals(after(5 * HOUR_MS), [true, false]);
-  assertEquals(after(-3 * YEAR_MS), [false, false]);
-});
-
-Deno.test("what opens the door for minutes does not do so for years, because the clock is set back", async () => {
-  const clock = new Clock();
-  const store = await openStore(":memory:", { log: silentLog });
-  const secret = store.secret;
-  const challenge = createChallenge(secret, "bearer", clock.now());
-  const link = (await store.use((kv) => createLink(kv, clock.now())))!;
-  const open = async () => [
-    isChallenge(secret, "bearer", challenge, clock.now()),
-    (await store.use((kv) => findLink(kv, link, NO_OWNER, clock.now()))) !== undefined,
-  ];
-  assertEquals(await open(), [true, true]);
-  clock.pass(-MINUTE_MS / 2);
-  assertEquals(await open(), [true, true]);
-  clock.pass(-5 * HOUR_MS);
-  assertEquals(await open(), [false, false]);
-  store.close();
 });

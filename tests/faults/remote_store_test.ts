@@ -1,6 +1,6 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { LogFields } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openKvConnect } from "@/tests/platform/kv_connect/server.ts";
@@ -59,7 +59,7 @@ const FAULTS: Record<string, Answer> = {
 };
 
 for (const [fault, answer] of Object.entries(FAULTS)) {
-  Deno.test(`a remote store that ${fault}: messages are refused, none is half accepted, and it heals`, async () => {
+  Deno.test(`a remote store that ${fault}: messages are refused, none is half accepted, and it recovers`, async () => {
     const remote = await openFailingStore();
     const lines: { event: string; fields?: LogFields }[] = [];
     const log = (_level: string, event: string, fields?: LogFields) => void lines.push({ event, fields });

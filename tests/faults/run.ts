@@ -6,8 +6,7 @@
  *     FAULTS_SEED=123 deno task test:faults
  *     FAULTS_SERVER='["deno","run","-A","serve.ts"]' deno task test:faults     another server
  */
-import { backup } from "@/lib/store/backup/backup.ts";
-import { restore } from "@/lib/store/backup/restore.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { createRandom, pause } from "./random.ts";

@@ -4,10 +4,9 @@
  *
  *     deno run -A tests/faults/step_server.ts '{"kvPath": …, "smtpUrl": …, "webhookUrl": …, "dieAt": "claimed", "ahead": 0}'
  */
-import { createEmailChannel } from "@/lib/contact/channels/email.ts";
-import { createWebhookChannel } from "@/lib/contact/channels/webhook.ts";
-import { messageInput } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
+import { messageInput } from "@/lib/contact/message.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, makeContact } from "@/tests/contact/support/contact.ts";
 import { SECRET } from "@/tests/contact/support/receiver.ts";

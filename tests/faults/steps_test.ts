@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
-import type { DeliveryRecord } from "@/lib/contact/record.ts";
-import { STEPS } from "@/lib/contact/step.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
+import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { STEPS } from "@/lib/contact/job.ts";
 import { input, until } from "@/tests/contact/support/contact.ts";
 import { openReceiver } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
-import type { Channel } from "@/lib/contact/channels/channel.ts";
+import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import { LEASE_MS } from "@/lib/contact/delivery.ts";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
 import { silentLog } from "@/lib/log.ts";
 import { jobKey, secretKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 import { post as sendTo, startStepServer } from "./step_process.ts";
 
-/** What SQLite keeps of a database. */
+/** The files that SQLite has of a database. */
 const ENDINGS = ["", "-wal", "-shm"];
 
 function newMessage() {
@@ -253,7 +253,7 @@ const prlimit = await new Deno.Command("prlimit", { args: ["--version"], stdout:
 if (prlimit === null) console.warn("The test of a full disk is left out: there is no prlimit here.");
 
 Deno.test({
-  name: "a disk that is full takes no messages, keeps those it has, and heals without a restart",
+  name: "a disk that is full takes no messages, loses none that it has, and recovers without a restart",
   ignore: prlimit === null,
   async fn() {
     using folder = temporaryFolder();

@@ -1,4 +1,4 @@
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
 import type { Mailbox } from "@/tests/contact/support/smtp.ts";
 import type { Ledger } from "./sender.ts";
 

@@ -1,6 +1,6 @@
-import { assertEquals, assertRejects } from "@std/assert";
-import { readJson } from "@/lib/http/body.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { assertEquals, assertRejects } from "@std/assert";
+import { readJson } from "@/lib/http/request_body.ts";
 import { startService } from "@/tests/support/service.ts";
 
 /** A request whose body is what `pull` sends. */

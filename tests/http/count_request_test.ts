@@ -1,36 +1,77 @@
 import { assertEquals } from "@std/assert";
-import { countRequest } from "@/lib/http/count_request.ts";
-import { countsOf, startInsight } from "@/tests/insight/support/insight.ts";
+import { countsOf } from "@/tests/insight/support/insight.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
 
-/** Counts a request to `path` that was answered with `type`. */
-async function countsFor(path: string, type: string | null, status = 200, method = "GET") {
-  await using running = await startInsight();
-  const { insight } = running;
-  const catalog = { items: [], get: (id: string) => id === "known" ? {} : undefined };
-  const response = new Response(null, { status, headers: type === null ? {} : { "content-type": type } });
-  // deno-lint-ignore no-explicit-any -- nothing else of the service is looked at
-  countRequest({ insight, catalog } as any, new Request(`http://localhost${path}`, { method }), response);
-  return { reads: await countsOf(insight, "reads"), items: Object.keys(await countsOf(insight, "items")) };
+/** What was counted so far; the start of a test service reads one document. */
+async function counts({ runtime: { service: { insight } } }: TestService) {
+  const [reads, items, errors] = await Promise.all(
+    (["reads", "items", "errors"] as const).map((series) => countsOf(insight, series)),
+  );
+  return { reads: { ...reads, documents: (reads.documents ?? 0) - 1 }, items, errors };
 }
 
-Deno.test("a page and a document are told apart by what was sent", async () => {
-  assertEquals((await countsFor("/", "text/html; charset=utf-8")).reads, { pages: 1 });
-  assertEquals((await countsFor("/", "text/markdown; charset=utf-8")).reads, { documents: 1 });
-  assertEquals((await countsFor("/projects/known", "text/html; charset=utf-8")).items, ["known"]);
-  assertEquals((await countsFor("/projects/known.md", "text/markdown")).items, ["known"]);
-  assertEquals((await countsFor("/api/v1/agents/known?x=1", "application/json")).items, ["known"]);
-  assertEquals((await countsFor("/projects/unknown", "text/html")).items, []);
+/** What requests to `path` add to the counts: the first, which is routed, or the second, which may come from memory. */
+async function countsFor(service: TestService, path: string, init: RequestInit = {}) {
+  const before = await counts(service);
+  const response = await service.send(`http://localhost:8000${path}`, init);
+  await response.body?.cancel();
+  const after = await counts(service);
+  const added = (series: keyof typeof after) =>
+    Object.fromEntries(
+      Object.entries(after[series])
+        .map(([label, count]) => [label, count - ((before[series] as Record<string, number>)[label] ?? 0)] as const)
+        .filter(([, count]) => count !== 0),
+    );
+  return { status: response.status, reads: added("reads"), items: added("items"), errors: added("errors") };
+}
+
+const MARKDOWN = { headers: { accept: "text/markdown" } };
+
+Deno.test("each read counts on its surface and with its item, whether it is made or comes from memory", async () => {
+  await using service = await startService();
+  const cases: [path: string, init: RequestInit, reads: Record<string, number>, items?: Record<string, number>][] = [
+    ["/", {}, { pages: 1 }],
+    ["/", MARKDOWN, { documents: 1 }],
+    ["/llms.txt", {}, { documents: 1 }],
+    ["/api/v1/profile", {}, { rest: 1 }],
+    ["/api/v1/projects?limit=2", {}, { rest: 1 }],
+    ["/projects/project-1", {}, { pages: 1 }, { "project-1": 1 }],
+    ["/projects/project-1.md", {}, { documents: 1 }, { "project-1": 1 }],
+    ["/api/v1/agents/agent-1?x=1", {}, { rest: 1 }, { "agent-1": 1 }],
+    ["/", { method: "HEAD" }, {}],
+    ["/api/v1/profile", { method: "HEAD" }, {}],
+  ];
+  for (const round of [1, 2, 3]) {
+    for (const [path, init, reads, items = {}] of cases) {
+      const added = await countsFor(service, path, init);
+      assertEquals(added, { status: 200, reads, items, errors: {} }, `${path}, round ${round}`);
+    }
+  }
 });
 
-Deno.test("parts of pages, redirects, the desk and other methods are no reads", async () => {
-  for (const type of ["text/css; charset=utf-8", "text/javascript", "image/svg+xml", "font/woff2", null]) {
-    assertEquals((await countsFor("/some/thing", type)).reads, {}, String(type));
+Deno.test("an answer that has not changed is a read; parts of pages, redirects, the desk and other methods are none", async () => {
+  await using service = await startService();
+  const etag = (await service.fetch("/")).headers.get("etag")!;
+  const unchanged = await countsFor(service, "/", { headers: { "if-none-match": etag } });
+  assertEquals([unchanged.status, unchanged.reads], [304, { pages: 1 }]);
+  for (const path of ["/tokens.css", "/browser-tools.js", "/icon.svg", "/og.png", "/manifest.webmanifest"]) {
+    for (const _ of [1, 2]) assertEquals((await countsFor(service, path)).reads, {}, path);
   }
-  assertEquals((await countsFor("/x", "text/html", 303)).reads, {});
-  assertEquals((await countsFor("/x", "text/html", 304)).reads, { pages: 1 });
-  assertEquals((await countsFor("/admin", "text/html")).reads, {});
-  assertEquals((await countsFor("/admin/insight", "text/html")).reads, {});
-  assertEquals((await countsFor("/administrators", "text/html")).reads, { pages: 1 });
-  assertEquals((await countsFor("/x", "text/html", 200, "HEAD")).reads, {});
-  assertEquals((await countsFor("/services", "text/html", 200, "POST")).reads, {});
+  const redirected = await countsFor(service, "/projects/");
+  assertEquals([redirected.status, redirected.reads], [308, {}]);
+  assertEquals((await countsFor(service, "/admin/sign-in")).reads, {});
+  const form = new URLSearchParams({ problem: "We answer forty messages a day by hand." });
+  assertEquals((await countsFor(service, "/services", { method: "POST", body: form })).reads, {});
+});
+
+Deno.test("errors count as refused, also when they are said again, and never those of the desk", async () => {
+  await using service = await startService();
+  for (const path of ["/api/v1/nothing", "/api/v1/projects/nobody", "/nothing", "/administrators"]) {
+    for (const _ of [1, 2]) {
+      const { reads, items, errors } = await countsFor(service, path);
+      assertEquals([reads, items, errors], [{}, {}, { refused: 1 }], path);
+    }
+    assertEquals((await countsFor(service, path, { method: "HEAD" })).errors, {}, path);
+  }
+  assertEquals((await countsFor(service, "/admin/nothing")).errors, {});
 });

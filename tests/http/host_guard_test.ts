@@ -1,6 +1,6 @@
-import { assertEquals } from "@std/assert";
-import { createHostGuard } from "@/lib/http/origin.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { assertEquals } from "@std/assert";
+import { createHostGuard } from "@/lib/http/request_target.ts";
 import { startService } from "@/tests/support/service.ts";
 
 function isRefused(config: { host: string; baseUrl?: string }, url: string): boolean {

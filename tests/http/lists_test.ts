@@ -64,6 +64,18 @@ Deno.test("next keeps every filter", async () => {
   assertEquals(second.next_cursor, null);
 });
 
+Deno.test("next keeps flagship, and leads to flagship items only", async () => {
+  const files = ownerFiles({ projects: 2 });
+  for (const id of ["a", "b", "c"]) files[`projects/${id}.md`] = `---\ntitle: ${id}\nflagship: true\n---\n`;
+  await using service = await startService({ files });
+  const first = await list(service, "?flagship=true&limit=2");
+  const next = new URL(first.next);
+  assertEquals(Object.fromEntries(next.searchParams), { flagship: "true", limit: "2", offset: "2" });
+  const second = await list(service, next.search);
+  assertEquals([first.total, second.total, ids(second).length], [4, 4, 2]);
+  assertEquals((await list(service, "?limit=2")).next.includes("flagship"), false);
+});
+
 Deno.test("tag matches any part of a tag in any case", async () => {
   await using service = await startService();
   for (const tag of ["even", "VEN th", "Even Things"]) {
@@ -120,6 +132,16 @@ Deno.test("a cursor stays right with another filter", async () => {
   await using service = await startService();
   const { next_cursor } = await list(service, "?limit=2");
   assertEquals(ids(await list(service, `?tag=odd&cursor=${next_cursor}`)), ["project-5", "project-3", "project-1"]);
+});
+
+Deno.test("a cursor of an item that the filter leaves out goes on behind the place of that item", async () => {
+  await using service = await startService();
+  // The third item is project-6, and even.
+  const { items, next_cursor } = await list(service, "?limit=3");
+  assertEquals(items[2].id, "project-6");
+  const page = await list(service, `?tag=odd&limit=2&cursor=${next_cursor}`);
+  assertEquals([ids(page), page.offset, page.total], [["project-5", "project-3"], 1, 4]);
+  assertEquals(ids(await list(service, `?flagship=true&cursor=${next_cursor}`)), []);
 });
 
 Deno.test("10,000 items start quickly and are all found", async () => {

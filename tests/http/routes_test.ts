@@ -1,5 +1,9 @@
+import { App } from "fresh";
 import { assertEquals } from "@std/assert";
-import { routable } from "@/lib/http/routable.ts";
+import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { routable } from "@/lib/http/request_target.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { startService } from "@/tests/support/service.ts";
 
 Deno.test("every operation with a path is served there, with its method", async () => {
@@ -12,6 +16,44 @@ Deno.test("every operation with a path is served there, with its method", async 
       assertEquals(response.headers.get("allow")?.split(", ")[0], rest.method, name);
     }
   }
+});
+
+Deno.test("documents are served at their paths, made once, or for each request where they change", async () => {
+  await using service = await startService();
+  let made = 0;
+  const app = new App<State>().use(createFrontDoor(service.runtime));
+  mountDocuments(app, [
+    { path: "/text/:name.txt", type: "text/plain", make: (_context, { name }) => `${name} ${++made}` },
+    { path: "/now.json", type: "application/json", make: () => Promise.resolve({ made: ++made }), changing: true },
+    {
+      path: "/bytes",
+      type: "image/png",
+      make: () => new Uint8Array([1, 2]),
+      headers: ({ baseUrl }) => [["link", `<${baseUrl}>; rel="about"`]],
+    },
+  ]);
+  const handle = answerKnown(service.runtime, app.handler());
+  const info: Deno.ServeHandlerInfo = {
+    remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 50_000 },
+    completed: Promise.resolve(),
+  };
+  const get = (path: string, method = "GET") => handle(new Request(`http://localhost${path}`, { method }), info);
+  const read = async (path: string) => await (await get(path)).text();
+  assertEquals([await read("/text/a.txt"), await read("/text/a.txt?x"), await read("/text/b.txt")], [
+    "a 1",
+    "a 1",
+    "b 2",
+  ]);
+  assertEquals([await read("/now.json"), await read("/now.json")], ['{"made":3}', '{"made":4}']);
+  const bytes = await get("/bytes");
+  assertEquals([...await bytes.bytes()], [1, 2]);
+  assertEquals([bytes.headers.get("content-type"), bytes.headers.get("link")], [
+    "image/png",
+    '<http://localhost>; rel="about"',
+  ]);
+  const others = [await get("/bytes", "OPTIONS"), await get("/bytes", "POST")];
+  assertEquals(others.map(({ status }) => status), [204, 405]);
+  assertEquals(others.map(({ headers }) => headers.get("allow")), Array(2).fill("GET, HEAD, OPTIONS"));
 });
 
 Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {

@@ -1,10 +1,8 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { daysAfter } from "@/lib/insight/days.ts";
-import { KEPT_DAYS } from "@/lib/insight/insight.ts";
-import { SERIES, type Series } from "@/lib/insight/series.ts";
+import { daysAfter, SERIES, type Series, STORED_DAYS } from "@/lib/insight/insight.ts";
 import { silentLog } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { countsOf, NOON, startInsight } from "@/tests/insight/support/insight.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -155,7 +153,7 @@ Deno.test("the day begins in time in zones that are half and quarter hours apart
 Deno.test("days beyond the retention are deleted, and only those", async () => {
   await using running = await startInsight();
   const { insight, store } = running;
-  const kept = daysAfter("2026-06-10", 1 - KEPT_DAYS);
+  const kept = daysAfter("2026-06-10", 1 - STORED_DAYS);
   await store.use(async (kv) => {
     for (const day of ["2020-01-01", daysAfter(kept, -1), kept]) {
       await kv.set(insightDayKey(day), { reads: { rest: 1 } });

@@ -1,7 +1,6 @@
+import { declaredClient, META } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
-import { declaredClient } from "@/lib/mcp/declared_client.ts";
-import type { Series } from "@/lib/insight/series.ts";
-import { META } from "@/lib/mcp/protocol/versions.ts";
+import type { Series } from "@/lib/insight/insight.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
 import { callTool, ENVELOPE, request, send, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
-import { sharedCounter } from "@/lib/limits/shared_counter.ts";
+import { sharedCounter } from "@/lib/limits/soft_limiter.ts";
 import { openStore } from "@/lib/store/store.ts";
 
 Deno.test("counts of several instances add up, by client and window, and the store holds no address", async () => {

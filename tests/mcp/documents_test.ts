@@ -1,5 +1,5 @@
+import { digestOf } from "@/lib/mcp/mcp_skills.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { digestOf } from "@/lib/mcp/skills/skill_methods.ts";
 import { ask } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -38,6 +38,15 @@ Deno.test("each project and agent is read by the template of its kind", async ()
     assertEquals(JSON.parse(json.text), await (await service.fetch(`/api/v1/${kind}s/${id}`)).json());
     assert((await read(service, `vitrine://${kind}s/${id}.md`)).text.startsWith(`# ${title}\n`));
   }
+});
+
+Deno.test("an address is read as it is meant: escaped characters are the characters, and it comes back as it was sent", async () => {
+  await using service = await startService();
+  const plain = await read(service, "vitrine://projects/project-1");
+  const escaped = await read(service, "vitrine://projects/project%2D1");
+  assertEquals([escaped.text, escaped.uri], [plain.text, "vitrine://projects/project%2D1"]);
+  const markdown = await read(service, "vitrine://projects/project%2d1.md");
+  assertEquals([markdown.mimeType, markdown.uri], ["text/markdown", "vitrine://projects/project%2d1.md"]);
 });
 
 Deno.test("a resource that is not there is -32602 with its URI", async () => {

@@ -1,6 +1,6 @@
+import { META } from "@/lib/mcp/mcp_message.ts";
+import { serverName } from "@/lib/mcp/server_card.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { serverName } from "@/lib/mcp/identity.ts";
-import { META } from "@/lib/mcp/protocol/versions.ts";
 import { ask, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 

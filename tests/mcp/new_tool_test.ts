@@ -1,7 +1,7 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
 import { defineOperation, type Operation } from "@/lib/operations/operation.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -25,6 +25,7 @@ const leaveNote = defineOperation({
     await Promise.resolve();
     if (note === "limit") throw new ServiceError("rate_limited", "Too many notes.", { hint: "Wait.", retryAfter: 5 });
     if (note === "break") throw new Error("secret");
+    if (note === "wait") await new Promise(() => {});
     return { note, from: client };
   },
 });
@@ -71,4 +72,17 @@ Deno.test("a write gets the connection's client, and what it throws later is a t
   const broken = await callTool(service, "leave_note", { note: "break" });
   assertEquals([broken.isError, errorOf(broken).code], [true, "internal_error"]);
   assert(!JSON.stringify(broken).includes("secret"));
+});
+
+Deno.test("what takes too long is given up, as an error of the tool", async () => {
+  await using service = await startWith(leaveNote as unknown as Operation);
+  const { setTimeout } = globalThis;
+  // A caller waits for 20 seconds at most; the test does not.
+  globalThis.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === 20_000 ? 5 : ms)) as never;
+  try {
+    const result = await callTool(service, "leave_note", { note: "wait" });
+    assertEquals([result.isError, errorOf(result).code], [true, "unavailable"]);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
 });

@@ -1,5 +1,5 @@
+import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
-import { META, MODERN_VERSION } from "@/lib/mcp/protocol/versions.ts";
 import { ask, ENVELOPE, posted, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -64,13 +64,22 @@ Deno.test("a version that is not served is refused with the ones that are", asyn
   assertEquals([legacy.status, legacy.body.error.code], [400, -32022]);
 });
 
+Deno.test("a version of the future speaks as the newest does: without _meta it is refused, not taken for an old one", async () => {
+  await using service = await startService();
+  for (const version of ["2027-01-01", "2026-07-29", MODERN_VERSION]) {
+    const headers = { ...MODERN, "mcp-protocol-version": version };
+    const { status, body } = await send(service, posted({ ...LIST, params: {} }, headers));
+    assertEquals([status, body.error.code, body.id], [400, -32602, 1], version);
+  }
+});
+
 Deno.test("initialize agrees on a version, and on the newest legacy one where it cannot", async () => {
   await using service = await startService();
   const agreed = async (protocolVersion: string) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
     return (await send(service, posted({ jsonrpc: "2.0", id: 1, method: "initialize", params }))).body.result;
   };
-  for (const version of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
+  for (const version of ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]) {
     assertEquals((await agreed(version)).protocolVersion, version);
   }
   const result = await agreed("2099-01-01");

@@ -1,18 +1,25 @@
 import { assert, assertEquals } from "@std/assert";
-import { serveHttp } from "@/lib/mcp/protocol/http.ts";
-import type { McpServer, Method } from "@/lib/mcp/protocol/server.ts";
-import { withinTime } from "@/lib/mcp/protocol/within_time.ts";
+import type { Method, ToolServer } from "@/lib/mcp/mcp_message.ts";
+import { answerHttp } from "@/lib/mcp/tool_server.ts";
 import { request } from "@/tests/mcp/support/rpc.ts";
 
-const NOTE = { method: "notifications/progress", params: { progress: 1 } };
+const NOTE = { method: "notifications/progress", params: { progressToken: 1, progress: 1 } };
 
 /** Asks a server that has one method. */
-async function askMethod(method: Method, init: RequestInit = {}): Promise<{ response: Response; reported: unknown[] }> {
+async function askMethod(
+  method: Method,
+  era: "modern" | "legacy" = "legacy",
+  init: RequestInit = {},
+): Promise<{ response: Response; reported: unknown[] }> {
   const reported: unknown[] = [];
-  const server: McpServer = { info: { name: "t", version: "1" }, capabilities: {}, methods: { "test/method": method } };
+  const server: ToolServer = {
+    info: { name: "t", version: "1" },
+    capabilities: {},
+    methods: { "test/method": method },
+  };
   const caller = { requestId: "1", client: () => "", report: (error: unknown) => void reported.push(error) };
-  const message = new Request("http://localhost/mcp", { ...request("legacy", "test/method"), ...init });
-  return { response: await serveHttp(server, message, caller), reported };
+  const message = new Request("http://localhost/mcp", { ...request(era, "test/method"), ...init });
+  return { response: await answerHttp(server, message, caller), reported };
 }
 
 function events(text: string) {
@@ -20,61 +27,54 @@ function events(text: string) {
 }
 
 Deno.test("what a method says before its result comes first, as events", async () => {
-  const { response } = await askMethod({
-    async *answer() {
-      yield NOTE;
-      yield NOTE;
+  for (const era of ["modern", "legacy"] as const) {
+    const { response } = await askMethod(async (_params, _call, { mcpReq }) => {
+      await mcpReq.notify(NOTE);
+      await mcpReq.notify(NOTE);
       return { done: true };
-    },
-  });
-  assertEquals(response.headers.get("content-type"), "text/event-stream");
-  const [first, second, last] = events(await response.text());
-  assertEquals([first, second], Array(2).fill({ jsonrpc: "2.0", ...NOTE }));
-  assertEquals(last, { jsonrpc: "2.0", id: 1, result: { done: true } });
+    }, era);
+    assertEquals(response.headers.get("content-type"), "text/event-stream");
+    assertEquals(response.headers.get("access-control-allow-origin"), "*");
+    const [first, second, last] = events(await response.text());
+    assertEquals([first, second], Array(2).fill({ jsonrpc: "2.0", ...NOTE }));
+    assertEquals([last.id, last.result.done], [1, true]);
+  }
 });
 
-Deno.test("a stream that fails ends with an error that tells nothing of the cause", async () => {
-  const { response, reported } = await askMethod({
-    async *answer() {
-      yield NOTE;
+Deno.test("a method that fails, before or on its stream, ends with an error that tells nothing of the cause", async () => {
+  for (const before of [0, 1]) {
+    const { response, reported } = await askMethod(async (_params, _call, { mcpReq }) => {
+      for (let step = 0; step < before; step++) await mcpReq.notify(NOTE);
       throw new Error("secret");
-    },
-  });
-  const text = await response.text();
-  assertEquals(events(text)[1].error.code, -32603);
-  assert(!text.includes("secret"));
-  assertEquals((reported[0] as Error).message, "secret");
+    });
+    const text = await response.text();
+    const { error } = before === 0 ? JSON.parse(text) : events(text)[1];
+    assertEquals(error.code, -32603);
+    assert(!text.includes("secret"));
+    assertEquals((reported[0] as Error).message, "secret");
+  }
 });
 
-Deno.test("a caller who goes away ends the stream at its next step", async () => {
-  const { promise: ended, resolve } = Promise.withResolvers<string>();
-  const { response } = await askMethod({
-    async *answer() {
-      try {
-        while (true) {
-          yield NOTE;
-          await new Promise((wake) => setTimeout(wake, 1));
-        }
-      } finally {
-        resolve("ended");
-      }
-    },
-  });
-  const reader = response.body!.getReader();
-  await reader.read();
-  await reader.cancel();
-  assertEquals(await ended, "ended");
+Deno.test("a caller who goes away ends the stream", async () => {
+  for (const era of ["modern", "legacy"] as const) {
+    const { promise: ended, resolve } = Promise.withResolvers<string>();
+    const { response } = await askMethod(async (_params, _call, { mcpReq }) => {
+      mcpReq.signal.addEventListener("abort", () => resolve("ended"));
+      await mcpReq.notify(NOTE);
+      return await new Promise<never>(() => {});
+    }, era);
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    assertEquals(await ended, "ended");
+  }
 });
 
-Deno.test("work is waited for while the caller waits, and not forever", async () => {
-  const abort = new AbortController();
-  const never = Promise.withResolvers<never>();
-  const asked = askMethod({ answer: () => never.promise }, { signal: abort.signal });
-  abort.abort();
-  const { response } = await asked;
-  assertEquals([response.status, (await response.json()).error.code], [503, -32603]);
-
-  const slow = withinTime(never.promise, new AbortController().signal, 5).catch((error) => error);
-  assertEquals([(await slow).status, (await slow).code], [503, -32603]);
-  assertEquals(await withinTime(Promise.resolve(1), new AbortController().signal), 1);
+Deno.test("a caller who goes away before the answer is not waited for", async () => {
+  for (const era of ["modern", "legacy"] as const) {
+    const abort = new AbortController();
+    const asked = askMethod(() => new Promise<never>(() => {}), era, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 20);
+    assertEquals((await asked).response.status, 499);
+  }
 });

@@ -136,6 +136,14 @@ Deno.test("calls that are no calls are protocol errors", async () => {
   }
 });
 
+Deno.test("a caller of a tool that does not exist is told the names of those that do", async () => {
+  await using service = await startService();
+  for (const era of ["modern", "legacy"] as const) {
+    const { error } = (await ask(service, era, "tools/call", { name: "nothing" })).body;
+    assertEquals([error.code, error.data], [-32602, { names: toolsOf(service).map(({ name }) => name) }]);
+  }
+});
+
 Deno.test("each base URL has answers of its own", async () => {
   await using service = await startService();
   const website = async (host: string) => {

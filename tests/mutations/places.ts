@@ -12,7 +12,7 @@ export interface Mutation {
 
 /** Where errors are decided: the rooms that refuse, limit, guard and repair. */
 const ROOMS = [
-  ...["lib/http", "lib/contact", "lib/access", "lib/admin", "lib/limits", "lib/mcp/protocol", "lib/store"],
+  ...["lib/http", "lib/contact", "lib/access", "lib/admin", "lib/limits", "lib/mcp", "lib/store"],
   ...["lib/content", "lib/operations", "lib/catalog"],
 ];
 

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { loadContent } from "@/lib/content/load.ts";
-import { ContentError } from "@/lib/content/problem.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError } from "@/lib/content/content_error.ts";
 import { init, InitError } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks, TODO } from "@/lib/content/todo.ts";
-import { ResumeError } from "@/lib/resume/problem.ts";
-import { readResume } from "@/lib/resume/read_resume.ts";
+import { findMarks, TODO } from "@/lib/content/content_hints.ts";
+import { ResumeError } from "@/lib/own/resume_values.ts";
+import { readResume } from "@/lib/own/resume_import.ts";
 import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/support.ts";
 import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -16,9 +16,9 @@ import { ROOT } from "@/tests/support/service.ts";
 
 const MINIMAL = resumeText("nearly_nothing");
 
-/** Everything below a folder as one text, but for the knowledge that every owner begins with. */
+/** Everything below a folder as one text, but for what every owner begins with. */
 function ownersText(folder: string): string {
-  return [...Deno.readDirSync(folder)].filter(({ name }) => !/^(analysis|opportunities|schemas)/.test(name))
+  return [...Deno.readDirSync(folder)].filter(({ name }) => !/^(analysis|schemas)/.test(name))
     .map(({ name, isDirectory }) =>
       isDirectory ? ownersText(`${folder}/${name}`) : Deno.readTextFileSync(`${folder}/${name}`)
     )
@@ -115,8 +115,10 @@ for (const name of RESUMES) {
 }
 
 Deno.test("content that is there is replaced only with --force, and is kept then", () => {
+  const files = ownerFiles();
+  files["analysis.yaml"] = files["analysis.yaml"].replace(/^disclaimer: .*$/m, "disclaimer: No promise.");
   using folder = temporaryFolder(
-    Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text])),
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text])),
   );
   const mine = `${folder.path}/mine`;
   const before = ownersText(mine);
@@ -124,9 +126,9 @@ Deno.test("content that is there is replaced only with --force, and is kept then
   assertEquals(ownersText(mine), before);
   const { backup } = init(readResume(MINIMAL), WISHES, { folder: mine, force: true });
   assertEquals(ownersText(backup!), before);
-  // What the owner knows about businesses stays, the rest is new.
-  const { profile, opportunities } = loadContent(mine);
-  assertEquals([profile.name, opportunities.length], ["Ana Duarte", 2]);
+  // The owner's sentences for the analysis stay, the rest is new.
+  const { profile, analysis } = loadContent(mine);
+  assertEquals([profile.name, analysis.disclaimer], ["Ana Duarte", "No promise."]);
   assertEquals([...Deno.readDirSync(folder.path)].length, 2);
 });
 
@@ -150,10 +152,10 @@ Deno.test("when the move fails, the old content is where it was and nothing else
 
 Deno.test("content that would not be valid is not put in place", () => {
   const files = Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text]));
-  files["mine/analysis/vague.yaml"] = "utterances: []\nlanguages: {}\n";
+  files["mine/analysis.yaml"] = "fit: {}\n";
   using folder = temporaryFolder(files);
   const error = assertThrows(() => imported(`${folder.path}/mine`, MINIMAL, { force: true }), ContentError);
-  assertEquals(error.problems[0].file, `${folder.path}/mine/analysis/vague.yaml`);
+  assertEquals(error.problems[0].file, `${folder.path}/mine/analysis.yaml`);
   assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["mine"]);
 });
 
@@ -299,7 +301,7 @@ Deno.test("the interview asks again until an answer can be used, and gives up wi
   assertEquals(interview(() => null, () => {}, WISHES), undefined);
 });
 
-Deno.test("the knowledge is found from a clone in whatever folder", async () => {
+Deno.test("what every owner begins with is found from a clone in whatever folder", async () => {
   using project = copyProject();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "-A", "tasks/init.ts", "--from", "tests/own/resumes/nurse.json"],

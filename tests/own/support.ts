@@ -1,9 +1,9 @@
+import { resumeDocument } from "@/lib/discovery/portfolio.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
-import { type Content, loadContent } from "@/lib/content/load.ts";
-import { resumeDocument } from "@/lib/discovery/resume.ts";
+import { type Content, loadContent } from "@/lib/content/content.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { init, type InitOptions } from "@/lib/own/init.ts";
-import { readResume, type Resume } from "@/lib/resume/read_resume.ts";
+import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 
 /** Résumés of fictional people, as they come from editors of résumés. */
 export const RESUMES = ["nurse", "engineer", "nearly_nothing"] as const;

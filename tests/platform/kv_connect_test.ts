@@ -1,9 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { openKvConnect } from "./kv_connect/server.ts";
-import { backup } from "@/lib/store/backup/backup.ts";
-import { BackupError } from "@/lib/store/backup/backup_error.ts";
-import { restore } from "@/lib/store/backup/restore.ts";
-import { openKv } from "@/lib/store/open_kv.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
+import { BackupError } from "@/lib/store/archive.ts";
+import { openKv } from "@/lib/store/kv.ts";
 import { contentOf, withKv, workplace } from "@/tests/backup/support.ts";
 
 /** Serves a database, does `work` with Deno's own client of it, and ends both. */

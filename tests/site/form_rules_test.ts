@@ -1,13 +1,10 @@
-import { assertEquals } from "@std/assert";
-import { validate } from "@/lib/http/input.ts";
-import { analyzeBusinessProblem } from "@/lib/operations/analyze_business_problem.ts";
-import { sendMessage } from "@/lib/operations/send_message.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { CONTACT_FIELDS } from "@/lib/site/contact_fields.ts";
-import { brokenRules } from "@/lib/site/field_rules.ts";
-import { type Labels, refused, typed } from "@/lib/site/form_state.ts";
-import { PROBLEM_FIELDS } from "@/lib/site/problem_fields.ts";
-import { rulesOf } from "@/lib/site/rules_of.ts";
+import { validate } from "@/lib/http/rest.ts";
+import { sendMessage } from "@/lib/operations/contact_operations.ts";
+import { assertEquals } from "@std/assert";
+import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import { brokenRules, CONTACT_FIELDS, type Labels, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
+import { rulesOf } from "@/lib/site/form_pages.ts";
 
 const FORMS = [
   {

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { stringify } from "yaml";
-import { historyParts } from "@/lib/site/history.ts";
-import { periodInWords } from "@/lib/site/period.ts";
+import { historyParts, periodInWords } from "@/lib/site/owner_facts.ts";
 import { readMarkdownFile } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";

@@ -26,7 +26,7 @@ Deno.test("every page of the owner elsewhere stands wherever the owner can be re
   profile.image = "/images/tess.jpg";
   profile.contact.profiles = [{ network: "Mastodon", url: "https://social.example.com/@tess" }];
   await using service = await startService({ files: { ...files, "profile.yaml": stringify(profile) } });
-  for (const path of ["/", "/index.md", "/contact", "/contact.md", "/recruiters.md"]) {
+  for (const path of ["/", "/index.md", "/contact", "/contact.md"]) {
     const text = await textOf(service, path);
     for (const url of [profile.contact.github, profile.contact.profiles[0].url]) {
       assertEquals(text.includes(url), true, `${url} on ${path}`);

@@ -1,7 +1,7 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { openKv } from "@/lib/store/open_kv.ts";
+import { openKv } from "@/lib/store/kv.ts";
 import { Store } from "@/lib/store/store.ts";
 import { send, withContact } from "@/tests/contact/support/contact.ts";
 

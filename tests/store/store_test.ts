@@ -1,7 +1,6 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { loadSecret } from "@/lib/store/secret.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 
@@ -27,11 +26,13 @@ Deno.test("openStore() keeps its secret over restarts", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("loadSecret() gives the same to all who ask at once", async () => {
-  const kv = await Deno.openKv(":memory:");
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => loadSecret(kv)));
-  for (const secret of secrets) assertEquals(secret, secrets[0]);
-  kv.close();
+Deno.test("stores that are opened at once have one secret", async () => {
+  const folder = await Deno.makeTempDir();
+  const open = () => openStore(`${folder}/store.sqlite3`, { log: silentLog });
+  const stores = await Promise.all(Array.from({ length: 10 }, open));
+  for (const { secret } of stores) assertEquals(secret, stores[0].secret);
+  for (const store of stores) store.close();
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("a store that cannot be opened is unavailable until it can", async () => {

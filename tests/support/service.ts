@@ -1,9 +1,8 @@
+import { loadContent } from "@/lib/content/content.ts";
 import { fileURLToPath } from "node:url";
 import { Builder } from "fresh/dev";
-import { createApp, createRuntime } from "@/app.ts";
+import { createApp, createRuntime, inFront } from "@/app.ts";
 import { loadConfig } from "@/lib/settings.ts";
-import { loadContent } from "@/lib/content/load.ts";
-import { routable } from "@/lib/http/routable.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
@@ -52,7 +51,7 @@ export async function startService(
   const app = createApp(runtime);
   const apply = await new Builder({ root: ROOT }).build({ snapshot: "memory" });
   apply(app);
-  const handle = routable(app.handler());
+  const handle = inFront(runtime, app.handler());
 
   async function send(url: string, { client = "127.0.0.1", ...init }: TestRequest = {}): Promise<Response> {
     const info = {

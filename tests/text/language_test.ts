@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { detectLanguage } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 const SENTENCES = {
   en: "Every morning we open the post and nobody knows who should answer.",

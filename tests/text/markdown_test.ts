@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { excerpt, shortened } from "@/lib/text/excerpt.ts";
-import { fieldsAsMarkdown } from "@/lib/text/fields_markdown.ts";
-import { code, codeBlock, link, list, plain } from "@/lib/text/markdown.ts";
+import { code, codeBlock, fieldsAsMarkdown, link, list, plain } from "@/lib/text/markdown.ts";
 import { nodesOf, parseMarkdown, textOf } from "@/tests/support/markdown.ts";
 
 /** Text with many characters that mean something in Markdown, and without those that have no printed form. */

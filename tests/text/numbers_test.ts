@@ -1,11 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { numberWordsOf } from "@/lib/text/number_words.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 function valuesIn(text: string, language: Language = "en"): number[] {
-  return numbersIn(tokenise(text), numberWordsOf(language)).filter(({ article }) => !article).map(({ value }) => value);
+  return numbersIn(tokenise(text), language).filter(({ article }) => !article).map(({ value }) => value);
 }
 
 const EXAMPLES: [string, number[]][] = [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { stemOf } from "@/lib/text/stem.ts";
+import { stemOf } from "@/lib/text/language.ts";
 
 Deno.test("stemOf() joins the forms of a word in each language", () => {
   const forms = {

@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { foldWord, readable } from "@/lib/text/clean.ts";
-import { tokenise } from "@/lib/text/tokens.ts";
+import { foldWord, readable, tokenise } from "@/lib/text/text_tokens.ts";
 
 function words(text: string): string[] {
   return tokenise(text).filter(({ kind }) => kind === "word").map((token) => token.text);

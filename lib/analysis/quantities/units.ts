@@ -1,4 +1,4 @@
-import type { Token } from "@/lib/text/tokens.ts";
+import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** Knows the things that people count. */
 export interface UnitWords {
@@ -16,13 +16,13 @@ export interface UnitFound {
   name: string;
   /** Index behind its last token. */
   to: number;
-  /** False for a noun that the content does not know, taken from the text as it stands. */
+  /** False for a noun that is not known, taken from the text as it stands. */
   listed: boolean;
   /** True for words such as "things", which do not say what is counted. */
   generic?: boolean;
 }
 
-export interface UnitContent {
+interface UnitContent {
   /** Singular names. */
   units: Iterable<string>;
   /** Another word for a unit to the unit. */
@@ -35,7 +35,7 @@ export interface UnitContent {
 
 const TIME = /^(?:second|minute|hour|day|week|month|quarter|year|season|shift|morning|evening|night|weekend|time|%)s?$/;
 
-/** True for spans of time, which are counted, but are no work. */
+/** Recognises spans of time, which are counted, but are no work. */
 export function isTime(word: string): boolean {
   return TIME.test(word);
 }
@@ -47,7 +47,7 @@ const NO_PLURAL =
 /** How much further the unit may stand where adjectives are listed. */
 const LISTED_REACH = 3;
 
-/** Prepares the units of the content. */
+/** Prepares the units that are known. */
 export function createUnits({ units, synonyms, namesBefore, namesAfter, anything }: UnitContent): UnitWords {
   const names = new Map<string, string>();
   const words = new Set<string>();
@@ -116,7 +116,7 @@ export function createUnits({ units, synonyms, namesBefore, namesAfter, anything
   };
 }
 
-/** True in "a 48 page template" and "1,100 free-text answers": the singular in front of a noun only describes it. */
+/** Recognises "a 48 page template" and "1,100 free-text answers": the singular in front of a noun only describes it. */
 function isAttribute(tokens: readonly Token[], behind: number, key: string, name: string): boolean {
   const next = tokens[behind];
   return key === name.toLowerCase() && next?.kind === "word" && next.clause === tokens[behind - 1].clause &&
@@ -150,7 +150,7 @@ export const STOPS: ReadonlySet<string> = new Set([
   "that",
 ]);
 
-/** The regular English plural; other plurals belong into the content. */
+/** Returns the regular English plural; other plurals are synonyms in `rules.yaml`. */
 export function pluralOf(word: string): string {
   if (/[^aeiou]y$/.test(word)) return word.slice(0, -1) + "ies";
   if (/(?:s|x|z|ch|sh)$/.test(word)) return word + "es";

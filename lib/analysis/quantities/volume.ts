@@ -1,11 +1,12 @@
-import type { Period, PeriodMention } from "@/lib/analysis/quantities/periods.ts";
-import type { UnitFound, UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { isTime, pluralOf, type UnitFound } from "@/lib/analysis/quantities/units.ts";
+import type { Period } from "@/lib/analysis/analysis_answers.ts";
+import type { AmountRules } from "@/lib/analysis/quantities/amounts.ts";
+import type { Passage, PeriodMention } from "@/lib/analysis/quantities/work_time.ts";
 import type { NumberSpan } from "@/lib/text/numbers.ts";
-import type { TimeWords } from "@/lib/text/time_words.ts";
-import type { Token } from "@/lib/text/tokens.ts";
+import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** How much work there is. */
-export interface Volume {
+interface Volume {
   value: number;
   /** Singular; null where only "80 a day" is said and nothing tells of what. */
   unit: string | null;
@@ -23,45 +24,36 @@ const PERIOD_REACH = 9;
 /** A thing nobody listed is taken as a unit from this number on, where no period is said. */
 const UNLISTED_MINIMUM = 100;
 
-export interface VolumeRules {
-  units: UnitWords;
-  /** The units of the opportunity that the text is most probably about. */
-  expected: ReadonlySet<string>;
-  /** What a number counts where no noun stands behind it. */
-  implied(number: number): string | null;
-  piles: ReadonlySet<string>;
-  times: TimeWords;
-  smallestStock: number;
+interface VolumeRules extends AmountRules {
+  /** Units of the opportunity that the text is most probably about, the most usual one first. */
+  expected: readonly string[];
   /** In other languages a noun that nobody listed cannot be brought into the singular. */
   isEnglish: boolean;
 }
 
-/** The volume that a text states, if any: one with a period before one without, expected units before others. */
+/** Finds the volume that a text states: one with a period before one without, expected units before others. */
 export function volumeIn(
-  tokens: readonly Token[],
+  passage: Passage,
   numbers: readonly NumberSpan[],
-  periods: readonly PeriodMention[],
-  sentences: ArrayLike<number>,
   rules: VolumeRules,
 ): Volume | undefined {
   let best: { volume: Volume; rank: number } | undefined;
   for (const number of numbers) {
-    const found = volumeAt(tokens, number, periods, sentences, rules);
+    const found = volumeAt(passage, number, rules);
     if (found !== undefined && (best === undefined || found.rank > best.rank)) best = found;
   }
   return best?.volume;
 }
 
 function volumeAt(
-  tokens: readonly Token[],
+  passage: Passage,
   number: NumberSpan,
-  periods: readonly PeriodMention[],
-  sentences: ArrayLike<number>,
   rules: VolumeRules,
 ): { volume: Volume; rank: number } | undefined {
+  const { tokens, periods, sentences, words } = passage;
   const { value, from, to } = number;
   const sentence = sentences[from];
-  const often = frequencyOf(tokens, number, periods, rules);
+  const often = frequencyOf(passage, number, rules.expected);
   if (often !== undefined) return { volume: often, rank: 3 };
   if (number.article || value < 2 || isName(tokens, number, rules)) return undefined;
   const unit = unitAfter(tokens, number, rules);
@@ -69,16 +61,16 @@ function volumeAt(
     period.from >= to && period.from - to <= PERIOD_REACH && sentences[period.from] === sentence && !period.weak
   );
   const used = behind ?? periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
-    periodAround(tokens, periods, sentences, sentence, rules.times);
-  const isHourly = unit !== undefined && rules.times.every.has(tokens[unit.to]?.text ?? "") &&
-    rules.times.hour.has(tokens[unit.to + 1]?.text ?? "");
+    periodAround(passage, sentence);
+  const isHourly = unit !== undefined && words.every.has(tokens[unit.to]?.text ?? "") &&
+    words.hour.has(tokens[unit.to + 1]?.text ?? "");
   if (unit === undefined) {
     // "about 80 a day": the thing was named before.
     const follows = behind !== undefined && behind.from === to ||
       /^(?:of|such|or|land|come|arrive)$/.test(tokens[to]?.text ?? "") && used !== undefined;
     const isPile = tokens[from - 1]?.text === "of" && rules.piles.has(tokens[from - 2]?.text ?? "");
     const isPointed = value >= rules.smallestStock && /^(?:of (?:them|these|those))$/.test(textAt(tokens, to, 2));
-    const implied = follows || isPile || isPointed ? rules.implied(to - 1) : null;
+    const implied = follows || isPile || isPointed ? impliedUnit(tokens, to - 1, rules) : null;
     if (implied === null || (used?.period === null && !isPile && !isPointed)) return undefined;
     const period = isPile ? null : used?.period ?? null;
     return { volume: { value, unit: implied, period, from, to: behind?.to ?? to }, rank: 3 };
@@ -91,38 +83,31 @@ function volumeAt(
   }
   if (period !== null && behind === undefined && value < 8) return undefined;
   const rank = (period !== null ? 2 : 0) + (behind !== undefined ? 1 : 0) + (unit.listed ? 1 : 0) +
-    (rules.expected.has(unit.name) ? 2 : 0);
+    (rules.expected.includes(unit.name) ? 2 : 0);
   return { volume: { value, unit: unit.name, period, from, to: Math.max(unit.to, behind?.to ?? 0) }, rank };
 }
 
-/** "posting 4x a week": the thing that is done, where its verb stands just before. */
+/** Reads "posting 4x a week": counts the thing that is done, where its verb stands just before. */
 function frequencyOf(
-  tokens: readonly Token[],
+  { tokens, periods, words }: Passage,
   { value, from, to }: NumberSpan,
-  periods: readonly PeriodMention[],
-  { expected, times }: VolumeRules,
+  expected: readonly string[],
 ): Volume | undefined {
   const word = tokens[to]?.text ?? "";
   const period = periods.find((mention) => mention.from === to + 1);
-  if (!(word === "x" || times.times.has(word)) || period === undefined || period.period === null) return undefined;
+  if (!(word === "x" || words.times.has(word)) || period === undefined || period.period === null) return undefined;
   const before = tokens.slice(Math.max(0, from - 3), from);
-  const unit = [...expected].find((name) => name.length > 3 && before.some(({ text }) => text.startsWith(name)));
+  const unit = expected.find((name) => name.length > 3 && before.some(({ text }) => text.startsWith(name)));
   return unit === undefined ? undefined : { value, unit, period: period.period, from, to: period.to };
 }
 
-/** A period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */
-function periodAround(
-  tokens: readonly Token[],
-  periods: readonly PeriodMention[],
-  sentences: ArrayLike<number>,
-  sentence: number,
-  times: TimeWords,
-): PeriodMention | undefined {
+/** Finds a period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */
+function periodAround({ tokens, periods, sentences, words }: Passage, sentence: number): PeriodMention | undefined {
   return periods.find(({ from, to }) =>
     sentences[from] === sentence + 1 && sentences[from - 1] === sentence &&
     (tokens[to] === undefined || tokens[to].kind === "mark")
   ) ?? periods.findLast(({ from }) =>
-    sentences[from] === sentence - 1 && times.twice.get(tokens[from - 1]?.text ?? "") === 1
+    sentences[from] === sentence - 1 && words.twice.get(tokens[from - 1]?.text ?? "") === 1
   );
 }
 
@@ -130,10 +115,10 @@ function textAt(tokens: readonly Token[], place: number, count: number): string 
   return tokens.slice(place, place + count).map(({ text }) => text).join(" ");
 }
 
-/** What is counted: the noun behind the number, or what the whole text is about where the noun says nothing. */
+/** Finds what is counted: the noun behind the number, or what the whole text is about where the noun says nothing. */
 function unitAfter(tokens: readonly Token[], { value, to }: NumberSpan, rules: VolumeRules): UnitFound | undefined {
   const found = rules.units.after(tokens, to, UNIT_REACH);
-  const name = rules.implied(to - 1);
+  const name = impliedUnit(tokens, to - 1, rules);
   const implied = name === null ? undefined : { name, to, listed: true };
   if (found?.generic) return implied && { ...implied, to: found.to };
   if (found !== undefined && (found.listed || rules.isEnglish)) return found;
@@ -144,7 +129,7 @@ function unitAfter(tokens: readonly Token[], { value, to }: NumberSpan, rules: V
   return isLoose || isNoun ? implied : undefined;
 }
 
-/** Years, prices, percentages, ages, error numbers: numbers that count no work. */
+/** Recognises numbers that count no work: years, prices, percentages, ages, error numbers. */
 function isName(tokens: readonly Token[], { value, from, to, digits }: NumberSpan, { units }: VolumeRules): boolean {
   const before = tokens[from - 1];
   const after = tokens[to];
@@ -156,4 +141,84 @@ function isName(tokens: readonly Token[], { value, from, to, digits }: NumberSpa
   if ((after.text === ":" || after.text === "/") && after.glued && tokens[to + 1]?.glued) return true;
   return digits && value >= 1900 && value < 2100 && tokens[from].text.length === 4 &&
     units.after(tokens, to, 1) === undefined;
+}
+
+/** How far before a number the thing may be named that it counts. */
+const REACH = 30;
+
+/** The same, where nothing such as "of them" points back. */
+const NEAR = 7;
+
+/** Words before a noun in the singular that stand for all of its kind. */
+const EACH = /^(?:each|every|jede[rsnm]?|cada|chaque)$/;
+
+/**
+ * Finds the unit that is meant by "about 80 a day": the most usual one where the text mentions it, else one that the text
+ * mentions in the plural, else the thing that it tells of before, else the most usual one.
+ *
+ * @param number index of the number's first token
+ */
+function impliedUnit(tokens: readonly Token[], number: number, rules: VolumeRules): string | null {
+  const { expected } = rules;
+  const [usual] = expected;
+  if (usual === undefined) return null;
+  const isPointed = tokens[number + 1]?.text === "of";
+  const each = afterEach(tokens, number, isPointed ? REACH : NEAR, rules, isPointed);
+  if (isPointed && each !== undefined) return each;
+  const words = new Set(tokens.map(({ text }) => text));
+  if (words.has(usual) || words.has(pluralOf(usual))) return usual;
+  const plurals = new Map(expected.filter((unit) => !isTime(unit)).map((unit) => [pluralOf(unit), unit]));
+  const mentioned = tokens.find(({ text }) => plurals.has(text) && !rules.isPerson(text));
+  if (mentioned !== undefined) return plurals.get(mentioned.text)!;
+  return each ?? firstPlural(tokens, rules) ?? introduced(tokens, number, rules) ??
+    (isPointed ? namedLast(tokens, number, rules) : undefined) ?? usual;
+}
+
+/** Finds the thing behind "each" or "every": "Each subcontractor must ...". */
+function afterEach(
+  tokens: readonly Token[],
+  number: number,
+  reach: number,
+  rules: VolumeRules,
+  anyNoun: boolean,
+): string | undefined {
+  for (let place = number - 1; place > 0 && number - place < reach; place--) {
+    const { kind, text } = tokens[place];
+    if (!EACH.test(tokens[place - 1].text) || kind !== "word") continue;
+    const found = rules.units.after(tokens, place, 3);
+    if (found?.listed && !found.generic) return found.name;
+    if (anyNoun && text.length > 3 && !isTime(text)) return text;
+  }
+  return undefined;
+}
+
+/** Finds an expected thing that an article brings in: "Every case comes with a handwritten slip". */
+function introduced(
+  tokens: readonly Token[],
+  number: number,
+  { expected, isPerson }: VolumeRules,
+): string | undefined {
+  const known = new Set(expected.filter((unit) => !isPerson(unit)));
+  for (let place = number - 1; place > 0 && number - place < REACH; place--) {
+    const isIntroduced = tokens.slice(Math.max(0, place - 3), place).some(({ text }) => text === "a" || text === "an");
+    if (isIntroduced && known.has(tokens[place].text)) return tokens[place].text;
+  }
+  return undefined;
+}
+
+/** Finds the thing that was named last. */
+function namedLast(tokens: readonly Token[], number: number, rules: VolumeRules): string | undefined {
+  for (let place = number - 1; place > 0 && number - place < REACH; place--) {
+    const found = rules.units.after(tokens, place, 1);
+    if (found?.listed && !found.generic) return found.name;
+  }
+  return undefined;
+}
+
+function firstPlural(tokens: readonly Token[], rules: VolumeRules): string | undefined {
+  for (let place = 1; place < tokens.length; place++) {
+    const found = tokens[place].text.endsWith("s") ? rules.units.after(tokens, place, 1) : undefined;
+    if (found?.listed && !found.generic && !rules.isPerson(tokens[place].text)) return found.name;
+  }
+  return undefined;
 }

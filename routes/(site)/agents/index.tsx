@@ -1,7 +1,7 @@
-import { ItemsPage } from "@/components/pages/ItemsPage.tsx";
-import { page } from "@/lib/http/page.ts";
-import { tagsOf } from "@/lib/site/tag_counts.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { tagsOf } from "@/lib/site/works.ts";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
-export const handler = page((view) => <ItemsPage view={view} kind="agent" />, {
+export const handler = servePage(pageBody, {
   choice: { parameter: "tag", values: ({ catalog }) => tagsOf(catalog, "agent") },
 });

@@ -1,4 +1,4 @@
-import { DeliveryPage } from "@/components/pages/DeliveryPage.tsx";
-import { deliveryPage } from "@/lib/http/delivery_page.ts";
+import { DeliveryPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
+import { deliveryPage } from "@/lib/site/form_pages.ts";
 
 export const handler = deliveryPage((view, record) => <DeliveryPage view={view} record={record} />);

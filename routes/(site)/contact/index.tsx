@@ -1,10 +1,10 @@
-import { ContactPage } from "@/components/pages/ContactPage.tsx";
 import { messageKind } from "@/lib/contact/message.ts";
-import { receiveMessage } from "@/lib/http/contact_page.ts";
-import { page } from "@/lib/http/page.ts";
-import { emptyForm } from "@/lib/site/contact_form.ts";
+import { receiveMessage } from "@/lib/site/form_pages.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
-export const handler = page((view) => <ContactPage view={view} form={emptyForm(view.choice?.value)} />, {
+export const handler = servePage(pageBody, {
   choice: { parameter: "kind", values: () => messageKind.options },
   post: receiveMessage((view, form) => <ContactPage view={view} form={form} />),
 });

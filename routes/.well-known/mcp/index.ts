@@ -1,3 +1,3 @@
-import { serveManifest } from "@/lib/mcp/serve_manifest.ts";
+import { serveManifest } from "@/lib/mcp/tool_server.ts";
 
 export const handler = serveManifest;

@@ -1,9 +1,8 @@
-import { act, readRequest, withNotice } from "@/lib/admin/inbox/actions.ts";
-import { LEAVING } from "@/lib/admin/inbox/leaving.ts";
-import { DELETE_PATH, listOf, safeBack } from "@/lib/admin/inbox/query.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { act, readRequest, withOutcome } from "@/lib/admin/inbox_actions.ts";
+import { DELETE_PATH, LEAVING, listOf, safeBack } from "@/lib/admin/inbox_paths.ts";
 
-/** What the forms of the inbox do. Deleting is asked for once more, unless it was confirmed. */
+/** Does what the forms of the inbox ask for. Deleting is asked for once more, unless it was confirmed. */
 export const handler = ownerRoute({
   async POST(ctx, { form }) {
     const request = readRequest(form.get("action"), form.getAll("id"), form.get("note"));
@@ -15,6 +14,6 @@ export const handler = ownerRoute({
       const asked = new URLSearchParams([...ids.map((id) => ["id", id]), ["back", back]]);
       return ctx.redirect(`${DELETE_PATH}?${asked}`, 303);
     }
-    return ctx.redirect(withNotice(next, action, await act(ctx.state.runtime, request)), 303);
+    return ctx.redirect(withOutcome(next, action, await act(ctx.state.runtime, request)), 303);
   },
 });

@@ -1,13 +1,13 @@
-import type { Context } from "fresh";
-import { type ExportFormat, FORMATS } from "@/lib/admin/inbox/export.ts";
-import { readQuery } from "@/lib/admin/inbox/query.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import type { InboxItem } from "@/lib/contact/inbox/entry.ts";
-import { isId } from "@/lib/contact/id.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import type { InboxItem } from "@/lib/contact/inbox.ts";
+import { isId } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import type { Context } from "fresh";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { readQuery } from "@/lib/admin/desk.ts";
+import { type ExportFormat, FORMATS } from "@/lib/admin/inbox_export.ts";
+import type { State } from "@/lib/http/runtime.ts";
 
-/** One message (`id`), or all that a list shows, as a file; it is sent while it is being read. */
+/** Sends one message (`id`), or all that a list shows, as a file, while they are being read. */
 export const handler = ownerRoute({
   async GET(ctx) {
     const parameters = ctx.url.searchParams;

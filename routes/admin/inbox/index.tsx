@@ -1,5 +1,4 @@
-import { InboxPage } from "@/components/inbox/InboxPage.tsx";
-import { deskPage } from "@/lib/admin/inbox/desk_page.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { inboxPage } from "@/routes/admin/(_components)/InboxPage.tsx";
 
-export const handler = ownerRoute({ GET: (ctx) => deskPage(ctx, InboxPage) });
+export const handler = ownerRoute({ GET: (ctx) => inboxPage(ctx) });

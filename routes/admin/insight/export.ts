@@ -1,16 +1,17 @@
-import { periodOf } from "@/lib/admin/insight_period.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { type CountRow, countRows } from "@/lib/insight/export.ts";
-import { daysAfter } from "@/lib/insight/days.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { daysAfter } from "@/lib/insight/insight.ts";
+import { type CountRow, countRows, periodOf } from "@/lib/insight/report.ts";
 
 export const handler = ownerRoute({
   async GET(ctx) {
     const { insight } = ctx.state.runtime.service;
     const to = insight.today();
-    const from = daysAfter(to, 1 - periodOf(ctx.url));
+    const from = daysAfter(to, 1 - periodOf(ctx.url.searchParams.get("days")));
     const counts = await countRows(insight, from, to);
     const isCsv = ctx.url.searchParams.get("format") === "csv";
-    const body = isCsv ? csvOf(counts) : JSON.stringify({ from, to, time_zone: insight.timeZone, counts }, null, 2);
+    const body = isCsv
+      ? await csvOf(counts)
+      : JSON.stringify({ from, to, time_zone: insight.timeZone, counts }, null, 2);
     return new Response(body, {
       headers: {
         "content-type": isCsv ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8",
@@ -20,8 +21,7 @@ export const handler = ownerRoute({
   },
 });
 
-/** CSV after RFC 4180. Labels are plain names that begin with a letter or digit, so none needs quotes or is a formula. */
-function csvOf(rows: CountRow[]): string {
-  const lines = rows.map(({ day, series, label, count }) => [day, series, label, count].join(","));
-  return ["day,series,label,count", ...lines, ""].join("\r\n");
+async function csvOf(rows: CountRow[]): Promise<string> {
+  const { stringify } = await import("csv-stringify/sync");
+  return stringify(rows, { header: true, columns: ["day", "series", "label", "count"], record_delimiter: "windows" });
 }

@@ -1,12 +1,11 @@
 import type { Context } from "fresh";
-import { SignInPage } from "@/components/admin/SignInPage.tsx";
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { letIn } from "@/lib/admin/let_in.ts";
-import { nextPath, signInPath } from "@/lib/admin/next_path.ts";
-import { withProblem } from "@/lib/admin/notices.ts";
-import { visitorRoute } from "@/lib/admin/visitor_route.ts";
+import { nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
+import { visitorRoute } from "@/lib/admin/admin_route.ts";
+import { letIn } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import { SIGN_IN } from "@/lib/admin/paths.ts";
 
 export const handler = visitorRoute({
   async GET(ctx, { formToken }) {
@@ -21,6 +20,7 @@ export const handler = visitorRoute({
     if (isFromElsewhere(ctx)) response.headers.set("refresh", `0; url=${signInPath(next)}`);
     return response;
   },
+
   async POST(ctx, { form, visitor }) {
     const next = nextPath(form.get("next"));
     const entered = await ctx.state.runtime.access.signIn(form.get("password") ?? "", visitor);
@@ -30,9 +30,41 @@ export const handler = visitorRoute({
 }, (ctx) => ctx.redirect(withProblem(SIGN_IN, "form"), 303));
 
 /**
- * Whoever follows a link from a mail or another site comes without the `SameSite=Strict` cookie. The page then asks
- * again by itself: that request comes from here, brings the cookie, and an owner who is signed in goes on.
+ * Tells whether somebody followed a link from a mail or another site: then the `SameSite=Strict` cookie is not sent. The
+ * page asks again by itself; that request comes from here, brings the cookie, and an owner who is signed in goes on.
  */
 function isFromElsewhere({ req }: Context<State>): boolean {
   return ["cross-site", "same-site"].includes(req.headers.get("sec-fetch-site") ?? "");
+}
+
+/** Asks for the password, or for a passkey where there is script. */
+function SignInPage({ state, token, next, problem }: {
+  state: State;
+  token: string;
+  /** Where signing in leads. */
+  next: string;
+  /** The kind of notice to show, from the address. */
+  problem: string | null;
+}) {
+  return (
+    <DoorPage state={state} title="Sign in">
+      <DoorNotice problem={problem} />
+      <AdminForm action={SIGN_IN} token={token} class="door-form">
+        <input type="hidden" name="next" value={next} />
+        {/* Password managers store a password under a name. */}
+        <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
+        <label for="password">Password</label>
+        <input id="password" type="password" name="password" autocomplete="current-password" required autofocus />
+        <button type="submit">Sign in</button>
+      </AdminForm>
+      <div id="passkey" class="door-passkey" data-token={token} data-next={next} hidden>
+        <button type="button" class="quiet">Sign in with a passkey</button>
+        <p role="status"></p>
+      </div>
+      <p class="door-hint">
+        First time here? Open the set-up link that the service has printed at its start. Password lost?{" "}
+        <code>deno task owner:reset</code> on the server lets the next start print a new one.
+      </p>
+    </DoorPage>
+  );
 }

@@ -1,7 +1,5 @@
-import { noSuchData } from "@/lib/admin/failure.ts";
-import { jsonOf } from "@/lib/admin/owner_route.ts";
-import { relyingParty } from "@/lib/admin/relying_party.ts";
-import { visitorRoute } from "@/lib/admin/visitor_route.ts";
+import { jsonOf, noSuchData, visitorRoute } from "@/lib/admin/admin_route.ts";
+import { relyingParty } from "@/lib/admin/visitor.ts";
 
 export const handler = visitorRoute({
   async POST(ctx, { bearer }) {

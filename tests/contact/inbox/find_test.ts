@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { countOf, readCounts } from "@/lib/contact/inbox/counts.ts";
-import { findEntries, type InboxQuery } from "@/lib/contact/inbox/find.ts";
+import { Inbox } from "@/lib/contact/inbox.ts";
+import { countOf } from "@/lib/contact/inbox_index.ts";
+import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
 import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
@@ -8,24 +9,25 @@ import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
 const COUNT = 4000;
 
 /** Everything that a query finds, with the number of requests that it took. */
-async function all(kv: Deno.Kv, query: InboxQuery, limit = 50): Promise<{ ids: string[]; pages: number }> {
+async function all(inbox: Inbox, query: InboxQuery, limit = 50): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let pages = 0;
   let before: string | undefined;
   do {
     pages++;
     const bound = before;
-    const found = await findEntries(kv, query, { before: bound, limit });
-    ids.push(...found.entries.map(({ id }) => id));
-    before = found.next ?? undefined;
+    const page = await inbox.page(query, bound, limit);
+    ids.push(...page.items.map(({ entry }) => entry.id));
+    before = page.next ?? undefined;
   } while (before !== undefined);
   return { ids, pages };
 }
 
-Deno.test("findEntries() finds what is asked for among many messages, in bounded steps", async (t) => {
-  const store = await openStore(":memory:", { log: silentLog });
-  await store.use(async (kv) => {
-    const ids = await fillInbox(kv, COUNT, (index) => ({
+Deno.test("the inbox finds what is asked for among many messages, in bounded steps", async (t) => {
+  const store = await openStore(":memory:", { log: silentLog, deadline: 120_000 });
+  const inbox = new Inbox(store);
+  const ids = await store.use((kv) =>
+    fillInbox(kv, COUNT, (index) => ({
       message: {
         kind: index % 3 === 0 ? "role" : index % 3 === 1 ? "opportunity" : "other",
         reply_to: `sender${index}@example.com`,
@@ -39,60 +41,77 @@ Deno.test("findEntries() finds what is asked for among many messages, in bounded
         spam: index % 50 === 9,
         failed: index % 500 === 11,
       },
-    }));
-    const where = (test: (index: number) => boolean) => ids.filter((_, index) => test(index)).reverse();
-    const inPlace = (index: number) => index % 50 !== 9;
+    }))
+  );
+  const where = (test: (index: number) => boolean) => ids.filter((_, index) => test(index)).reverse();
+  const inPlace = (index: number) => index % 50 !== 9;
 
-    const cases: [string, InboxQuery, (index: number) => boolean][] = [
-      ["all", { place: "all" }, inPlace],
-      ["inbox", { place: "inbox" }, (index) => inPlace(index) && index % 5 !== 0],
-      ["spam", { place: "spam" }, (index) => !inPlace(index)],
-      [
-        "starred and read",
-        { place: "all", starred: true, unread: false },
-        (index) => inPlace(index) && index % 100 === 3,
-      ],
-      ["failed", { place: "all", failed: true }, (index) => inPlace(index) && index % 500 === 11],
-      [
-        "kind and unread",
-        { place: "inbox", kind: "role", unread: true },
-        (index) => inPlace(index) && index % 5 !== 0 && index % 3 === 0 && index % 4 === 0,
-      ],
-      ["rare word", { place: "all", text: "zebra" }, (index) => inPlace(index) && index % 1000 === 7],
-      ["common word", { place: "all", text: "common" }, inPlace],
-      ["two words", { place: "all", text: "common even" }, (index) => inPlace(index) && index % 2 === 0],
-      ["rare and common", { place: "all", text: "common zebra odd" }, (index) => inPlace(index) && index % 1000 === 7],
-      ["never together", { place: "all", text: "even odd" }, () => false],
-      ["never there", { place: "all", text: "unicorn" }, () => false],
-      ["few words with a beginning", { place: "all", text: "few" }, inPlace],
-      [
-        "many words with a beginning",
-        { place: "all", text: "prefix1" },
-        (index) => inPlace(index) && String((index * 7919) % 3000).startsWith("1"),
-      ],
-      [
-        "a word and a wide beginning",
-        { place: "all", text: "zebra prefix" },
-        (index) => inPlace(index) && index % 1000 === 7,
-      ],
-      ["an address", { place: "all", text: "sender77@example.com" }, (index) => index === 77],
-      ["word within a small list", { place: "spam", text: "odd" }, (index) => !inPlace(index)],
-    ];
-    for (const [name, query, test] of cases) {
-      await t.step(name, async () => {
-        const { ids: found, pages } = await all(kv, query);
-        assertEquals(found, where(test));
-        // Besides full pages only those that have read as much as they may.
-        assert(pages <= found.length / 50 + 12, `${pages} pages`);
-        if (query.text === undefined) assertEquals(countOf(await readCounts(kv), query), found.length);
-      });
-    }
-    await t.step("a question without answers does not read everything at once", async () => {
-      const first = await findEntries(kv, { place: "all", text: "even odd" }, { limit: 50 });
-      assertEquals(first.entries, []);
-      assert(first.next !== null && first.next > ids[0]);
+  const cases: [string, InboxQuery, (index: number) => boolean][] = [
+    ["all", { place: "all" }, inPlace],
+    ["inbox", { place: "inbox" }, (index) => inPlace(index) && index % 5 !== 0],
+    ["spam", { place: "spam" }, (index) => !inPlace(index)],
+    [
+      "starred and read",
+      { place: "all", starred: true, unread: false },
+      (index) => inPlace(index) && index % 100 === 3,
+    ],
+    ["failed", { place: "all", failed: true }, (index) => inPlace(index) && index % 500 === 11],
+    [
+      "kind and unread",
+      { place: "inbox", kind: "role", unread: true },
+      (index) => inPlace(index) && index % 5 !== 0 && index % 3 === 0 && index % 4 === 0,
+    ],
+    ["rare word", { place: "all", text: "zebra" }, (index) => inPlace(index) && index % 1000 === 7],
+    ["common word", { place: "all", text: "common" }, inPlace],
+    ["two words", { place: "all", text: "common even" }, (index) => inPlace(index) && index % 2 === 0],
+    ["rare and common", { place: "all", text: "common zebra odd" }, (index) => inPlace(index) && index % 1000 === 7],
+    ["never together", { place: "all", text: "even odd" }, () => false],
+    ["never there", { place: "all", text: "unicorn" }, () => false],
+    ["few words with a beginning", { place: "all", text: "few" }, inPlace],
+    [
+      "many words with a beginning",
+      { place: "all", text: "prefix1" },
+      (index) => inPlace(index) && String((index * 7919) % 3000).startsWith("1"),
+    ],
+    [
+      "a word and a wide beginning",
+      { place: "all", text: "zebra prefix" },
+      (index) => inPlace(index) && index % 1000 === 7,
+    ],
+    ["an address", { place: "all", text: "sender77@example.com" }, (index) => index === 77],
+    ["word within a small list", { place: "spam", text: "odd" }, (index) => !inPlace(index)],
+  ];
+  for (const [name, query, test] of cases) {
+    await t.step(name, async () => {
+      const { ids: found, pages } = await all(inbox, query);
+      assertEquals(found, where(test));
+      // Besides full pages only those that have read as much as they may.
+      assert(pages <= found.length / 50 + 12, `${pages} pages`);
+      if (query.text === undefined) assertEquals(countOf(await inbox.counts(), query), found.length);
     });
+  }
+  await t.step("a question without answers does not read everything at once", async () => {
+    const first = await inbox.page({ place: "all", text: "even odd" });
+    assertEquals(first.items, []);
+    assert(first.next !== null && first.next > ids[0]);
   });
   await checkIndexes(store);
+  store.close();
+});
+
+Deno.test("a search within a small list finds what lies far back in it, whatever the length of a page", async () => {
+  const store = await openStore(":memory:", { log: silentLog });
+  const inbox = new Inbox(store);
+  // Of 600 messages the 27 oldest are starred, and the seven oldest have the word.
+  const ids = await store.use((kv) =>
+    fillInbox(kv, 600, (index) => ({
+      message: { kind: "other", reply_to: "sam@example.com", message: index < 7 ? "a needle" : "hay" },
+      entry: { starred: index < 27 },
+    }))
+  );
+  for (let limit = 7; limit < 60; limit++) {
+    const { items } = await inbox.page({ place: "all", starred: true, text: "needle" }, undefined, limit);
+    assertEquals(items.map(({ entry }) => entry.id), ids.slice(0, 7).reverse(), `limit ${limit}`);
+  }
   store.close();
 });

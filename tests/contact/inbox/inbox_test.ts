@@ -1,22 +1,17 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { MAX_ATTEMPTS } from "@/lib/contact/backoff.ts";
-import { type Channel, ChannelError } from "@/lib/contact/channels/channel.ts";
-import { MAX_NOTE } from "@/lib/contact/inbox/change.ts";
-import { countOf } from "@/lib/contact/inbox/counts.ts";
-import type { InboxEntry } from "@/lib/contact/inbox/entry.ts";
-import { heal } from "@/lib/contact/inbox/heal.ts";
-import { Inbox } from "@/lib/contact/inbox/inbox.ts";
-import { indexWords } from "@/lib/contact/inbox/index_words.ts";
+import { MAX_ATTEMPTS } from "@/lib/contact/delivery.ts";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
+import { Inbox, MAX_NOTE } from "@/lib/contact/inbox.ts";
+import { countOf, indexWords } from "@/lib/contact/inbox_index.ts";
 import { silentLog } from "@/lib/log.ts";
-import { countKey, entryKey, formatKey } from "@/lib/store/keys.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 import { Clock, countOf as countBelow, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
-import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
+import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const ALL = { place: "all" } as const;
 
 function inboxOf(store: Store): Inbox {
-  return new Inbox({ store, log: silentLog });
+  return new Inbox(store);
 }
 
 Deno.test("several messages are changed at once, and twice is once", async () => {
@@ -69,7 +64,7 @@ Deno.test("a note is kept, bounded and well-formed", async () => {
 
 Deno.test("what is deleted for good is gone, wherever it stood", async () => {
   await withContact({}, async (contact, store) => {
-    const kept = await send(contact);
+    const stays = await send(contact);
     const gone = await send(contact, input({ message: "A unicorn writes." }));
     await contact.idle();
     const inbox = inboxOf(store);
@@ -80,7 +75,7 @@ Deno.test("what is deleted for good is gone, wherever it stood", async () => {
       depth: Infinity,
       iterableLimit: Infinity,
     });
-    assert(!dump.includes("unicorn") && !dump.includes(gone.answer.id) && dump.includes(kept.answer.id));
+    assert(!dump.includes("unicorn") && !dump.includes(gone.answer.id) && dump.includes(stays.answer.id));
     await checkIndexes(store);
   });
 });
@@ -153,59 +148,6 @@ Deno.test("repetitions are counted by kind, and not for what is deleted", async 
     await send(contact, message, { idempotencyKey: "one" });
     await contact.stop();
     assertEquals(await countBelow(store, "contact", "repeated"), 0);
-  });
-});
-
-/** Leaves entries as the older version left them: without fields and indexes of this one. */
-async function makeOld(store: Store, ids: readonly string[]): Promise<void> {
-  const own = new Set(ids);
-  await store.use(async (kv) => {
-    const counts = new Map<string, bigint>();
-    for await (const { key } of kv.list({ prefix: ["inbox"] })) {
-      if (key[1] === "entry" || !own.has(String(key.at(-1)))) continue;
-      await kv.delete(key);
-      if (key[1] === "state") counts.set(String(key[2]), (counts.get(String(key[2])) ?? 0n) + 1n);
-    }
-    for (const [code, count] of counts) await kv.atomic().sum(countKey(code), 2n ** 64n - count).commit();
-    for (const key of ids.map(entryKey)) {
-      const { id, kind, receivedAt, unread, starred, archived } = (await kv.get<InboxEntry>(key)).value!;
-      await kv.set(key, { id, kind, receivedAt, unread, starred, archived });
-    }
-  });
-}
-
-Deno.test("entries of an older version are taken up, whoever comes first, and however often it is interrupted", async () => {
-  await withContact({}, async (contact, store) => {
-    const COUNT = 350;
-    const ids = await store.use((kv) =>
-      fillInbox(kv, COUNT, (index) => ({
-        message: { kind: "other", reply_to: "sender@example.com", message: `old words ${index}` },
-        entry: { failed: index % 7 === 0 },
-      }))
-    );
-    await makeOld(store, ids);
-    const inbox = inboxOf(store);
-    await inbox.change(ids.slice(10, 20), "star");
-    await inbox.remove(ids.slice(30, 32));
-    const stopped = new AbortController();
-    const healing = heal(store, stopped.signal);
-    await until(async () => await countBelow(store, "inbox", "words") > 15);
-    stopped.abort();
-    await healing;
-    assert(await countBelow(store, "inbox", "words") < COUNT - 2);
-    await Promise.all([heal(store, new AbortController().signal), heal(store, new AbortController().signal)]);
-    await checkIndexes(store);
-    assertEquals((await inbox.page({ ...ALL, starred: true, text: "old wor" })).items.length, 10);
-    assertEquals((await store.use((kv) => kv.get<{ from: null }>(formatKey))).value?.from, null);
-
-    // An instance of the older version was still running.
-    const { answer: { id } } = await send(contact, input({ subject: "Straggler" }));
-    await contact.idle();
-    await makeOld(store, [id]);
-    assertEquals((await inbox.page({ ...ALL, text: "straggler" })).items, []);
-    await heal(store, new AbortController().signal);
-    assertEquals((await inbox.page({ ...ALL, text: "straggler" })).items.map(({ entry }) => entry.id), [id]);
-    await checkIndexes(store);
   });
 });
 

@@ -1,14 +1,11 @@
+import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { ChannelError } from "@/lib/contact/channels/channel.ts";
-import { ENTRY_ACTIONS, type EntryAction } from "@/lib/contact/inbox/change.ts";
-import { findEntries, type InboxQuery } from "@/lib/contact/inbox/find.ts";
-import { Inbox } from "@/lib/contact/inbox/inbox.ts";
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
-import { isShown, PLACES, stateOf } from "@/lib/contact/inbox/state.ts";
+import { ChannelError } from "@/lib/contact/delivery_channels.ts";
+import { ENTRY_ACTIONS, type EntryAction, Inbox, listInbox } from "@/lib/contact/inbox.ts";
+import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
+import { isShown, PLACES, stateOf } from "@/lib/contact/inbox_index.ts";
 import { messageKind } from "@/lib/contact/message.ts";
-import { silentLog } from "@/lib/log.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { searchTerms, searchWords } from "@/lib/text/search_words.ts";
 import { Clock, DAY_MS, input, send, withContact } from "@/tests/contact/support/contact.ts";
@@ -77,9 +74,9 @@ async function found(store: Store, query: InboxQuery, limit: number): Promise<st
   let before: string | undefined;
   do {
     const bound = before;
-    const page = await store.use((kv) => findEntries(kv, query, { before: bound, limit }));
-    assert(page.entries.length <= limit);
-    ids.push(...page.entries.map(({ id }) => id));
+    const page = await new Inbox(store).page(query, bound, limit);
+    assert(page.items.length <= limit);
+    ids.push(...page.items.map(({ entry }) => entry.id));
     before = page.next ?? undefined;
   } while (before !== undefined);
   return ids;
@@ -102,7 +99,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
           send: () => works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no")),
         };
         await withContact({ channels: [channel], now: clock.now, backoff: () => 0 }, async (contact, store) => {
-          const inbox = new Inbox({ store, log: silentLog });
+          const inbox = new Inbox(store);
           for (const round of rounds) {
             const ids = (await store.use((kv) => listInbox(kv, 1000))).map(({ entry }) => entry.id);
             const pick = (which: number[]) => which.map((index) => ids[index % ids.length]).filter(Boolean);

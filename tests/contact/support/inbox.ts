@@ -1,10 +1,15 @@
+import {
+  codeOf,
+  INBOX,
+  type InboxEntry,
+  indexWords,
+  joinWords,
+  newEntry,
+  stateOf,
+  writeEntry,
+} from "@/lib/contact/inbox_index.ts";
 import { assertEquals } from "@std/assert";
-import { createId } from "@/lib/contact/id.ts";
-import { INBOX, type InboxEntry, newEntry, type StoredEntry } from "@/lib/contact/inbox/entry.ts";
-import { indexWords, joinWords } from "@/lib/contact/inbox/index_words.ts";
-import { codeOf, stateOf } from "@/lib/contact/inbox/state.ts";
-import { writeEntry } from "@/lib/contact/inbox/write.ts";
-import { type Job, newJob, writeJob } from "@/lib/contact/job.ts";
+import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -17,7 +22,7 @@ export async function checkIndexes(store: Store): Promise<void> {
       .map(({ key, value }) => [key.slice(prefix.length).join(" "), value] as const);
   const messages = new Map(below("contact", "message") as [string, Message][]);
   const jobs = new Map(below("contact", "job") as [string, Job][]);
-  const entries = below("inbox", "entry").map(([, value]) => value as StoredEntry as InboxEntry);
+  const entries = below("inbox", "entry").map(([, value]) => value as InboxEntry);
 
   const states: string[] = [];
   const words: string[] = [];
@@ -35,8 +40,8 @@ export async function checkIndexes(store: Store): Promise<void> {
   assertEquals(below("inbox", "state").map(([key]) => key).sort(), states.sort(), "states");
   assertEquals(below("inbox", "word").map(([key]) => key).sort(), words.sort(), "words");
   assertEquals(new Map(below("inbox", "words")), new Map<string, unknown>(lists), "words of messages");
-  const kept = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
-  assertEquals(new Map(kept.filter(([, count]) => count !== 0n)), counts, "counts");
+  const counters = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
+  assertEquals(new Map(counters.filter(([, count]) => count !== 0n)), counts, "counts");
 }
 
 /**

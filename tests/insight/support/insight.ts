@@ -1,6 +1,4 @@
-import { type Day, daysAfter } from "@/lib/insight/days.ts";
-import { Insight, type InsightOptions } from "@/lib/insight/insight.ts";
-import type { Series } from "@/lib/insight/series.ts";
+import { type Day, daysAfter, Insight, type InsightOptions, type Series } from "@/lib/insight/insight.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 

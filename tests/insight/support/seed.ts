@@ -1,7 +1,5 @@
-import { addTo, type Counts, toStored } from "@/lib/insight/counts.ts";
-import { type Day, daysUntil } from "@/lib/insight/days.ts";
+import { addTo, type Counts, type Day, daysUntil, type Series, toStored } from "@/lib/insight/insight.ts";
 import { type FigureName, FIGURES } from "@/lib/insight/report.ts";
-import type { Series } from "@/lib/insight/series.ts";
 import { insightDayKey } from "@/lib/store/keys.ts";
 import { createRandom } from "@/tests/faults/random.ts";
 

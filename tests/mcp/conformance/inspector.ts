@@ -1,4 +1,4 @@
-import type { Service } from "@/lib/operations/service.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The official Inspector; it needs Node, which has npx. */

@@ -1,5 +1,4 @@
-import type { Fields } from "@/lib/mcp/protocol/message.ts";
-import { type Era, META, MODERN_VERSION } from "@/lib/mcp/protocol/versions.ts";
+import { type Era, type Fields, META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import type { TestRequest, TestService } from "@/tests/support/service.ts";
 
 /** Where `startService` pretends to be. */

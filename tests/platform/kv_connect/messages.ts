@@ -11,7 +11,7 @@ export interface Range {
   reverse: boolean;
 }
 
-/** Keys, values and their encodings are the clients' business; the server only keeps them. */
+/** Keys, values and their encodings are the clients' business; the server only stores them. */
 export interface StoredEntry {
   key: Bytes;
   data: Bytes;

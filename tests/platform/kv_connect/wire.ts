@@ -23,7 +23,7 @@ export function readFields(bytes: Uint8Array<ArrayBuffer>): Fields {
   function run(): Uint8Array<ArrayBuffer> {
     const length = Number(varint());
     if (at + length > bytes.length) throw new RangeError("the message is cut off");
-    // A copy: to keep a view is to keep all that it is a view of.
+    // A copy: whoever holds a view holds all that it is a view of.
     return bytes.slice(at, at += length);
   }
 

@@ -1,4 +1,4 @@
-import { listInbox } from "@/lib/contact/inbox/newest.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
 import { duePrefix } from "@/lib/store/keys.ts";
 import { pause } from "@/tests/faults/random.ts";
 import { expect, type Platform } from "../platform.ts";

@@ -1,11 +1,10 @@
-import { act, noticeOf, readRequest } from "@/lib/admin/inbox/actions.ts";
-import { makeDesk } from "@/lib/admin/inbox/desk.ts";
-import { readQuery } from "@/lib/admin/inbox/query.ts";
-import { ownerData } from "@/lib/admin/owner_route.ts";
-import { isId } from "@/lib/contact/id.ts";
+import { isId } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { ownerData } from "@/lib/admin/admin_route.ts";
+import { makeDesk, readQuery } from "@/lib/admin/desk.ts";
+import { act, noticeOf, readRequest } from "@/lib/admin/inbox_actions.ts";
 
-/** What the script of the inbox shows (`peek`: an open message is looked at again, and not read by that) and does. */
+/** Serves the script of the inbox: what it shows (`peek`: looking again at an open message does not read it) and does. */
 export const handler = ownerData({
   async GET(ctx) {
     const parameters = ctx.url.searchParams;

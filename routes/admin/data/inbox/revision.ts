@@ -1,6 +1,6 @@
-import { ownerData } from "@/lib/admin/owner_route.ts";
+import { ownerData } from "@/lib/admin/admin_route.ts";
 
-/** The revision of the inbox, for pages that cannot wait for events; nothing while it is the one that they know. */
+/** Tells pages that cannot wait for events the revision of the inbox; nothing while it is the one that they know. */
 export const handler = ownerData({
   async GET(ctx) {
     const revision = await ctx.state.runtime.inbox.revision();

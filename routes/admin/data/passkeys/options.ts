@@ -1,5 +1,4 @@
-import { ownerData } from "@/lib/admin/owner_route.ts";
-import { passkeyParty } from "@/lib/admin/passkey_party.ts";
+import { ownerData, passkeyParty } from "@/lib/admin/admin_route.ts";
 
 export const handler = ownerData({
   POST: async (ctx, { session }) =>

@@ -1,8 +1,8 @@
-import { AccessSettings } from "@/components/admin/AccessSettings.tsx";
+import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
-import { accessView } from "@/lib/admin/access_view.ts";
+import { accessView } from "@/lib/admin/settings_page.ts";
 import { adminPage } from "@/lib/admin/admin_page.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
 
 export const handler = ownerRoute({
   async GET(ctx) {

@@ -1,9 +1,7 @@
-import { isAllowedPassword } from "@/lib/access/password_rules.ts";
-import { requireFresh } from "@/lib/admin/fresh_session.ts";
-import { letIn } from "@/lib/admin/let_in.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { withNotice } from "@/lib/admin/notices.ts";
-import { visitorOf } from "@/lib/admin/visitor_route.ts";
+import { ownerRoute, requireFresh } from "@/lib/admin/admin_route.ts";
+import { isAllowedPassword } from "@/lib/admin/password.ts";
+import { letIn, visitorOf } from "@/lib/admin/visitor.ts";
+import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
 export const handler = ownerRoute({
   async POST(ctx, { form, session }) {

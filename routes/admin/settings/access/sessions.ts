@@ -1,5 +1,5 @@
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
-import { withNotice } from "@/lib/admin/notices.ts";
+import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
 export const handler = ownerRoute({
   async POST(ctx, { form }) {

@@ -1,7 +1,6 @@
-import { passkeyName } from "@/lib/access/passkey_name.ts";
-import { requireFresh } from "@/lib/admin/fresh_session.ts";
-import { withNotice } from "@/lib/admin/notices.ts";
-import { ownerRoute } from "@/lib/admin/owner_route.ts";
+import { ownerRoute, requireFresh } from "@/lib/admin/admin_route.ts";
+import { passkeyName } from "@/lib/admin/passkeys.ts";
+import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
 export const handler = ownerRoute({
   async POST(ctx, { form, session }) {

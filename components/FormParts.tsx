@@ -1,0 +1,83 @@
+import { type FormState, type Labels, namesOf } from "@/lib/site/form_state.ts";
+
+interface FieldProps {
+  name: string;
+  label: string;
+  value?: string;
+  /** What is wrong, as the end of a sentence that begins with the label. */
+  error?: string;
+  hint?: string;
+  optional?: boolean;
+  type?: string;
+  autocomplete?: string;
+  /** Height of a field for text of several lines. */
+  lines?: number;
+  placeholder?: string;
+}
+
+/** Shows one field of a form: label, hint, what is wrong, and the field itself. */
+export function Field(props: FieldProps) {
+  const { name, label, value, error, hint, optional, type = "text", autocomplete, lines, placeholder } = props;
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
+  const common = {
+    id: name,
+    name,
+    autocomplete,
+    placeholder,
+    required: !optional,
+    "aria-describedby": described,
+    "aria-invalid": error === undefined ? undefined : true,
+    dir: type === "email" ? "ltr" : "auto",
+  } as const;
+  return (
+    <div class={error === undefined ? "field" : "field field-wrong"}>
+      <label for={name}>
+        {label} {optional && <span class="optional">(optional)</span>}
+      </label>
+      {hint !== undefined && <p class="hint" id={`${name}-hint`}>{hint}</p>}
+      {error !== undefined && (
+        <p class="wrong" id={`${name}-error`}>
+          <span class="unseen">Error:</span> {label} {error}
+        </p>
+      )}
+      {lines === undefined
+        ? <input {...common} type={type} value={value} />
+        : <textarea {...common} rows={lines} value={value} />}
+    </div>
+  );
+}
+
+interface FormProblemsProps<Name extends string> {
+  labels: Labels<Name>;
+  form: FormState<Name>;
+  /** What did not happen, when nothing was wrong with what was typed. */
+  failed: string;
+}
+
+/** Shows what is wrong with a form, above it: each mistake leads to its field. */
+export function FormProblems<Name extends string>({ labels, form, failed }: FormProblemsProps<Name>) {
+  const wrong = namesOf(labels).filter((name) => form.errors[name] !== undefined);
+  return (
+    <>
+      {wrong.length > 0 && (
+        <div class="problem" role="alert" aria-labelledby="problem-title" tabIndex={-1}>
+          <h3 id="problem-title">There is a problem</h3>
+          <ul>
+            {wrong.map((name) => (
+              <li key={name}>
+                <a href={`#${name}`}>{labels[name]} {form.errors[name]}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {form.failure !== undefined && (
+        <div class="problem" role="alert" tabIndex={-1}>
+          <h3>{failed}</h3>
+          <p>{form.failure.message} {form.failure.hint}</p>
+          <p>What you wrote still stands below.</p>
+        </div>
+      )}
+    </>
+  );
+}

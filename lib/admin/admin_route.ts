@@ -1,0 +1,209 @@
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
+import type { Context } from "fresh";
+import type { Visitor } from "@/lib/admin/entrance.ts";
+import type { RelyingParty } from "@/lib/admin/passkeys.ts";
+import { createToken, isToken } from "@/lib/admin/secrets.ts";
+import { isFresh, type Session, type SignedIn } from "@/lib/admin/sessions.ts";
+import { ownOrigin, readCookie, relyingParty, setCookie, visitorOf } from "@/lib/admin/visitor.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+/** A request of the signed-in owner. */
+interface OwnerCall extends SignedIn, AdminBody {}
+
+export type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
+
+/**
+ * Makes the handler of an admin route from one function per method. `GET` answers `HEAD` too; what changes something is
+ * only called when a page of this service asked for it (`guardForm`); any other method is 405. Without a session nothing
+ * is called at all. What is thrown is answered by the gate.
+ */
+export function ownerRoute(
+  handlers: HandlersByMethod<OwnerHandler>,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function serveOwner(ctx) {
+    const { owner } = ctx.state;
+    // The gate has refused such a request already; this holds if a route is ever mounted elsewhere.
+    if (owner === undefined) throw nothingHere();
+    const handler = pickHandler(handlers, ctx.req.method);
+    if (isRead(ctx.req)) return await handler(ctx, { ...owner, ...NO_BODY });
+    const body = await readAdminBody(ctx.req);
+    guardForm(ctx, owner.session.id, body);
+    return await handler(ctx, { ...owner, ...body });
+  };
+}
+
+/** Makes a route for scripts: what a function returns is sent as JSON, or 204 for nothing. It lies below `/admin/data/`. */
+export function ownerData(
+  handlers: HandlersByMethod<(ctx: Context<State>, call: OwnerCall) => unknown>,
+): (ctx: Context<State>) => Promise<Response> {
+  const entries = Object.entries(handlers).map(([method, give]): [string, OwnerHandler] => [
+    method,
+    async (ctx, call) => jsonOf(await give(ctx, call)),
+  ]);
+  return ownerRoute(Object.fromEntries(entries));
+}
+
+/** Answers a script of the admin's own pages. */
+export function jsonOf(value: unknown): Response {
+  return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+}
+
+/** A request of somebody at the door, who may or may not be the owner. */
+interface VisitorCall extends AdminBody {
+  visitor: Visitor;
+  /** What the forms and the passkey challenges of this browser belong to. */
+  bearer: string;
+  /** For the forms of the page that is shown. */
+  formToken: string;
+}
+
+type VisitorHandler = (ctx: Context<State>, call: VisitorCall) => Response | Promise<Response>;
+
+/** Failures that say nothing of what was sent, and so are told as they are. */
+const TOLD: ReadonlySet<ErrorCode> = new Set(["rate_limited", "unavailable", "internal_error", "method_not_allowed"]);
+
+/**
+ * Makes the handler of a route that answers without a session. What changes something is only called when a page of this
+ * service asked for it; all that is wrong with a request is answered by `refused`, always in the same way.
+ */
+export function visitorRoute(
+  handlers: HandlersByMethod<VisitorHandler>,
+  refused: (ctx: Context<State>) => Response,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function serveVisitor(ctx) {
+    const handler = pickHandler(handlers, ctx.req.method);
+    const known = readCookie(ctx, "visit");
+    const visit = known !== undefined && isToken(known) ? known : createToken();
+    const bearer = `visit ${visit}`;
+    const call = { visitor: visitorOf(ctx), bearer, formToken: ctx.state.runtime.access.formToken(bearer) };
+    if (isRead(ctx.req)) {
+      const response = await handler(ctx, { ...call, ...NO_BODY });
+      if (visit !== known) setCookie(ctx, response, { name: "visit", value: visit });
+      return response;
+    }
+    try {
+      const body = await readAdminBody(ctx.req);
+      guardForm(ctx, bearer, body);
+      return await handler(ctx, { ...call, ...body });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || TOLD.has(error.code)) throw error;
+      return refused(ctx);
+    }
+  };
+}
+
+/** One handler for each method that a route of the admin has. */
+type HandlersByMethod<Handler> = Partial<Record<"GET" | "POST", Handler>>;
+
+/** Tells of a method that a route does not have. */
+export class MethodRefused extends ServiceError {
+  /** The value of the `Allow` header. */
+  readonly allow: string;
+
+  constructor(allow: string) {
+    const { code, message, hint } = methodNotAllowed(allow);
+    super(code, message, { hint });
+    this.allow = allow;
+  }
+}
+
+/** @throws {MethodRefused} */
+function pickHandler<Handler>(handlers: HandlersByMethod<Handler>, method: string): Handler {
+  const name = method === "HEAD" ? "GET" : method;
+  if (Object.hasOwn(handlers, name)) return handlers[name as keyof typeof handlers]!;
+  // There is no OPTIONS: nothing of the admin is for other origins.
+  const allowed = Object.keys(handlers).flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]);
+  throw new MethodRefused(allowed.join(", "));
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** What a request of the admin brings: the fields of a form, or JSON. */
+interface AdminBody {
+  /** Empty when JSON was sent. */
+  form: URLSearchParams;
+  /** Undefined when a form was sent. */
+  json: unknown;
+}
+
+const NO_BODY: AdminBody = { form: new URLSearchParams(), json: undefined };
+
+/** Room for a long note, and for the answer of an authenticator with a large key. */
+const MAX_BYTES = 65_536;
+
+/** @throws {ServiceError} `unsupported_media_type`, `payload_too_large`, `invalid_json`, `validation_failed`. */
+async function readAdminBody(request: Request): Promise<AdminBody> {
+  if (mediaTypeOf(request.headers) !== "application/x-www-form-urlencoded") {
+    requireJson(request.headers);
+    return { form: new URLSearchParams(), json: parseJson(await readBytes(request, MAX_BYTES)) };
+  }
+  const bytes = await readBytes(request, MAX_BYTES);
+  try {
+    return { form: new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), json: undefined };
+  } catch (cause) {
+    throw new ServiceError("validation_failed", "The form is not valid UTF-8.", { cause });
+  }
+}
+
+const RELOAD = "Nothing was changed. Load the page again and repeat what you did.";
+
+/**
+ * Lets a request change something only if a page of this service made it: by where the browser says that it comes from
+ * (`Origin`, RFC 6454; `Sec-Fetch-Site`, W3C Fetch Metadata), and by a token that only such a page knows. `bearer` is what
+ * the token belongs to. The framework's `csrf()` is less: it knows no token, lets through what carries neither header,
+ * and answers 403, which this service never does.
+ *
+ * @throws {ServiceError} `validation_failed`
+ */
+function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): void {
+  const { headers } = ctx.req;
+  const origin = headers.get("origin");
+  const own = ownOrigin(ctx);
+  if (origin !== null && origin !== own) {
+    throw new ServiceError("validation_failed", "This request came from another address than this service's.", {
+      hint: `Use the admin pages at ${own}. If that is not their address, set BASE_URL to the right one.`,
+    });
+  }
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") {
+    throw new ServiceError("validation_failed", "This request was made by another site.", { hint: RELOAD });
+  }
+  const token = headers.get("x-form-token") ?? form.get("form_token") ?? "";
+  if (!ctx.state.runtime.access.isFormToken(bearer, token)) {
+    throw new ServiceError("validation_failed", "This form has expired.", { hint: RELOAD });
+  }
+}
+
+/** Allows changing what opens the door only to an owner who has just come through it. @throws {ServiceError} otherwise. */
+export function requireFresh({ state }: Context<State>, session: Session): void {
+  if (isFresh(session, state.runtime.access.now())) return;
+  throw new ServiceError("validation_failed", "Please sign in again first.", {
+    hint: "What opens these pages can be changed within 15 minutes of signing in.",
+  });
+}
+
+/** Returns for which site a passkey may be added now. @throws {ServiceError} when there can be none, or not now. */
+export function passkeyParty(ctx: Context<State>, session: Session): RelyingParty {
+  requireFresh(ctx, session);
+  const party = relyingParty(ctx);
+  if (party !== undefined) return party;
+  throw new ServiceError("validation_failed", "Passkeys need a host name.", {
+    hint: "Open the admin pages by a name instead of an IP address, such as localhost.",
+  });
+}
+
+/** Says what every path says that does not exist, or not for whoever asks. */
+export function nothingHere(): ServiceError {
+  return new ServiceError("not_found", "There is nothing here.", {
+    hint: "The address is wrong, or you are not signed in.",
+  });
+}
+
+/** Answers for a data path to whoever may not have it, always in the same way. */
+export function noSuchData(): Response {
+  return Response.json(errorBody(nothingHere()), { status: STATUS.not_found });
+}

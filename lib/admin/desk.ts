@@ -1,0 +1,213 @@
+import { PER_PAGE } from "@/lib/contact/inbox.ts";
+import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
+import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
+import { isId } from "@/lib/contact/job.ts";
+import type { Context } from "fresh";
+// For what it adds to `Runtime` and `State`.
+import type {} from "@/lib/admin/access.ts";
+import { deskLanguage } from "@/lib/admin/admin_page.ts";
+import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admin/inbox_paths.ts";
+import { type MessageView, messageView, type RowView, rowView, Times } from "@/lib/admin/message_view.ts";
+import { messageKind } from "@/lib/contact/message.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+
+/** A list that can be chosen. */
+interface PlaceView {
+  name: string;
+  href: string;
+  /** Shown beside the name; 0: nothing is. */
+  count: number;
+  isCurrent: boolean;
+}
+
+/** What was just done, and how it is undone. */
+export interface NoticeView {
+  text: string;
+  undo?: { action: string; ids: string[] };
+}
+
+/** Everything that a page of the inbox shows; made by the server, for pages and for the script in them alike. */
+export interface DeskView {
+  revision: string;
+  /** Of the document. */
+  title: string;
+  /** The address of the list, with what it is filtered by, but without an open message. */
+  href: string;
+  places: PlaceView[];
+  filter: {
+    place: string;
+    kind: string;
+    unread: boolean;
+    starred: boolean;
+    failed: boolean;
+    q: string;
+  };
+  /** How many messages the filter shows; null while searching, when nobody has counted. */
+  total: number | null;
+  rows: RowView[];
+  /** The address of what is older; null: nothing is. */
+  older: string | null;
+  /** The address of the beginning, on a later page. */
+  newest: string | null;
+  /** The search has read as much as one request may, and can go on. */
+  isStopped: boolean;
+  /** The same search in all messages, where it was narrower. */
+  everywhere: string | null;
+  /** No message has come yet at all. */
+  isNew: boolean;
+  exports: { csv: string; json: string };
+  message: MessageView | null;
+  notice: NoticeView | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The lists that can be chosen, and what is counted beside their names. */
+const LISTS: { name: string; filter: InboxFilter; counted: InboxFilter | null }[] = [
+  { name: "Inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
+  { name: "Starred", filter: { place: "all", starred: true }, counted: null },
+  { name: "Not delivered", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
+  { name: "Archive", filter: { place: "archive" }, counted: null },
+  { name: "Spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
+  { name: "All", filter: { place: "all" }, counted: null },
+];
+
+/** How a message that is opened is dealt with. */
+export interface Opened {
+  id: string;
+  /** Whether it counts as read from now on. */
+  isRead: boolean;
+}
+
+/**
+ * Puts together everything that a page of the inbox shows; undefined when the message that it should open does not
+ * exist, or no longer does.
+ *
+ * @throws {ServiceError} `unavailable`
+ */
+export async function makeDesk(
+  ctx: Context<State>,
+  query: DeskQuery,
+  opened?: Opened,
+  notice: NoticeView | null = null,
+): Promise<DeskView | undefined> {
+  const { runtime } = ctx.state;
+  const { inbox, config } = runtime;
+  const times = timesOf(runtime);
+  if (opened?.isRead) await inbox.change([opened.id], "read");
+  const [page, detail] = await Promise.all([
+    inbox.page(query, query.before),
+    opened === undefined ? undefined : inbox.item(opened.id),
+  ]);
+  if (opened !== undefined && detail === undefined) return undefined;
+  const { items, next, counts, revision } = page;
+  const { text, before, ...filter } = query;
+  return {
+    revision,
+    title: titleOf(runtime, counts, filter),
+    href: hrefOf(query),
+    places: placesOf(counts, filter),
+    filter: {
+      place: filter.place,
+      kind: filter.kind ?? "",
+      unread: filter.unread === true,
+      starred: filter.starred === true,
+      failed: filter.failed === true,
+      q: text ?? "",
+    },
+    total: text === undefined ? countOf(counts, filter) : null,
+    rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), times)),
+    older: next === null ? null : hrefOf({ ...query, before: next }),
+    newest: before === undefined ? null : hrefOf({ ...query, before: undefined }),
+    isStopped: next !== null && items.length < PER_PAGE,
+    everywhere: filter.place === "all" || text === undefined ? null : hrefOf({ place: "all", text }),
+    isNew: counts.size === 0,
+    exports: { csv: exportOf(query, "csv"), json: exportOf(query, "json") },
+    message: detail === undefined
+      ? null
+      : messageView(detail, hrefOf(query, detail.entry.id), times, config.retentionDays * DAY_MS),
+    notice,
+  };
+}
+
+/** Of each service in this process; tests start several. */
+const made = new WeakMap<Runtime, Times>();
+
+function timesOf(runtime: Runtime): Times {
+  const { site } = runtime.service.content;
+  const times = made.get(runtime) ?? new Times(site.time_zone, deskLanguage(site), runtime.access.now);
+  made.set(runtime, times);
+  return times;
+}
+
+function titleOf({ service }: Runtime, counts: InboxCounts, filter: InboxFilter): string {
+  const unread = countOf(counts, { place: "inbox", unread: true });
+  return `${unread > 0 ? `(${unread}) ` : ""}${currentOf(filter)?.name ?? "All"} · ${service.content.site.title}`;
+}
+
+/** Returns the list that a filter belongs to. */
+function currentOf(filter: InboxFilter) {
+  const fits = LISTS.filter(({ filter: list }) =>
+    list.place === filter.place && (list.starred ?? false) === (filter.starred ?? false) &&
+    (list.failed ?? false) === (filter.failed ?? false)
+  );
+  return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
+}
+
+function placesOf(counts: InboxCounts, filter: InboxFilter): PlaceView[] {
+  const current = currentOf(filter);
+  return LISTS.map((list) => ({
+    name: list.name,
+    href: hrefOf(list.filter),
+    count: list.counted === null ? 0 : countOf(counts, list.counted),
+    isCurrent: list === current,
+  }));
+}
+
+/** How many characters of what was typed are searched for. */
+const MAX_SEARCH = 200;
+
+/** What a page of the inbox shows, as its address says. */
+interface DeskQuery extends InboxQuery {
+  /** What is older than this; absent: from the newest on. */
+  before?: string;
+}
+
+/** Reads the query of an address; whatever is not understood is ignored. */
+export function readQuery(parameters: URLSearchParams): DeskQuery {
+  const place = [...PLACES, "all" as const].find((place) => place === parameters.get("place")) ?? "inbox";
+  const kind = messageKind.options.find((kind) => kind === parameters.get("kind"));
+  const text = [...parameters.get("q")?.trim() ?? ""].slice(0, MAX_SEARCH).join("").trim();
+  const before = parameters.get("before") ?? "";
+  return {
+    place,
+    kind,
+    unread: parameters.get("unread") === "1" || undefined,
+    starred: parameters.get("starred") === "1" || undefined,
+    failed: parameters.get("failed") === "1" || undefined,
+    text: text === "" ? undefined : text,
+    before: isId(before) ? before : undefined,
+  };
+}
+
+/** Returns the address of a page; `id` opens a message beside the list. */
+function hrefOf(query: DeskQuery, id?: string): string {
+  return withSearch(id === undefined ? INBOX_PATH : `${INBOX_PATH}/${id}`, parametersOf(query));
+}
+
+/** Returns the address of everything that a query shows, as a file. */
+function exportOf(query: DeskQuery, format: "csv" | "json"): string {
+  return withSearch(EXPORT_PATH, [["format", format], ...parametersOf({ ...query, before: undefined })]);
+}
+
+function parametersOf({ place, kind, unread, starred, failed, text, before }: DeskQuery): Parameters {
+  return [
+    ["place", place !== "inbox" && place],
+    ["kind", kind],
+    ["unread", unread && "1"],
+    ["starred", starred && "1"],
+    ["failed", failed && "1"],
+    ["q", text],
+    ["before", before],
+  ];
+}

@@ -1,0 +1,210 @@
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { clientHash } from "@/lib/limits/client_network.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
+import { deleteSessions, type Owner, readOwner } from "@/lib/admin/owner.ts";
+import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
+import type { Session, Sessions } from "@/lib/admin/sessions.ts";
+import { attemptsKey, sessionKey } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/** Somebody at the door. */
+export interface Visitor {
+  /** The network, as `clientNetwork` gives it. */
+  network: string;
+  /** Family of the browser, for the list of sessions. */
+  browser: string;
+  /** What the browser sent to be known again. */
+  device?: string;
+  /** Token of the session that the browser had until now; it ends when another one begins. */
+  oldSession?: string;
+}
+
+/** What the browser of somebody who was let in is given. */
+export interface Entered {
+  /** Token of the new session. */
+  token: string;
+  session: Session;
+  device: string;
+}
+
+/** Returns what entering changes of the owner's record; undefined refuses. */
+type Change = (
+  owner: Owner,
+  atomic: Deno.AtomicOperation,
+  kv: Deno.Kv,
+) => Owner | undefined | Promise<Owner | undefined>;
+
+/** Turns visitors into sessions; the ways in differ in what they ask for. */
+export class Entrance {
+  #store: Store;
+  #sessions: Sessions;
+  #now: () => number;
+
+  constructor(store: Store, sessions: Sessions, now: () => number) {
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#now = now;
+  }
+
+  /** Counts an attempt before it is looked at. @throws {ServiceError} `rate_limited`, `unavailable`. */
+  async count(visitor: Visitor, owner: Owner): Promise<void> {
+    const { secret } = this.#store;
+    await this.#store.use((kv) => countAttempt(kv, secret, this.#attempter(visitor, owner), this.#now()));
+  }
+
+  /**
+   * Begins a session for an owner who was found to be right, in one commit that checks that the owner's record is still in
+   * the epoch that was looked at. `change` gives the new record and may add to the commit, or refuses with undefined.
+   *
+   * @returns undefined when the record has changed so that what was right no longer is.
+   */
+  async enter(
+    visitor: Visitor,
+    way: Session["way"],
+    seen: Owner,
+    change: Change = (owner) => owner,
+  ): Promise<Entered | undefined> {
+    const entered = await this.#store.use((kv) =>
+      retryContended(async () => {
+        const { owner, entry } = await readOwner(kv);
+        if (owner.epoch !== seen.epoch) return undefined;
+        const atomic = kv.atomic().check(entry);
+        const next = await change(owner, atomic, kv);
+        if (next === undefined) return undefined;
+        if (next !== owner) atomic.set(entry.key, next);
+        const begun = this.#sessions.begin(atomic, next, { way, browser: visitor.browser });
+        if (visitor.oldSession !== undefined) atomic.delete(sessionKey(digestOf(visitor.oldSession)));
+        await commit(atomic);
+        return { ...begun, device: createDevice(this.#store.secret, next.epoch) };
+      })
+    );
+    if (entered === undefined) return undefined;
+    if (entered.session.epoch !== seen.epoch) await this.#store.use((kv) => deleteSessions(kv, entered.session.epoch));
+    await this.#store.use((kv) => forgive(kv, this.#store.secret, this.#attempter(visitor, seen)));
+    return entered;
+  }
+
+  #attempter({ network, device }: Visitor, { epoch }: Owner): Attempter {
+    return { network, device: knownDevice(this.#store.secret, epoch, device) };
+  }
+}
+
+/** Failures that are still remembered. */
+interface Failures {
+  count: number;
+  lastAt: number;
+  /** When they are forgotten. */
+  endsAt?: number;
+}
+
+interface Policy {
+  /** Failures after which the waiting begins. */
+  free: number;
+  /** The first wait; each further failure doubles it. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** After this long without a failure all is forgotten. */
+  forgetMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** For one network, and for one device on which the owner has signed in before. */
+const ONE: Policy = { free: 5, firstWaitMs: MINUTE_MS, longestWaitMs: HOUR_MS, forgetMs: 24 * HOUR_MS };
+/** For all unknown devices together: a guesser with many addresses gets one guess a minute. */
+const ALL: Policy = { free: 50, firstWaitMs: 1000, longestWaitMs: MINUTE_MS, forgetMs: 24 * HOUR_MS };
+
+/** Who tries to sign in. */
+interface Attempter {
+  /** The network, as `clientNetwork` gives it. */
+  network: string;
+  /** A device on which the owner has signed in before. It is counted for itself, so that nobody else can lock it out. */
+  device?: string;
+}
+
+type Counter = [key: string[], policy: Policy];
+
+function countersOf(secret: Uint8Array, { network, device }: Attempter): Counter[] {
+  if (device !== undefined) return [[attemptsKey("device", device), ONE]];
+  return [[attemptsKey("network", clientHash(secret, network)), ONE], [attemptsKey("all", ""), ALL]];
+}
+
+/**
+ * Counts an attempt as failed before it is looked at, in one commit that checks what it has read: of attempts at the
+ * same time, on any instance, no more pass than the limit allows. One that succeeds is taken back by `forgive`.
+ *
+ * @throws {ServiceError} `rate_limited`, with the seconds to wait.
+ */
+async function countAttempt(kv: Deno.Kv, secret: Uint8Array, who: Attempter, now: number): Promise<void> {
+  const counters = countersOf(secret, who);
+  await retryContended(async () => {
+    const entries = await kv.getMany<Failures[]>(counters.map(([key]) => key));
+    const atomic = kv.atomic();
+    let wait = 0;
+    for (const [index, entry] of entries.entries()) {
+      const policy = counters[index][1];
+      const failures = remembered(entry.value, policy, now);
+      const pause = waitAfter(failures.count, policy);
+      // Without a pause nothing is compared: clocks of instances differ a little.
+      // A failure that has yet to come was dated by a clock that has been set back: the wait for it could last for years.
+      if (pause > 0 && !isAhead(failures.lastAt, now)) wait = Math.max(wait, failures.lastAt + pause - now);
+      const next = { count: failures.count + 1, lastAt: now, endsAt: now + policy.forgetMs } satisfies Failures;
+      atomic.check(entry).set(entry.key, next, { expireIn: policy.forgetMs });
+    }
+    if (wait > 0) throw tooManyAttempts(wait);
+    await commit(atomic);
+  });
+}
+
+/** Takes back what `countAttempt` counted: all failures of this network or device, and one of all together. */
+async function forgive(kv: Deno.Kv, secret: Uint8Array, who: Attempter): Promise<void> {
+  const [[own], all] = countersOf(secret, who);
+  await kv.delete(own);
+  if (all === undefined) return;
+  const [key, { forgetMs }] = all;
+  await retryContended(async () => {
+    const entry = await kv.get<Failures>(key);
+    if (entry.value === null) return;
+    const next = { ...entry.value, count: Math.max(0, entry.value.count - 1) };
+    await commit(kv.atomic().check(entry).set(key, next, { expireIn: forgetMs }));
+  });
+}
+
+function remembered(stored: Failures | null, { forgetMs }: Policy, now: number): Failures {
+  return stored !== null && now < stored.lastAt + forgetMs ? stored : { count: 0, lastAt: 0 };
+}
+
+function waitAfter(count: number, { free, firstWaitMs, longestWaitMs }: Policy): number {
+  if (count < free) return 0;
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(count - free, 30));
+}
+
+function tooManyAttempts(waitMs: number): ServiceError {
+  const seconds = Math.ceil(waitMs / 1000);
+  return new ServiceError("rate_limited", "Too many attempts to sign in.", {
+    hint: `Try again in ${seconds} seconds, use a passkey, or sign in on a device that you have used before.`,
+    retryAfter: seconds,
+  });
+}
+
+/**
+ * Makes the value by which a device is known again on which the owner has signed in. It lets nobody in: attempts from
+ * such a device are counted apart, so that strangers who try passwords cannot lock the owner out (OWASP, device cookies).
+ * Nothing is stored; signing out everywhere makes all devices strangers.
+ */
+function createDevice(secret: Uint8Array, epoch: number): string {
+  const id = createToken();
+  return `${id}.${signature(secret, epoch, id)}`;
+}
+
+/** Returns the device's id if the value was made here in this epoch. */
+function knownDevice(secret: Uint8Array, epoch: number, value: string | undefined): string | undefined {
+  const [id, signed = ""] = value?.split(".") ?? [];
+  return id !== undefined && isSame(signed, signature(secret, epoch, id)) ? id : undefined;
+}
+
+function signature(secret: Uint8Array, epoch: number, id: string): string {
+  return sign(secret, "device", `${epoch} ${id}`);
+}

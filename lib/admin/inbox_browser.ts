@@ -1,0 +1,225 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
+import type { Focus } from "@/lib/admin/inbox_focus.ts";
+import { INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+
+/** The inbox in a browser: what it shows, and how it comes to show something else. */
+interface DeskControl {
+  view: DeskView;
+  /** Where the focus belongs now that it is shown; another object each time. */
+  focus: Focus | undefined;
+  /** Why the last request failed; empty when it did not. */
+  problem: string;
+  /** What has arrived by itself, for those who hear the page. */
+  news: string;
+  complain(text: string): void;
+  // These return whether it went well; if not, `problem` says why.
+  /** Shows another address of the inbox, as a link would, and moves the focus if that is told. */
+  go(href: string, focus?: Focus): Promise<boolean>;
+  act(action: string, ids: string[], note?: string | null): Promise<boolean>;
+}
+
+/** Holds what the inbox shows, and loads it anew when the owner or somebody else changes it. */
+export function useDesk(first: DeskView, token: string): DeskControl {
+  const [{ view, focus }, show] = useState<{ view: DeskView; focus?: Focus }>({ view: first });
+  const [problem, complain] = useState("");
+  const [news, setNews] = useState("");
+  // What is shown now, for whatever outlives a rendering.
+  const shown = useRef(first);
+  const work = useRef(Promise.resolve(true));
+
+  useEffect(() => {
+    // What was done before the page came is told once, not after each reload.
+    history.replaceState(null, "", addressOf(first));
+    const back = () => void queue(() => load(location.href, false, null));
+    addEventListener("popstate", back);
+    const unfollow = followInbox(() => shown.current.revision, () => void queue(refresh));
+    return () => {
+      removeEventListener("popstate", back);
+      unfollow();
+    };
+  }, []);
+
+  return { view, focus, problem, news, complain, go, act };
+
+  function go(href: string, focus?: Focus): Promise<boolean> {
+    return queue(async () => {
+      await load(href, false, null, focus);
+      history.pushState(null, "", href);
+    });
+  }
+
+  function act(action: string, ids: string[], note: string | null = null): Promise<boolean> {
+    return queue(async () => {
+      const notice = await postAction(action, ids, note, token);
+      const { message, href } = shown.current;
+      const closes = message !== null && ids.includes(message.id) && LEAVING.has(action);
+      const next = closes ? href : addressOf(shown.current);
+      await load(next, true, notice);
+      if (closes) history.pushState(null, "", next);
+    });
+  }
+
+  async function refresh(): Promise<void> {
+    const { rows: [newest], notice, message } = shown.current;
+    await load(addressOf(shown.current), true, notice);
+    const { rows: [now] } = shown.current;
+    if (now?.unread && now.id > (newest?.id ?? "")) setNews(`New message from ${now.sender}: ${now.subject}`);
+    // It has been deleted elsewhere.
+    if (message !== null && shown.current.message === null) history.replaceState(null, "", shown.current.href);
+  }
+
+  async function load(href: string, peek: boolean, notice: NoticeView | null, focus?: Focus): Promise<void> {
+    const next = { ...await loadDesk(href, peek), notice };
+    shown.current = next;
+    document.title = next.title;
+    show({ view: next, focus });
+  }
+
+  /** Does one task after the other, so that no answer overtakes another. */
+  function queue(task: () => Promise<void>): Promise<boolean> {
+    return work.current = work.current.then(task).then(() => {
+      complain("");
+      return true;
+    }, (error) => {
+      complain(error.message);
+      return false;
+    });
+  }
+}
+
+/** Returns the address of what is shown. */
+function addressOf({ message, href }: DeskView): string {
+  return message?.href ?? href;
+}
+
+/** Loads what the page at `href` shows. `peek`: an open message is looked at again, and not read by that. */
+async function loadDesk(href: string, peek: boolean): Promise<DeskView> {
+  const { pathname, search } = new URL(href, location.href);
+  const parameters = new URLSearchParams(search);
+  const id = pathname.split("/")[3];
+  if (id !== undefined) parameters.set("id", id);
+  if (peek) parameters.set("peek", "");
+  return await ask(`${INBOX_DATA_PATH}?${parameters}`);
+}
+
+/** Does something with messages. */
+async function postAction(
+  action: string,
+  ids: string[],
+  note: string | null,
+  token: string,
+): Promise<NoticeView> {
+  return await ask(INBOX_DATA_PATH, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-form-token": token },
+    body: JSON.stringify({ action, ids, note }),
+  });
+}
+
+/** Asks for the revision of the inbox; undefined while it is `known`. */
+async function newRevision(known: string): Promise<string | undefined> {
+  const answer = await ask<{ revision: string } | undefined>(`${INBOX_DATA_PATH}/revision?known=${known}`);
+  return answer?.revision;
+}
+
+/**
+ * Asks the service; the message of what is thrown is for the owner. Without a session there is nothing at these paths: the
+ * page is loaded again and leads to signing in.
+ */
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } });
+  } catch {
+    // The answer may be lost, and not the request; so it cannot be said that nothing was done.
+    throw new Error("No connection. Try again: to do it twice is to do it once.");
+  }
+  if (response.status === 204) return undefined as T;
+  if (response.status === 404) location.reload();
+  // Whatever stands in front of the service answers in its own way.
+  const body = await response.json().catch(() => undefined);
+  if (body === undefined) {
+    throw new Error(`The service does not answer (${response.status}). Try again in a moment.`);
+  }
+  if (!response.ok) throw new Error(`${body.error.message} ${body.error.hint ?? ""}`);
+  return body;
+}
+
+const ASK_EVERY_MS = 15_000;
+/** The lock of the page that listens, and the channel on which it tells the others. */
+const NAME = "vitrine-inbox";
+/** Told instead of a revision when the session has ended. */
+const OVER = "over";
+
+/**
+ * Calls `onChange` with each new revision of the inbox: at once where events come, otherwise now and then by asking.
+ * Of all pages in a browser one listens for all: over HTTP/1.1 a browser has six connections to a host, and as many open
+ * pages that each held one would stop every further request. Returns a function that ends it.
+ */
+function followInbox(known: () => string, onChange: (revision: string) => void): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const others = new BroadcastChannel(NAME);
+  others.addEventListener("message", ({ data }) => hear(data), { signal });
+  // Whoever comes back may have missed something, and a connection that broke meanwhile may not know it yet.
+  addEventListener("online", look, { signal });
+  document.addEventListener("visibilitychange", () => void (document.hidden || look()), { signal });
+  // There are locks on https and loopback only.
+  if (navigator.locks === undefined) listen();
+  else {
+    navigator.locks.request(NAME, { signal }, () => {
+      listen();
+      return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    }).catch(() => {});
+    look();
+  }
+  return () => {
+    ended.abort();
+    others.close();
+  };
+
+  function listen(): void {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const events = new EventSource(`${INBOX_DATA_PATH}/events`);
+    events.addEventListener("revision", ({ data }) => tell(data));
+    events.addEventListener("over", () => tell(OVER));
+    events.addEventListener("open", stopAsking);
+    events.addEventListener("error", () => {
+      // The browser tries again by itself, unless it was refused: then only asking is left, and the session may be over.
+      if (events.readyState === EventSource.CLOSED) look();
+      timer ??= setInterval(look, ASK_EVERY_MS);
+    });
+    signal.addEventListener("abort", () => {
+      events.close();
+      stopAsking();
+    });
+
+    function stopAsking(): void {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  function tell(news: string): void {
+    others.postMessage(news);
+    hear(news);
+  }
+
+  function hear(news: string): void {
+    if (news === OVER) {
+      // Nothing that comes now should reload the page a second time.
+      ended.abort();
+      location.reload();
+    } else if (news !== known()) onChange(news);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const revision = await newRevision(known());
+      if (revision !== undefined && !signal.aborted) tell(revision);
+    } catch {
+      // The next look comes.
+    }
+  }
+}

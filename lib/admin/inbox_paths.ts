@@ -1,0 +1,31 @@
+/** The addresses of the inbox, for the server and for its script in the browser alike; so nothing else is imported here. */
+export const INBOX_PATH = "/admin/inbox";
+export const EXPORT_PATH = "/admin/inbox/export";
+export const DELETE_PATH = "/admin/inbox/delete";
+export const ACTIONS_PATH = "/admin/inbox/actions";
+export const INBOX_DATA_PATH = "/admin/data/inbox";
+
+/** After these a message may have left the list, or must not be opened again at once (that would mark it read). */
+export const LEAVING: ReadonlySet<string> = new Set(["archive", "unarchive", "spam", "not_spam", "delete", "unread"]);
+
+/** Parameters of an address; those that say nothing are left out of it. */
+export type Parameters = [name: string, value: string | false | undefined][];
+
+/** Makes an address of `path` and those parameters that say something. */
+export function withSearch(path: string, pairs: Parameters): string {
+  const search = new URLSearchParams(pairs.filter((pair): pair is [string, string] => Boolean(pair[1]))).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+/** Returns the address of the inbox that a form says to go back to; the inbox itself instead of any other address. */
+export function safeBack(given: string | null): string {
+  const origin = "http://vitrine.invalid";
+  const url = given === null ? null : URL.parse(given, origin);
+  const isInbox = url?.origin === origin && /^\/admin\/inbox(\/[\w-]{1,100})?$/.test(url.pathname);
+  return isInbox ? url.pathname + url.search : INBOX_PATH;
+}
+
+/** Returns the address of the list beside which a message is open. */
+export function listOf(href: string): string {
+  return href.replace(/^\/admin\/inbox\/[\w-]+/, INBOX_PATH);
+}

@@ -1,0 +1,275 @@
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
+import { Buffer } from "node:buffer";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { z } from "zod";
+import type { Entered, Entrance, Visitor } from "@/lib/admin/entrance.ts";
+import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
+import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
+import { usedChallengeKey } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
+
+/** For which site passkeys are made and used (WebAuthn Level 3, section 4: relying party). */
+export interface RelyingParty {
+  /** Host name. */
+  id: string;
+  origin: string;
+  /** What authenticators show. */
+  name: string;
+}
+
+/** What `static/passkeys.js` sends: an authenticator's answer, with the name that the owner chose for a new passkey. */
+const passkeyBody = z.object({ answer: z.looseObject({ id: z.string() }), name: z.string().max(200).default("") });
+
+/** More than anybody needs, and few enough for the one record that they stand in. */
+const MAX_PASSKEYS = 20;
+
+/**
+ * The owner's passkeys. They are found by the authenticator itself (discoverable credentials), so that the door tells
+ * nobody which ones there are, and each use needs the person, not only the device (user verification).
+ */
+export class Passkeys {
+  #store: Store;
+  #entrance: Entrance;
+  #now: () => number;
+
+  constructor(store: Store, entrance: Entrance, now: () => number) {
+    this.#store = store;
+    this.#entrance = entrance;
+    this.#now = now;
+  }
+
+  /** Makes what the browser is to ask an authenticator for when the owner signs in. */
+  async signInOptions({ id }: RelyingParty, bearer: string) {
+    const { generateAuthenticationOptions } = await library();
+    return await generateAuthenticationOptions({
+      rpID: id,
+      challenge: bytesOf(createChallenge(this.#store.secret, bearer, this.#now())),
+      userVerification: "required",
+    });
+  }
+
+  /** Lets in whoever answers a challenge of this bearer by one of the owner's passkeys. `body` is what the browser sent. */
+  async signIn(party: RelyingParty, bearer: string, body: unknown, visitor: Visitor): Promise<Entered | undefined> {
+    const answer = passkeyBody.safeParse(body).data?.answer;
+    if (answer === undefined) return undefined;
+    const { owner } = await this.#store.use(readOwner);
+    const passkey = owner.passkeys.find(({ id }) => id === answer.id);
+    if (passkey === undefined) return undefined;
+    const [counter, challenge] = await this.#verifySignIn(party, bearer, answer, passkey) ?? [];
+    if (counter === undefined || challenge === undefined) return undefined;
+    return await this.#entrance.enter(visitor, "passkey", owner, async (current, atomic, kv) => {
+      const isThere = current.passkeys.some(({ id }) => id === passkey.id);
+      if (!isThere || !await spendChallenge(kv, atomic, challenge)) return undefined;
+      return withPasskey(current, passkey.id, { counter, usedAt: this.#now() });
+    });
+  }
+
+  /** Makes what the browser is to ask an authenticator for when the owner adds a passkey. */
+  async addOptions({ id, name }: RelyingParty, bearer: string) {
+    const { generateRegistrationOptions } = await library();
+    const { handle, passkeys } = await this.#ownerWithHandle();
+    return await generateRegistrationOptions({
+      rpID: id,
+      rpName: name,
+      userName: "owner",
+      userDisplayName: name,
+      userID: bytesOf(handle),
+      challenge: bytesOf(createChallenge(this.#store.secret, bearer, this.#now())),
+      attestationType: "none",
+      excludeCredentials: passkeys.map(({ id, transports }) => ({
+        id,
+        transports: transports as AuthenticatorTransport[],
+      })),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+  }
+
+  /** Adds the passkey of `body`, which the browser sent. @throws {ServiceError} `validation_failed` when it is not right. */
+  async add(party: RelyingParty, bearer: string, body: unknown): Promise<void> {
+    const sent = passkeyBody.safeParse(body).data;
+    if (sent === undefined) throw new ServiceError("validation_failed", "That is no answer of an authenticator.");
+    const [passkey, challenge] = await this.#verifyNew(party, bearer, sent.answer, sent.name) ?? [];
+    if (passkey === undefined || challenge === undefined) throw refused();
+    await this.#store.use((kv) =>
+      retryContended(async () => {
+        const { owner, entry } = await readOwner(kv);
+        const isKnown = owner.passkeys.some(({ id }) => id === passkey.id);
+        const isFull = owner.passkeys.length >= MAX_PASSKEYS;
+        const atomic = kv.atomic().check(entry);
+        if (isKnown || isFull || !await spendChallenge(kv, atomic, challenge)) throw refused();
+        await commit(atomic.set(entry.key, { ...owner, passkeys: [...owner.passkeys, passkey] }));
+      })
+    );
+  }
+
+  /** Gives a passkey another name. @throws {ServiceError} `validation_failed` when there is no such passkey. */
+  async rename(id: string, name: string): Promise<void> {
+    await this.#store.use((kv) =>
+      changeOwner(kv, (owner) => {
+        if (owner.passkeys.some((passkey) => passkey.id === id)) return withPasskey(owner, id, { name });
+        throw new ServiceError("validation_failed", "This passkey is not here any more.", {
+          hint: "Load the settings again to see which ones there are.",
+        });
+      })
+    );
+  }
+
+  /**
+   * Removes a passkey.
+   *
+   * @param isNeeded whether the last one has to stay, because nothing else opens the door.
+   * @throws {ServiceError} `validation_failed` for the last one that has to stay.
+   */
+  async remove(id: string, isNeeded: boolean): Promise<void> {
+    await this.#store.use((kv) =>
+      changeOwner(kv, (owner) => {
+        const passkeys = owner.passkeys.filter((passkey) => passkey.id !== id);
+        if (isNeeded && passkeys.length === 0) {
+          throw new ServiceError("validation_failed", "This is the only way in.", { hint: "Choose a password first." });
+        }
+        return { ...owner, passkeys };
+      })
+    );
+  }
+
+  /** Returns the new counter and the challenge, or undefined when the answer is not right. */
+  async #verifySignIn({ id, origin }: RelyingParty, bearer: string, answer: unknown, passkey: Passkey) {
+    const { verifyAuthenticationResponse } = await library();
+    const seen = this.#challenge(bearer);
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: answer as AuthenticationResponseJSON,
+        expectedChallenge: seen.check,
+        expectedOrigin: origin,
+        expectedRPID: id,
+        credential: { id: passkey.id, publicKey: passkey.publicKey, counter: passkey.counter },
+        requireUserVerification: true,
+      });
+      return verified ? [authenticationInfo.newCounter, seen.text] as const : undefined;
+    } catch {
+      // The library throws errors of many kinds that say what is wrong; whoever asks is not told.
+      return undefined;
+    }
+  }
+
+  /** Returns the new passkey and the challenge, or undefined when the answer is not right. */
+  async #verifyNew({ id, origin }: RelyingParty, bearer: string, answer: unknown, name: string) {
+    const { verifyRegistrationResponse } = await library();
+    const seen = this.#challenge(bearer);
+    try {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: answer as RegistrationResponseJSON,
+        expectedChallenge: seen.check,
+        expectedOrigin: origin,
+        expectedRPID: id,
+        requireUserVerification: true,
+      });
+      if (!verified) return undefined;
+      const { credential } = registrationInfo;
+      const passkey: Passkey = {
+        id: credential.id,
+        // The device has the passkey already: a name that is not allowed is no reason to refuse it.
+        name: passkeyName([...name.trim()].slice(0, MAX_PASSKEY_NAME).join("")) ?? "Passkey",
+        publicKey: new Uint8Array(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        createdAt: this.#now(),
+        usedAt: null,
+      };
+      return [passkey, seen.text] as const;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Checks a challenge as browsers give it back, in base64url, and remembers it as it was made. */
+  #challenge(bearer: string) {
+    const seen = { text: "", check: (_encoded: string) => false };
+    seen.check = (encoded) => {
+      seen.text = Buffer.from(encoded, "base64url").toString();
+      return isChallenge(this.#store.secret, bearer, seen.text, this.#now());
+    };
+    return seen;
+  }
+
+  async #ownerWithHandle(): Promise<Owner> {
+    return await this.#store.use((kv) =>
+      changeOwner(kv, (owner) => owner.handle === "" ? { ...owner, handle: createToken() } : owner)
+    );
+  }
+}
+
+type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
+
+/** Loaded with the first passkey: the public service starts without it. */
+function library() {
+  return import("@simplewebauthn/server");
+}
+
+/** Returns the owner with one passkey changed; what else is known of it stays as it is now. */
+function withPasskey(owner: Owner, id: string, changed: Partial<Passkey>): Owner {
+  const passkeys = owner.passkeys.map((passkey) => passkey.id === id ? { ...passkey, ...changed } : passkey);
+  return { ...owner, passkeys };
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function refused(): ServiceError {
+  return new ServiceError("validation_failed", "This passkey could not be added.", {
+    hint: "Load the page again and repeat it; a passkey can be added once.",
+  });
+}
+
+/** The longest name of a passkey, in code points. */
+export const MAX_PASSKEY_NAME = 60;
+
+/** The rule in words. */
+export const PASSKEY_NAME_RULE = `1 to ${MAX_PASSKEY_NAME} characters that can be seen`;
+
+/** Something to see: a letter, a digit or a sign, such as an emoji. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Returns the name of a passkey as it is stored; undefined when it is not allowed. */
+export function passkeyName(text: string): string | undefined {
+  const name = text.trim();
+  const isAllowed = VISIBLE.test(name) && [...name].length <= MAX_PASSKEY_NAME && harmlessLine(name) === name;
+  return isAllowed ? name : undefined;
+}
+
+/** How long an owner may take to find the authenticator. */
+const LIFETIME_MS = 5 * 60_000;
+
+/**
+ * Makes the challenge that a passkey has to sign. It names its end and carries our signature, so that asking for one
+ * stores nothing (a flood of visitors cannot fill the store); answering it uses it up. `bearer` is whose browser it is for.
+ */
+function createChallenge(secret: Uint8Array, bearer: string, now: number): string {
+  const text = `${now + LIFETIME_MS}.${createToken()}`;
+  return `${text}.${signature(secret, bearer, text)}`;
+}
+
+/** Tells whether `challenge` was made here for this bearer and has not ended. */
+function isChallenge(secret: Uint8Array, bearer: string, challenge: string, now: number): boolean {
+  const [endsAt, random, signed = ""] = challenge.split(".");
+  return isSame(signed, signature(secret, bearer, `${endsAt}.${random}`)) && now < Number(endsAt) &&
+    !isAhead(Number(endsAt) - LIFETIME_MS, now);
+}
+
+/** Adds to `atomic` that the challenge is used up. Returns false if it was already. */
+async function spendChallenge(kv: Deno.Kv, atomic: Deno.AtomicOperation, challenge: string): Promise<boolean> {
+  const entry = await kv.get(usedChallengeKey(digestOf(challenge)));
+  if (entry.value !== null) return false;
+  // Stored longer than the challenge is valid: the store may forget at any time after.
+  const endsAt = Number.parseInt(challenge) + LIFETIME_MS;
+  atomic.check(entry).set(entry.key, { endsAt }, { expireIn: 2 * LIFETIME_MS });
+  return true;
+}
+
+function signature(secret: Uint8Array, bearer: string, text: string): string {
+  return sign(secret, "passkey challenge", `${bearer} ${text}`);
+}

@@ -1,0 +1,100 @@
+import { ServiceError } from "@/lib/errors.ts";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** A password as it is stored. The parameters stand beside it, so that they can be raised without locking anybody out. */
+export interface PasswordHash {
+  kind: "scrypt";
+  N: number;
+  r: number;
+  p: number;
+  salt: Uint8Array<ArrayBuffer>;
+  hash: Uint8Array<ArrayBuffer>;
+}
+
+/** OWASP Password Storage Cheat Sheet, scrypt: 128 MiB and a third of a second. */
+const COST = { N: 2 ** 17, r: 8, p: 1 };
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Hashes a password under a new salt. */
+export async function hashPassword(password: string): Promise<PasswordHash> {
+  const salt = new Uint8Array(randomBytes(SALT_BYTES));
+  return { kind: "scrypt", ...COST, salt, hash: await derive(password, { ...COST, salt }) };
+}
+
+/** Makes a hash that no password has, for work that takes as long as the real one. */
+export function noPassword(): PasswordHash {
+  const [salt, hash] = [SALT_BYTES, HASH_BYTES].map((length) => new Uint8Array(randomBytes(length)));
+  return { kind: "scrypt", ...COST, salt, hash };
+}
+
+/** Tells whether `password` is the one that `stored` was made of. */
+export async function isPassword(password: string, stored: PasswordHash): Promise<boolean> {
+  return timingSafeEqual(await derive(password, stored), stored.hash);
+}
+
+type Parameters = Pick<PasswordHash, "N" | "r" | "p" | "salt">;
+
+/** Runs scrypt, one at a time: each run takes 128 MiB, and a flood of them must not take the memory of the whole service. */
+function derive(password: string, { N, r, p, salt }: Parameters): Promise<Uint8Array<ArrayBuffer>> {
+  return inTurn(() =>
+    new Promise((resolve, reject) => {
+      const options = { N, r, p, maxmem: 2 * 128 * N * r };
+      scrypt(normal(password), salt, HASH_BYTES, options, (error, key) => {
+        if (error) reject(error);
+        else resolve(new Uint8Array(key));
+      });
+    })
+  );
+}
+
+/** The same characters typed on another keyboard are the same password (NFKC, as RFC 8265 and NIST SP 800-63B advise). */
+function normal(password: string): string {
+  return password.normalize("NFKC");
+}
+
+/** NIST SP 800-63B, section 3.1.1.2: length is what counts; no rules on which characters. */
+const MIN_CHARACTERS = 12;
+const MAX_BYTES = 1024;
+
+/** The rule in words. */
+export const PASSWORD_RULE = `at least ${MIN_CHARACTERS} characters; any characters, also spaces`;
+
+/** Tells whether a password may be chosen. */
+export function isAllowedPassword(password: string): boolean {
+  const bytes = new TextEncoder().encode(password).length;
+  return bytes <= MAX_BYTES && [...password.normalize("NFKC")].length >= MIN_CHARACTERS;
+}
+
+/** Tells whether a password is short enough to be compared; whoever signs in with a longer one is wrong anyway. */
+export function isBounded(password: string): boolean {
+  return password.length <= MAX_BYTES;
+}
+
+/** How many may wait; with a third of a second each, later ones would wait too long to be worth it. */
+const MAX_WAITING = 15;
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does `work` after all that was asked before has ended, so that one runs at a time in this process.
+ *
+ * @throws {ServiceError} `unavailable` when too many wait already.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING) {
+    throw new ServiceError("unavailable", "Too many sign-ins at once.", {
+      hint: "Try again in some seconds.",
+      retryAfter: 5,
+    });
+  }
+  waiting++;
+  const mine = last.then(work);
+  last = mine.catch(() => {});
+  try {
+    return await mine;
+  } finally {
+    waiting--;
+  }
+}

@@ -1,0 +1,150 @@
+import { isAhead } from "@/lib/deadline.ts";
+import { isContention } from "@/lib/store/kv.ts";
+import { NO_OWNER, type Owner } from "@/lib/admin/owner.ts";
+import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
+import { ownerKey, sessionKey, sessionsPrefix } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/** A browser in which the owner is signed in. */
+export interface Session {
+  /** Digest of the token in the cookie; names the session in lists and forms. */
+  id: string;
+  /** Milliseconds since the epoch, as all times here. */
+  createdAt: number;
+  /** Not newer than some minutes: it is not written with every request. */
+  seenAt: number;
+  /** Family of the browser and its system, such as `Firefox on Linux`; never the whole `User-Agent`. */
+  browser: string;
+  /** How the owner came in. */
+  way: "set-up" | "password" | "passkey";
+  /** When it ends however much it is used. */
+  endsAt?: number;
+  /** The owner's epoch when it began. */
+  epoch: number;
+  /** Ties it to the `OWNER_PASSWORD` that held when it began; see `#mark`. */
+  mark: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * Unused for this long, a session ends. A week: an owner who looks once a week stays signed in, and a browser that was
+ * given away does not.
+ */
+const IDLE_MS = 7 * DAY_MS;
+/** However much it is used, it ends then. */
+export const ABSOLUTE_MS = 30 * DAY_MS;
+/** How often it is stored that a session is used. */
+const SEEN_EVERY_MS = 5 * MINUTE_MS;
+/** How long after signing in the owner may change what opens the door. */
+const FRESH_MS = 15 * MINUTE_MS;
+
+/** Returns until when a session lasts if it is not used any more. */
+export function endOf({ createdAt, seenAt }: Session): number {
+  return Math.min(seenAt + IDLE_MS, createdAt + ABSOLUTE_MS);
+}
+
+/**
+ * Tells whether a session lasts. A clock that is set back by hours signs nobody out; but what began more than a day from
+ * now was dated by a clock that was altogether wrong, and would last for years.
+ */
+function lasts(session: Session, now: number): boolean {
+  return now < endOf(session) && session.createdAt < now + DAY_MS;
+}
+
+/** Tells whether the owner has just signed in: a browser left open must not be enough to change what opens the door. */
+export function isFresh({ createdAt }: Session, now: number): boolean {
+  return now < createdAt + FRESH_MS && !isAhead(createdAt, now);
+}
+
+/** What a page or an action for the owner knows of who asks. */
+export interface SignedIn {
+  session: Session;
+  /** What every form and every state-changing request of this session has to carry. */
+  formToken: string;
+}
+
+/** More browsers than an owner has; the oldest go first. */
+const MAX_LISTED = 100;
+
+/** The sessions of the owner. A value that was not handed out here never becomes one (no session fixation). */
+export class Sessions {
+  #store: Store;
+  #ownerPassword: string;
+  #now: () => number;
+
+  constructor(store: Store, ownerPassword = "", now: () => number) {
+    this.#store = store;
+    this.#ownerPassword = ownerPassword;
+    this.#now = now;
+  }
+
+  /** Adds a new session to `atomic`, which also has to check the owner's record. */
+  begin(
+    atomic: Deno.AtomicOperation,
+    { epoch }: Owner,
+    { way, browser }: Pick<Session, "way" | "browser">,
+  ): { token: string; session: Session } {
+    const token = createToken();
+    const now = this.#now();
+    const times = { createdAt: now, seenAt: now, endsAt: now + ABSOLUTE_MS };
+    const session = { id: digestOf(token), ...times, browser, way, epoch, mark: this.#mark(token) };
+    atomic.set(sessionKey(session.id), session, { expireIn: ABSOLUTE_MS });
+    return { token, session };
+  }
+
+  /** Finds the session of this token, if it lasts. `isUse` tells whether that counts as using it. */
+  async find(token: string, { isUse = true } = {}): Promise<Session | undefined> {
+    if (!isToken(token)) return undefined;
+    return await this.#store.use(async (kv) => {
+      const [entry, owner] = await kv.getMany<[Session, Owner]>([sessionKey(digestOf(token)), ownerKey]);
+      if (entry.value === null || !this.#lasts(entry.value, owner.value ?? NO_OWNER)) return undefined;
+      if (!isSame(entry.value.mark, this.#mark(token))) return undefined;
+      return isUse ? await this.#see(kv, entry) : entry.value;
+    });
+  }
+
+  /** Lists every session that lasts, the one used last first. */
+  async list(): Promise<Session[]> {
+    return await this.#store.use(async (kv) => {
+      const { value } = await kv.get<Owner>(ownerKey);
+      const entries = await Array.fromAsync(kv.list<Session>({ prefix: sessionsPrefix }));
+      return entries.map(({ value }) => value).filter((session) => this.#lasts(session, value ?? NO_OWNER))
+        .sort((a, b) => b.seenAt - a.seenAt).slice(0, MAX_LISTED);
+    });
+  }
+
+  /** Ends one session, if there is one of that id. */
+  async end(id: string): Promise<void> {
+    // Digests look like tokens; anything else could be a key that the store cannot take.
+    if (isToken(id)) await this.#store.use((kv) => kv.delete(sessionKey(id)));
+  }
+
+  #lasts(session: Session, { epoch }: Owner): boolean {
+    // The store forgets late, so what counts is the time in the session.
+    return session.epoch === epoch && lasts(session, this.#now());
+  }
+
+  /** Stores that a session is used, unless that was done a moment ago or somebody ends it right now. */
+  async #see(kv: Deno.Kv, entry: Deno.KvEntry<Session>): Promise<Session> {
+    const now = this.#now();
+    if (Math.abs(now - entry.value.seenAt) < SEEN_EVERY_MS) return entry.value;
+    const session = { ...entry.value, seenAt: now };
+    const expireIn = session.createdAt + ABSOLUTE_MS - now;
+    try {
+      await kv.atomic().check(entry).set(entry.key, session, { expireIn }).commit();
+    } catch (error) {
+      if (!isContention(error)) throw error;
+    }
+    return session;
+  }
+
+  /**
+   * Makes a fingerprint of `OWNER_PASSWORD` under the session's own token: when the variable changes, sessions end, on each
+   * instance by its own variable. The token is not stored, so that nobody can try passwords on the mark.
+   */
+  #mark(token: string): string {
+    return sign(token, "owner password", this.#ownerPassword);
+  }
+}

@@ -1,0 +1,136 @@
+import { changedAt } from "@/lib/build_state.ts";
+import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
+import { running, type Window } from "@/lib/contact/submission.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
+import type { Context } from "fresh";
+import { asset } from "fresh/runtime";
+import type { Passkey } from "@/lib/admin/owner.ts";
+import { endOf, isFresh, type Session } from "@/lib/admin/sessions.ts";
+import { ownOrigin, relyingParty } from "@/lib/admin/visitor.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { ledgerKey } from "@/lib/store/keys.ts";
+
+/** What the settings page shows, besides the configuration itself. */
+export interface SettingsView {
+  access: AccessView;
+  store: StoreHealth;
+  removal: Removal;
+  content: ContentView;
+  /** Messages that count against the limit of all senders together, and until when. */
+  allSenders: Window;
+  /** Names of the channels that are in use. */
+  channels: string[];
+  versions: { api: string; deno: string; build: string };
+  /** The origin in use for this very request. */
+  origin: string;
+}
+
+/** Reads all that the settings page shows. @throws {ServiceError} `unavailable`. */
+export async function settingsView(ctx: Context<State>): Promise<SettingsView> {
+  const { runtime } = ctx.state;
+  const { config, store, access, channelTests } = runtime;
+  const now = access.now();
+  const [shown, health, removal, ledger] = await Promise.all([
+    accessView(ctx),
+    storeHealth(store, config.kvPath),
+    nextRemoval(store, config.retentionDays, now),
+    store.use((kv) => kv.get<Window>(ledgerKey)),
+  ]);
+  return {
+    access: shown,
+    store: health,
+    removal,
+    content: contentView(runtime),
+    allSenders: running(ledger.value, config.contactGlobalLimit, now),
+    channels: channelTests.names,
+    versions: { api: V1.version, deno: Deno.version.deno, build: buildId() },
+    origin: ownOrigin(ctx),
+  };
+}
+
+/** Returns which build is running. The framework says it only in the addresses that it gives to static files. */
+function buildId(): string {
+  return new URL(asset("/tokens.css"), "http://localhost").searchParams.get("__frsh_c")?.slice(0, 12) || "development";
+}
+
+/** What the settings of getting in show. */
+export interface AccessView {
+  /** `OWNER_PASSWORD` is set: the password cannot be changed here. */
+  isFixed: boolean;
+  hasPassword: boolean;
+  passkeys: Pick<Passkey, "id" | "name" | "createdAt" | "usedAt">[];
+  /** Whether passkeys can be used at the address of this service at all. */
+  canHavePasskeys: boolean;
+  /** Whether the owner has just signed in, and may change what opens the door. */
+  isFresh: boolean;
+  sessions: (Pick<Session, "id" | "createdAt" | "seenAt" | "browser" | "way"> & { endsAt: number; isThis: boolean })[];
+  /** The kind of notice to show, from the address. */
+  notice: string | null;
+}
+
+/** Reads how the owner can get in, and where they are in. @throws {ServiceError} `unavailable`. */
+export async function accessView(ctx: Context<State>): Promise<AccessView> {
+  const { runtime: { access }, owner } = ctx.state;
+  const [keys, sessions] = await Promise.all([access.keys(), access.sessions.list()]);
+  return {
+    isFixed: access.isFixed,
+    hasPassword: keys.hasPassword,
+    passkeys: keys.passkeys.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt })),
+    canHavePasskeys: relyingParty(ctx) !== undefined,
+    isFresh: isFresh(owner!.session, access.now()),
+    sessions: sessions.map((session) => {
+      const { id, createdAt, seenAt, browser, way } = session;
+      return { id, createdAt, seenAt, browser, way, endsAt: endOf(session), isThis: id === owner!.session.id };
+    }),
+    notice: ctx.url.searchParams.get("notice"),
+  };
+}
+
+/** The content as it is served, and its files as they are now. */
+export interface ContentView {
+  folder: string;
+  projects: number;
+  agents: number;
+  opportunities: number;
+  /** The day that the content itself names. */
+  updatedAt: string;
+  /** When a file changed last, in milliseconds since the epoch; undefined when the files are not there. */
+  changedAt?: number;
+  /** The files are newer than what is served. */
+  isOutdated: boolean;
+  /** The mistakes in the files, one line each. */
+  problems: string[];
+  /** What is allowed and probably not meant to stay. */
+  hints: Hint[];
+}
+
+/** Looks at the files once more: they may have changed since the service read them. */
+function contentView({ config: { contentDir }, service: { content } }: Runtime): ContentView {
+  const count = (kind: string) => content.items.filter((item) => item.kind === kind).length;
+  const changed = changedAt(contentDir);
+  return {
+    folder: contentDir,
+    projects: count("project"),
+    agents: count("agent"),
+    opportunities: content.opportunities.length,
+    updatedAt: content.site.updated_at,
+    changedAt: changed || undefined,
+    isOutdated: changed > performance.timeOrigin,
+    problems: changed === 0 ? [] : problemsIn(contentDir),
+    hints: worthALook(contentDir, content),
+  };
+}
+
+function problemsIn(folder: string): string[] {
+  try {
+    loadContent(folder);
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems.map(formatProblem);
+    throw error;
+  }
+}

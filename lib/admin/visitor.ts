@@ -1,0 +1,113 @@
+import { clientOf } from "@/lib/http/call_context.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { isIP } from "node:net";
+import type { Context } from "fresh";
+// For what it adds to `Runtime` and `State`.
+import type {} from "@/lib/admin/access.ts";
+import type { Entered, Visitor } from "@/lib/admin/entrance.ts";
+import type { RelyingParty } from "@/lib/admin/passkeys.ts";
+import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+/** Reads who asks, as far as it matters for being let in. */
+export function visitorOf(ctx: Context<State>): Visitor {
+  const { req, info, state } = ctx;
+  return {
+    network: clientOf(req, info.remoteAddr, state.runtime.config.trustedProxyHops),
+    browser: browserFamily(req.headers.get("user-agent")),
+    device: readCookie(ctx, "device"),
+    oldSession: readCookie(ctx, "session"),
+  };
+}
+
+/** The longest that browsers keep a cookie (RFC 6265bis, section 5.5): 400 days. */
+const DEVICE_SECONDS = 400 * 86_400;
+
+/** Gives the browser of somebody who was let in the cookies of the session and of the device. */
+export function letIn(ctx: Context<State>, { token, device }: Entered, response: Response): Response {
+  setCookie(ctx, response, { name: "session", value: token, maxAge: ABSOLUTE_MS / 1000 });
+  setCookie(ctx, response, { name: "device", value: device, maxAge: DEVICE_SECONDS });
+  setCookie(ctx, response, { name: "visit", value: "", maxAge: 0 });
+  return response;
+}
+
+/** The cookies of the admin: the session, what a device is known by, and what ties forms to a visitor without session. */
+type CookieName = "session" | "device" | "visit";
+
+interface Cookie {
+  name: CookieName;
+  /** Empty to delete it. */
+  value: string;
+  /** Seconds; 0 deletes; absent: until the browser is closed. */
+  maxAge?: number;
+}
+
+/**
+ * Adds a cookie to an answer. `Strict`: no other site can cause a request that carries it (RFC 6265bis, section 5.2).
+ * `__Host-` would need `Path=/` and so send it to pages that have nothing to do with it.
+ */
+export function setCookie(ctx: Context<State>, response: Response, { name, value, maxAge }: Cookie): void {
+  const attributes = ["Path=/admin", "HttpOnly", "SameSite=Strict"];
+  if (isSecure(ctx)) attributes.push("Secure");
+  if (maxAge !== undefined) attributes.push(`Max-Age=${maxAge}`);
+  response.headers.append("set-cookie", [`${cookieName(ctx, name)}=${value}`, ...attributes].join("; "));
+}
+
+/** Returns the value of a cookie that the browser sent. */
+export function readCookie(ctx: Context<State>, name: CookieName): string | undefined {
+  const start = `${cookieName(ctx, name)}=`;
+  const pairs = ctx.req.headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined;
+}
+
+/** On https the prefix makes browsers refuse a cookie that was set without `Secure`. */
+function cookieName(ctx: Context<State>, name: CookieName): string {
+  return `${isSecure(ctx) ? "__Secure-" : ""}vitrine-${name}`;
+}
+
+function isSecure(ctx: Context<State>): boolean {
+  return ownOrigin(ctx).startsWith("https:");
+}
+
+/** Returns the origin at which the owner uses the admin. */
+export function ownOrigin({ req, state }: Context<State>): string {
+  return baseUrlOf(state.runtime.config, req.url);
+}
+
+/** Returns for which site passkeys are used here; undefined at an IP address, for which there are none (WebAuthn, 5.1.2). */
+export function relyingParty(ctx: Context<State>): RelyingParty | undefined {
+  const origin = ownOrigin(ctx);
+  const { hostname } = new URL(origin);
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return undefined;
+  return { id: hostname, origin, name: ctx.state.runtime.service.content.site.title };
+}
+
+const BROWSERS: [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+
+const SYSTEMS: [pattern: RegExp, name: string][] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/**
+ * Names a browser as its owner knows it: `Firefox on Linux`. By hand, because the libraries for it (`bowser`,
+ * `ua-parser-js`) copy what they do not know out of the header, and this text is stored and shown: all words are ours.
+ */
+function browserFamily(userAgent: string | null): string {
+  const [browser, system] = [BROWSERS, SYSTEMS].map((names) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
+  );
+  return `${browser ?? "A browser"}${system === undefined ? "" : ` on ${system}`}`;
+}

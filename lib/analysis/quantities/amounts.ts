@@ -1,0 +1,259 @@
+import type { Period } from "@/lib/analysis/analysis_answers.ts";
+import type { Knowledge } from "@/lib/analysis/knowledge.ts";
+import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
+import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
+import { createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { round } from "@/lib/text/arithmetic.ts";
+import type { Language } from "@/lib/text/language.ts";
+import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
+import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
+import type { Token } from "@/lib/text/text_tokens.ts";
+
+/** What a text says about amounts. Null where it says nothing; never a guess. */
+export interface Amounts {
+  people: number | null;
+  volume: number | null;
+  unit: string | null;
+  period: Period | null;
+  hoursPerWeek: number | null;
+  hoursPerMonth: number | null;
+  /** The hours were said for each of the people. */
+  each: boolean;
+  /** Minutes for one item, where `hoursPerMonth` rests on them. */
+  minutesPerItem: number | null;
+}
+
+/** What is known about amounts. */
+export interface AmountRules {
+  units: UnitWords;
+  isPerson(word: string): boolean;
+  smallestStock: number;
+  /** Words for things that lie waiting: a backlog of ninety. */
+  piles: ReadonlySet<string>;
+}
+
+/**
+ * Reads the amounts out of a text.
+ *
+ * @param expected units of the opportunity that the text is about, the most usual one first
+ */
+export function amountsIn(
+  tokens: readonly Token[],
+  language: Language,
+  rules: AmountRules,
+  expected: readonly string[],
+): Amounts {
+  const words = timeWordsOf(language);
+  const numbers = numbersIn(tokens, language);
+  const people = peopleIn(tokens, numbers, rules.isPerson, rules.units.isUnit);
+  const passage = { tokens, sentences: sentencesOf(tokens), periods: periodsIn(tokens, words), words };
+  const times = workTimesIn(passage, numbers);
+  const regular = times.filter(({ period }) => period !== null);
+  const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? regular[0];
+  const free = numbers.filter((number) =>
+    number.from !== people?.from && !times.some(({ from }) => from === number.from)
+  );
+  const volume = volumeIn(passage, free, { ...rules, expected, isEnglish: language === "en" });
+  const weekly = time === undefined ? null : hoursPerWeek(time, people?.value ?? null);
+  const perItem = times.find(({ period }) => period === null);
+  const itemHours = weekly === null && perItem !== undefined && volume !== undefined && volume.period !== null
+    ? perItem.hours * volume.value * perWeek(volume.period) * WEEKS_PER_MONTH
+    : null;
+  return {
+    people: people?.value ?? null,
+    volume: volume?.value ?? null,
+    unit: volume?.unit ?? null,
+    period: volume?.period ?? null,
+    hoursPerWeek: weekly === null ? null : round(weekly, 2),
+    hoursPerMonth: weekly !== null
+      ? round(weekly * WEEKS_PER_MONTH, 1)
+      : itemHours === null
+      ? null
+      : round(itemHours, 1),
+    each: time?.each === true && people !== undefined,
+    minutesPerItem: itemHours === null ? null : round(perItem!.hours * 60, 1),
+  };
+}
+
+/** How far before a time a word such as "now" may stand. */
+const NOW_REACH = 6;
+
+/** Returns true where the words just before say that this holds today: "it was two hours, now it is four". */
+function isSaidOfNow(tokens: readonly Token[], from: number, words: TimeWords): boolean {
+  return tokens.slice(Math.max(0, from - NOW_REACH), from).some(({ text }) => words.now.has(text));
+}
+
+/** After these, a full stop ends no sentence. */
+const ABBREVIATIONS = new Set(
+  "approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox".split(" "),
+);
+
+/** Numbers the sentence that each token stands in, from 0. */
+function sentencesOf(tokens: readonly Token[]): Int32Array {
+  const sentences = new Int32Array(tokens.length);
+  let sentence = 0;
+  tokens.forEach(({ kind, text, glued }, place) => {
+    sentences[place] = sentence;
+    if (kind !== "mark" || !/^[.!?;\n…]$/.test(text)) return;
+    const isInside = text === "." && glued && (tokens[place + 1]?.glued || ABBREVIATIONS.has(tokens[place - 1].text));
+    if (!isInside) sentence++;
+  });
+  return sentences;
+}
+
+/** Prepares what is known about amounts for reading. */
+export function amountRules(
+  { opportunities, rules: { amounts } }: Pick<Knowledge, "opportunities" | "rules">,
+): AmountRules {
+  const people = new Set(amounts.people.flatMap((word) => [word.toLowerCase(), pluralOf(word.toLowerCase())]));
+  return {
+    units: createUnits({
+      units: [...opportunities.flatMap(({ units }) => units), ...amounts.units],
+      synonyms: amounts.unit_synonyms,
+      namesBefore: amounts.not_counted.before,
+      namesAfter: amounts.not_counted.after,
+      anything: amounts.anything,
+    }),
+    isPerson: (word) => people.has(word),
+    smallestStock: amounts.smallest_stock,
+    piles: new Set(amounts.piles),
+  };
+}
+
+/** Words that may stand between a number and the people it counts. */
+const MAX_BETWEEN = 4;
+
+/** Forms in which people say how many they are, which no list of nouns catches. */
+const OF_US = new Set(["us", "nosotros", "nosotras", "nous", "uns", "nós", "איתנו"]);
+const WE_ARE = new Set(["we are", "we're", "there are", "somos", "sommes", "sind", "אנחנו", "being", "são"]);
+const TEAM_OF = new Set([
+  "team of",
+  "staff of",
+  "crew of",
+  "headcount of",
+  "workforce of",
+  "equipo de",
+  "équipe de",
+  "equipa de",
+  "equipe de",
+  "team von",
+  "צוות של",
+]);
+const TO_FIVE = new Set(["zu"]);
+const ONE_PERSON = /^(?:woman|man|person|lady|girl)$/;
+
+/** Words before a number that make it one among others, or somebody who is known already. */
+const NOT_A_COUNT = new Set([
+  "the",
+  "every",
+  "other",
+  "another",
+  "that",
+  "this",
+  "no",
+  "not",
+  "each",
+  "any",
+  "per",
+  "number",
+  "my",
+  "his",
+  "her",
+]);
+
+/**
+ * Reads how many people do the work, or how many there are, where the text says so in numbers; the most telling form
+ * wins, then the first one.
+ */
+function peopleIn(
+  tokens: readonly Token[],
+  numbers: readonly NumberSpan[],
+  isPerson: (word: string) => boolean,
+  isUnit: (word: string) => boolean,
+): { value: number; from: number; to: number } | undefined {
+  let best: { value: number; from: number; to: number; rank: number } | undefined;
+  for (const number of numbers) {
+    const rank = rankOf(tokens, number, isPerson, isUnit);
+    if (rank > 0 && (best === undefined || rank > best.rank)) {
+      best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, to: number.to, rank };
+    }
+  }
+  return best;
+}
+
+/** "The three of them" are people; more than this are probably things. */
+const MOST_KNOWN = 12;
+
+/** Recognises "me and two others": whoever writes does it too. */
+function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolean {
+  return tokens[to]?.text === "others" && /^(?:and|plus)$/.test(tokens[from - 1]?.text ?? "") &&
+    /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
+}
+
+const AMONG_OTHERS = new Set(["for", "with", "by", "to", "of", "from", "about"]);
+
+function rankOf(
+  tokens: readonly Token[],
+  number: NumberSpan,
+  isPerson: (word: string) => boolean,
+  isUnit: (word: string) => boolean,
+): number {
+  const { value, from, to, article } = number;
+  // Two and a half people are a count; a range has its middle there too.
+  if (article || !Number.isInteger(value * 2) || value < 1 || value > 100_000) return 0;
+  const word = (place: number) => tokens[place]?.text ?? "";
+  const before = word(from - 1);
+  const next = word(to);
+  // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
+  if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
+  if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
+  if (isBesidesMe(tokens, number)) return 4;
+  if (next === "-" && word(to + 1) === "strong") return 4;
+  if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
+  const joined = next === "-" ? word(to + 1) : next;
+  if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
+  if (TO_FIVE.has(before) && tokens[from].text.endsWith("t")) return 4;
+  if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
+  if (
+    (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
+      before === "only" && WE_ARE.has(`${word(from - 3)} ${word(from - 2)}`)) && endsThought(tokens, to)
+  ) {
+    return 4;
+  }
+  if (NOT_A_COUNT.has(before) && !(before === "the" && value > 1) && !(/^(?:my|his|her)$/.test(before) && value > 1)) {
+    return 0;
+  }
+  if (before === "-" && tokens[from].glued) return 0;
+  // "for one driver" tells of a case, not of how many there are.
+  if (value === 1 && AMONG_OTHERS.has(before) && word(from - 2) !== "alone") return 0;
+  // "two office girls": the last noun decides, and "5 employee contracts" are contracts.
+  for (let place = to; place < tokens.length && place - to <= MAX_BETWEEN; place++) {
+    const { kind, text, clause } = tokens[place];
+    if (clause !== tokens[from].clause) return 0;
+    if (kind !== "word") {
+      if (text === "-") continue;
+      return 0;
+    }
+    if (STOPS.has(text) && text !== "of") return 0;
+    if (text === "other" || text === "different" || text === "more") return 0;
+    if (text === "of" && value > 1) {
+      // "three of my guys"
+      const first = /^(?:my|our|the|these|them)$/.test(word(place + 1)) ? place + 2 : place + 1;
+      if (isPerson(word(first)) || isPerson(word(first + 1))) return 3;
+      return 0;
+    }
+    const hyphenated = word(place + 1) === "-" && tokens[place + 2]?.glued ? `${text}-${word(place + 2)}` : undefined;
+    if (hyphenated !== undefined && isPerson(hyphenated)) return 3;
+    if (!isPerson(text)) continue;
+    const after = tokens[place + 1];
+    const compound = after?.kind === "word" && after.clause === clause && isUnit(after.text) && !isPerson(after.text);
+    return compound ? 0 : 3;
+  }
+  return 0;
+}
+
+function endsThought(tokens: readonly Token[], place: number): boolean {
+  const token = tokens[place];
+  return token === undefined || token.clause !== tokens[place - 1].clause ||
+    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na)$/.test(token.text);
+}

@@ -1,0 +1,269 @@
+import type { NumberSpan } from "@/lib/text/numbers.ts";
+import type { Period } from "@/lib/analysis/analysis_answers.ts";
+import type { TimeWords } from "@/lib/text/time_words.ts";
+import type { Token } from "@/lib/text/text_tokens.ts";
+
+/** A text and what its amounts are read by. */
+export interface Passage {
+  tokens: readonly Token[];
+  /** The number of the sentence that each token stands in. */
+  sentences: ArrayLike<number>;
+  periods: readonly PeriodMention[];
+  words: TimeWords;
+}
+
+/** A span of time that work takes. */
+interface WorkTime {
+  hours: number;
+  /** Null where it is the time for one item. */
+  period: Period | null;
+  /** Said for each of several people. */
+  each: boolean;
+  from: number;
+  to: number;
+}
+
+const HOURS_PER_DAY = 8;
+
+/** How far a period may stand behind the span: "two hours of everybody's time a week". */
+const REACH = 5;
+
+/** Finds the spans of time in a text that are said for a period or for an item. */
+export function workTimesIn(passage: Passage, numbers: readonly NumberSpan[]): WorkTime[] {
+  const times: WorkTime[] = [];
+  for (const number of numbers) {
+    const span = spanAfter(passage, number);
+    const time = span && placed(passage, span, number);
+    if (time !== undefined) times.push(time);
+  }
+  return [...times, ...wholeDays(passage)];
+}
+
+interface Span {
+  hours: number;
+  from: number;
+  to: number;
+  /** Days count only where a period follows at once: "two days a month". */
+  inDays: boolean;
+}
+
+/** Reads "3 hours", "an hour and a half", "two and a half hours", "half a day", "45 minutes". */
+function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undefined {
+  let { value, to } = number;
+  const word = (place: number) => tokens[place]?.text ?? "";
+  if (/^quarters?$/.test(word(to)) && word(to + 1) === "of") {
+    // "a quarter of an hour", "three quarters of an hour"
+    value /= 4;
+    to++;
+  }
+  if (value < 1) { while (/^(?:a|an|of|my|our|the|his|her)$/.test(word(to))) to++; }
+  if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
+    value += 0.5;
+    to += halfAt(to + 1) + 1;
+  }
+  if (/^(?:full|whole|solid|good|working|man|person|extra)$/.test(word(to))) to++;
+  if (word(to) === "-") to++;
+  const unit = word(to);
+  const size = words.hour.has(unit)
+    ? 1
+    : words.minute.has(unit)
+    ? 1 / 60
+    : words.day.has(unit)
+    ? HOURS_PER_DAY
+    : undefined;
+  if (size === undefined) return undefined;
+  to++;
+  if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
+    value += 0.5;
+    to += halfAt(to + 1) + 1;
+  } else if (word(to) === "and" && word(to + 1) === "a" && word(to + 2) === "quarter") {
+    value += 0.25;
+    to += 3;
+  }
+  return { hours: value * size, from: number.from, to, inDays: size === HOURS_PER_DAY };
+
+  /** How many tokens "a half" takes at `place`; 0 where it does not stand there. */
+  function halfAt(place: number): number {
+    if (/^(?:half|media|demie|demi|meia)$/.test(word(place))) return 1;
+    return word(place) === "a" && word(place + 1) === "half" ? 2 : 0;
+  }
+}
+
+/** Finds what a span is said for: a period behind it or in front of it, or an item. */
+function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | undefined {
+  const { tokens, periods, sentences, words } = passage;
+  const { hours, from, to, inDays } = span;
+  const sentence = sentences[from];
+  const clause = tokens[to - 1].clause;
+  const behind = periods.find((period) =>
+    period.from >= to && period.from - to <= REACH && sentences[period.from] === sentence &&
+    (tokens[period.from].clause === clause || tokens[period.from - 1].kind === "mark")
+  );
+  const afterwards = behind?.to ?? to;
+  const eachAt = [afterwards, afterwards + 1].some((place) =>
+    words.each.has(tokens[place]?.text ?? "") && !periods.some((period) => period.from === place)
+  );
+  const perItem = isPerItem(passage, to) || (behind === undefined && isSaidOfItems(passage, from));
+  if (perItem && (behind === undefined || behind.weak)) {
+    return inDays ? undefined : { hours, period: null, each: false, from, to };
+  }
+  const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
+  if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
+  const eachBefore = isSaidOfEach(passage, from, afterwards) ||
+    words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "");
+  const front = periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
+    periods.findLast((period) =>
+      period.to <= from && sentences[period.from] === sentence - 1 && hours <= 24 && !period.weak
+    );
+  const used = behind ?? front;
+  if (inDays && isSpent && used?.period === "day") return undefined;
+  if (used === undefined || used.period === null) return undefined;
+  // "twice a week"
+  const times = words.twice.get(tokens[used.from - 1]?.text ?? "") ?? 1;
+  return {
+    hours: hours * times,
+    period: used.period,
+    each: eachAt || eachBefore,
+    from,
+    to: Math.max(to, behind?.to ?? to),
+  };
+}
+
+/** Verbs, and whom it costs, in front of days of work. */
+const SPENT = /^(?:costs?|lose[s]?|spends?|me|us|him|her|them)$/;
+
+/** Recognises "each of us loses", "per person". */
+function isSaidOfEach({ tokens, sentences, words }: Passage, from: number, behind: number): boolean {
+  if (tokens[behind]?.text === "per" && /^(?:person|head)$/.test(tokens[behind + 1]?.text ?? "")) return true;
+  for (let place = from - 1; place >= 0 && sentences[place] === sentences[from]; place--) {
+    if (words.each.has(tokens[place].text) && /^(?:of|von|de)$/.test(tokens[place + 1].text)) return true;
+  }
+  return false;
+}
+
+/** Recognises "each", "per file", "for every quote": the time is for one item. */
+function isPerItem({ tokens, periods, words }: Passage, to: number): boolean {
+  for (let place = to; place < tokens.length && place < to + 6; place++) {
+    const { text, clause } = tokens[place];
+    if (clause !== tokens[to].clause) return false;
+    if (periods.some((period) => period.from === place || period.from === place - 1)) continue;
+    if (text === "a" && /^(?:piece|pop|go|time)$/.test(tokens[place + 1]?.text ?? "")) return true;
+    if (
+      words.each.has(text) || text === "per" || text === "every" || text === "pro" || text === "por" || text === "par"
+    ) return true;
+  }
+  return false;
+}
+
+/** Recognises "each takes 40 minutes", "every invoice needs an hour": the time is for one item. */
+function isSaidOfItems({ tokens, periods, words }: Passage, from: number): boolean {
+  for (let place = from - 1; place >= 0 && tokens[place].clause === tokens[from].clause; place--) {
+    if (!words.each.has(tokens[place].text) || /^(?:of|von|de)$/.test(tokens[place + 1].text)) continue;
+    return !periods.some((period) => period.from <= place + 1 && place < period.to);
+  }
+  return false;
+}
+
+/** Finds "the whole day" with a weekday or period near it, which is a working day. */
+function wholeDays({ tokens, periods, sentences, words }: Passage): WorkTime[] {
+  const times: WorkTime[] = [];
+  for (let place = 1; place < tokens.length; place++) {
+    if (!words.day.has(tokens[place].text) || !words.whole.has(tokens[place - 1].text)) continue;
+    if (tokens[place - 2]?.kind === "number") continue;
+    const used = periods.findLast((period) =>
+      period.period !== "day" && period.from !== place - 2 && [0, 1].includes(sentences[place] - sentences[period.from])
+    );
+    if (used?.period) {
+      times.push({ hours: HOURS_PER_DAY, period: used.period, each: false, from: place - 1, to: place + 1 });
+    }
+  }
+  return times;
+}
+
+/** Returns how many hours a week a time for a period comes to; null for the time of one item. */
+export function hoursPerWeek({ hours, period, each }: WorkTime, people: number | null): number | null {
+  return period === null ? null : hours * perWeek(period) * (each ? people ?? 1 : 1);
+}
+
+/** A place where a text says how often: "a day", "every Monday", "monthly". */
+export interface PeriodMention {
+  /** Null for periods that are no day, week or month. */
+  period: Period | null;
+  from: number;
+  to: number;
+  /** A day of the week alone ("on Thursdays"), which is a weaker hint. */
+  weak: boolean;
+}
+
+/** Working days in a week, and weeks in a month (eval conventions). */
+const DAYS_PER_WEEK = 5;
+export const WEEKS_PER_MONTH = 4.33;
+
+/** Returns how many of the period there are in a week. */
+export function perWeek(period: Period): number {
+  return period === "day" ? DAYS_PER_WEEK : period === "week" ? 1 : 1 / WEEKS_PER_MONTH;
+}
+
+/** Finds all mentions of periods in one pass. */
+export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMention[] {
+  const mentions: PeriodMention[] = [];
+  for (let place = 0; place < tokens.length; place++) {
+    const { text } = tokens[place];
+    const adverb = words.daily.has(text)
+      ? "day"
+      : words.weekly.has(text)
+      ? "week"
+      : words.monthly.has(text)
+      ? "month"
+      : undefined;
+    if (adverb !== undefined) {
+      mentions.push({ period: adverb, from: place, to: place + 1, weak: false });
+      continue;
+    }
+    const short = abbreviatedPeriod(tokens, place);
+    if (short !== undefined) {
+      mentions.push({ period: short, from: place, to: place + 3, weak: false });
+      continue;
+    }
+    const span = spanOf(text, words);
+    if (span === undefined) continue;
+    const lead = leadBefore(tokens, place, words);
+    // "a night carer" tells of a person, "a night" of how often.
+    if (
+      lead === place - 1 && words.partOfDay.has(text) && /^(?:a|an)$/.test(tokens[lead].text) &&
+      isNoun(tokens, place + 1)
+    ) continue;
+    const isWeekday = words.weekday.has(text);
+    if (lead === undefined && !isWeekday && !/^(?:ב?ה?יום|ב?ה?שבוע|ב?ה?חודש)$/.test(text)) continue;
+    mentions.push({ period: span, from: lead ?? place, to: place + 1, weak: isWeekday && lead === undefined });
+  }
+  return mentions;
+}
+
+/** Reads "p.w." and "p.d."; "p.m." would be the afternoon. */
+function abbreviatedPeriod(tokens: readonly Token[], place: number): Period | undefined {
+  if (tokens[place].text !== "p" || tokens[place + 1]?.text !== ".") return undefined;
+  const letter = tokens[place + 2];
+  if (!letter?.glued) return undefined;
+  return letter.text === "w" ? "week" : letter.text === "d" ? "day" : undefined;
+}
+
+function spanOf(text: string, words: TimeWords): Period | null | undefined {
+  if (words.day.has(text) || words.partOfDay.has(text)) return "day";
+  if (words.week.has(text) || words.weekday.has(text)) return "week";
+  if (words.month.has(text)) return "month";
+  return words.year.has(text) ? null : undefined;
+}
+
+/** Recognises a word of some length right behind, in the same clause; small words are no nouns. */
+function isNoun(tokens: readonly Token[], place: number): boolean {
+  const token = tokens[place];
+  return token?.kind === "word" && token.text.length > 3 && token.clause === tokens[place - 1].clause;
+}
+
+/** Finds the "a", "per" or "every" before the span, with at most two words such as "normal" between. */
+function leadBefore(tokens: readonly Token[], place: number, words: TimeWords): number | undefined {
+  let lead = place - 1;
+  while (lead >= 0 && place - lead <= 2 && words.usual.has(tokens[lead].text)) lead--;
+  return lead >= 0 && words.every.has(tokens[lead].text) ? lead : undefined;
+}

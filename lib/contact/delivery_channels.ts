@@ -1,0 +1,318 @@
+import type { Config } from "@/lib/settings.ts";
+import { createId, type DeliveryError } from "@/lib/contact/job.ts";
+import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { withDeadline } from "@/lib/deadline.ts";
+import { lazily } from "@/lib/lazily.ts";
+import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
+import type { Log } from "@/lib/log.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
+import type { Transporter } from "nodemailer";
+
+/** How long a channel may take; half of a lease, so that whoever records the result still holds the job. */
+const CHANNEL_DEADLINE_MS = 15_000;
+/** The same for a test: whoever looks at the page waits for it. */
+const TEST_DEADLINE_MS = 10_000;
+/** Tests of one channel. */
+const TEST_LIMIT = { quota: 5, window: 600 };
+/** For each phase of a conversation with a mail server, and for a webhook's answer, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** The kinds of messages, as the subject of a mail names them. */
+const KINDS: Record<MessageKind, string> = { role: "Role", opportunity: "Opportunity", other: "Message" };
+
+/** A message on its way to the owner. */
+interface Delivery {
+  /** The same in every attempt, so that a channel can recognise a repetition. */
+  id: string;
+  /** When the message was accepted, in milliseconds since the epoch. */
+  createdAt: number;
+  message: Message;
+}
+
+/** A way to tell the owner, besides the inbox. */
+export interface Channel {
+  /** Part of stored records: must not be changed. */
+  name: string;
+  /**
+   * Resolves when the channel has accepted the message. A crash before that is recorded leads to a second call.
+   *
+   * @throws {ChannelError}
+   */
+  send(delivery: Delivery, signal: AbortSignal): Promise<void>;
+}
+
+/** A channel did not accept. The message is for the owner's log: nothing of the channel's own words belongs in it. */
+export class ChannelError extends Error {
+  override name = "ChannelError";
+  readonly kind: DeliveryError;
+
+  constructor(kind: DeliveryError, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Makes the channels that are configured, in the order in which they are used.
+ *
+ * @param timeline `DENO_TIMELINE` of the platform: previews and branches run with their own database, and with the same
+ * settings unless the owner takes care. They put messages into their inbox, but disturb nobody.
+ */
+export function configuredChannels({ smtp, webhook }: Pick<Config, "smtp" | "webhook">, timeline?: string): Channel[] {
+  if (timeline !== undefined && timeline !== "production") return [];
+  const channels: Channel[] = [];
+  if (smtp !== undefined) channels.push(createEmailChannel(smtp));
+  if (webhook !== undefined) channels.push(createWebhookChannel(webhook));
+  return channels;
+}
+
+/**
+ * Hands `delivery` to `channel`, for no longer than its deadline and not beyond the abortion of `signal`, even where
+ * the channel does not listen to either.
+ *
+ * @returns null when the channel has accepted, else why not. Never throws.
+ */
+export async function attempt(
+  channel: Channel,
+  delivery: Delivery,
+  signal: AbortSignal,
+  log: Log,
+  deadline = CHANNEL_DEADLINE_MS,
+): Promise<DeliveryError | null> {
+  const own = new AbortController();
+  const stop = () => own.abort(signal.reason);
+  const aborted = new Promise<never>((_resolve, reject) => {
+    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true });
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    await withDeadline(Promise.race([channel.send(delivery, own.signal), aborted]), deadline);
+    return null;
+  } catch (error) {
+    const kind = error instanceof ChannelError ? error.kind : "channel_unavailable";
+    const reason = error instanceof ChannelError ? error.message : error instanceof Error ? error.name : "unknown";
+    log("warn", "channel_failed", { id: delivery.id, channel: channel.name, kind, reason });
+    return kind;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    // For a channel that goes on beyond its deadline.
+    own.abort();
+  }
+}
+
+/** What became of a test; `too_many`: it was not tried. */
+type TestResult = "accepted" | DeliveryError | "too_many";
+
+interface ChannelTestsOptions {
+  channels: readonly Channel[];
+  log: Log;
+  /** Name and address that a test comes from: the owner's. */
+  sender: { name: string; email: string };
+  now: () => number;
+  /** In milliseconds. */
+  deadline?: number;
+}
+
+/**
+ * Sends messages that try a channel out, on the way on which every message goes, but without storing them: they come
+ * into no inbox and are not repeated.
+ */
+export class ChannelTests {
+  #options: ChannelTestsOptions;
+  #limiter: SoftLimiter;
+
+  constructor(options: ChannelTestsOptions) {
+    this.#options = options;
+    this.#limiter = new SoftLimiter(TEST_LIMIT, { now: options.now });
+  }
+
+  /** Returns the names of all channels, in the order in which they are used. */
+  get names(): string[] {
+    return this.#options.channels.map(({ name }) => name);
+  }
+
+  /** Tries a channel. Resolves to undefined when there is none of this name. */
+  async send(name: string): Promise<TestResult | undefined> {
+    const { channels, log, sender, now, deadline = TEST_DEADLINE_MS } = this.#options;
+    const channel = channels.find((one) => one.name === name);
+    if (channel === undefined) return undefined;
+    if (!this.#limiter.consume(name).allowed) return "too_many";
+    const message = {
+      kind: "other",
+      from: sender.name,
+      reply_to: sender.email,
+      subject: "Test of this channel",
+      message: `You asked for this test on the settings page. Messages reach you through "${name}".`,
+    } as const;
+    const delivery = { id: createId(now()), createdAt: now(), message };
+    return await attempt(channel, delivery, new AbortController().signal, log, deadline) ?? "accepted";
+  }
+}
+
+interface EmailSettings {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  url: string;
+  to: string;
+  from: string;
+}
+
+/**
+ * Mails messages to the owner as plain text. The envelope and `From` are the owner's, so that nothing a sender writes
+ * decides where mail goes; `Reply-To` is the sender. `Message-ID` is made from the message's id, the same in every
+ * attempt: mail programs show repetitions once.
+ */
+export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  const transport = lazily(() => connect(url, domain));
+  return { name: "email", send };
+
+  async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
+    try {
+      await (await transport()).sendMail({
+        envelope: { from, to },
+        from: { name: "", address: from },
+        to: { name: "", address: to },
+        replyTo: { name: harmlessLine(delivery.message.from ?? ""), address: delivery.message.reply_to },
+        messageId: `<${delivery.id}@${domain}>`,
+        date: new Date(delivery.createdAt),
+        subject: subjectOf(delivery.message),
+        text: textOf(delivery),
+        // RFC 3834, section 5: nobody's vacation notice should answer.
+        headers: { "Auto-Submitted": "auto-generated" },
+        signal,
+      });
+    } catch (error) {
+      throw new ChannelError(kindOf(error), reasonOf(error));
+    }
+  }
+}
+
+/** Loads the library with the first mail: instances that are started on demand need it for few requests. */
+async function connect(url: string, domain: string): Promise<Transporter> {
+  const { default: nodemailer } = await import("nodemailer");
+  return nodemailer.createTransport({
+    url,
+    name: domain,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A message is text: nothing in it may make this process read files or fetch URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Tells a refusal, which is a permanent negative reply (RFC 5321, section 4.2.1), from what may pass by itself. */
+function kindOf(error: unknown): DeliveryError {
+  const { responseCode } = error as { responseCode?: number };
+  return responseCode !== undefined && responseCode >= 500 ? "rejected" : "channel_unavailable";
+}
+
+/** Names the failure by its kind, as `ECONNECTION`, and the server's code: its words may quote the message. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: number };
+  return [typeof code === "string" ? code : "unknown", responseCode].filter((part) => part !== undefined).join(" ");
+}
+
+/**
+ * Writes the subject of a mail: what it is about, then the sender's own, or who writes. One line, since its parts are; characters that
+ * turn the reading direction are shown as their codes, so that nobody passes for another sender.
+ */
+function subjectOf({ kind, subject, from, company, reply_to }: Message): string {
+  const sender = company === undefined ? from ?? reply_to : from === undefined ? company : `${from}, ${company}`;
+  return `[${KINDS[kind]}] ${harmlessLine(subject ?? `from ${sender}`)}`;
+}
+
+/** Writes the text of a mail: the facts line by line, then the message as it was written. */
+function textOf({ id, createdAt, message }: Delivery): string {
+  const { kind, from, reply_to, company, subject } = message;
+  const facts = [
+    ["About", KINDS[kind]],
+    ["From", from],
+    ["Company", company],
+    ["Reply to", reply_to],
+    ["Subject", subject],
+    ["Sent", new Date(createdAt).toUTCString()],
+    ["Id", id],
+  ].filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${harmlessLine(value!)}`);
+  return `${facts.join("\n")}\n\n${message.message}\n\n-- \nAnswering this e-mail writes to ${reply_to}. ` +
+    "The sender's address has not been verified.\n";
+}
+
+interface WebhookSettings {
+  url: string;
+  /** `whsec_` and the key in base64. */
+  secret: string;
+}
+
+/**
+ * Posts messages to the owner's own service, signed as Standard Webhooks 1.0.0 says (https://www.standardwebhooks.com).
+ * `webhook-id` is the message's id, in every attempt. Any 2xx accepts; redirects are not followed, because the signed
+ * message is meant for this URL only.
+ */
+export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
+  return { name: "webhook", send };
+
+  async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
+    // Loaded with the first message, as few starts bring one.
+    const { Webhook } = await import("standardwebhooks");
+    const body = JSON.stringify(payloadOf(delivery));
+    const sentAt = new Date();
+    const status = await post(body, {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Vitrine",
+      "webhook-id": delivery.id,
+      "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign(delivery.id, sentAt, body),
+    }, signal);
+    if (status >= 200 && status < 300) return;
+    throw new ChannelError(isRefusal(status) ? "rejected" : "channel_unavailable", `status ${status}`);
+  }
+
+  async function post(body: string, headers: Record<string, string>, signal: AbortSignal): Promise<number> {
+    const own = new AbortController();
+    try {
+      const request = {
+        method: "POST",
+        body,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.any([signal, own.signal]),
+      } as const;
+      const response = await withDeadline(fetch(url, request), TIMEOUT_MS);
+      // What the receiver says besides its status is of no interest, however long it is.
+      await response.body?.cancel();
+      return response.status;
+    } catch (error) {
+      throw new ChannelError("channel_unavailable", error instanceof Error ? error.name : "unknown");
+    } finally {
+      own.abort();
+    }
+  }
+}
+
+/** Tells whether the receiver means it: RFC 9110, section 15.5, without "too slow" (408) and "too many" (429, RFC 6585). */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Returns the payload in the form that Standard Webhooks recommends: what happened, when, and the facts. */
+function payloadOf({ id, createdAt, message }: Delivery) {
+  const { kind, from, reply_to, company, subject, message: text } = message;
+  const timestamp = new Date(createdAt).toISOString();
+  return {
+    type: "contact.message",
+    timestamp,
+    data: {
+      id,
+      kind,
+      from: from ?? null,
+      reply_to,
+      company: company ?? null,
+      subject: subject ?? null,
+      message: text,
+      created_at: timestamp,
+    },
+  };
+}

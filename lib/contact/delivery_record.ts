@@ -1,0 +1,120 @@
+import { ServiceError } from "@/lib/errors.ts";
+import { z } from "zod";
+import type { Job } from "@/lib/contact/job.ts";
+
+/** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
+export const accepted = z.object({
+  id: z.string().describe("Id of the message"),
+  status: z.literal("queued").describe("Always queued: accepted; status_url tells how it goes on"),
+  status_url: z.url().describe("URL of the delivery record"),
+  created_at: z.iso.datetime().describe("When the message was accepted"),
+  deduplicated: z.boolean().describe(
+    "true: the same message came from the same address in the last 24 hours, and this is the record of the first",
+  ),
+  message: z.string().describe("What happens next, for people"),
+}).meta({ id: "ContactAccepted", description: "The message is kept and will be delivered." });
+
+export type Accepted = z.output<typeof accepted>;
+
+/** The answer to a dry run. */
+export const dryRun = z.object({
+  valid: z.literal(true).describe("The message would be accepted"),
+  would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
+  message: z.string().describe("What was done, for people"),
+}).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." });
+
+export type DryRun = z.output<typeof dryRun>;
+
+/** Returns the answer to a message that is accepted now. */
+export function newAnswer(id: string, statusUrl: string, createdAt: number): Accepted {
+  return {
+    id,
+    status: "queued",
+    status_url: statusUrl,
+    created_at: new Date(createdAt).toISOString(),
+    deduplicated: false,
+    message: "The message is safely kept and will be delivered. Read status_url to see when it has been.",
+  };
+}
+
+/** Returns the answer to a message that came before and was answered with `first`. */
+export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
+  return {
+    ...first,
+    status_url: statusUrl,
+    deduplicated: true,
+    message: "The same message was accepted before and is not delivered a second time. See its record at status_url.",
+  };
+}
+
+/** Returns the answer to a dry run: the channels on which the owner would have received the message. */
+export function dryRunAnswer(channels: readonly string[]): DryRun {
+  return {
+    valid: true,
+    would_deliver_to: [...channels],
+    message: "The message is valid. Nothing was stored or delivered; send it without dry_run to deliver it.",
+  };
+}
+
+/** What a sender can learn about a message (contract, section 2.7). Content-free. */
+export const deliveryRecord = z.object({
+  id: z.string().describe("Id of the message"),
+  status: z.enum(["queued", "delivering", "delivered", "failed"]).describe(
+    "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
+      "every channel; failed: a channel did not accept it in any attempt",
+  ),
+  created_at: z.iso.datetime().describe("When the message was accepted"),
+  updated_at: z.iso.datetime().describe("When this record changed last"),
+  delivered_at: z.iso.datetime().nullable().describe("When the message was delivered; null before"),
+  attempts: z.int().min(0).describe("Delivery attempts that came to an end"),
+  error: z.enum(["channel_unavailable", "rejected"]).nullable().describe(
+    "Why the last attempt failed: channel_unavailable or rejected; null when it did not",
+  ),
+  message: z.string().describe("The state, for people"),
+  expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
+}).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
+
+export type DeliveryRecord = z.output<typeof deliveryRecord>;
+
+/** Returns the record of a delivery. @param retention for how long messages are stored, in milliseconds. */
+export function toRecord(job: Job, retention: number): DeliveryRecord {
+  return {
+    id: job.id,
+    status: job.status,
+    created_at: isoTime(job.createdAt),
+    updated_at: isoTime(job.updatedAt),
+    delivered_at: job.deliveredAt === null ? null : isoTime(job.deliveredAt),
+    attempts: job.attempts,
+    error: job.error,
+    message: inWords(job),
+    expires_at: isoTime(job.createdAt + retention),
+  };
+}
+
+/** Returns the failure of an id that was never given, or whose record has expired. */
+export function unknownRecord(): ServiceError {
+  return new ServiceError("not_found", "There is no such delivery record.", {
+    hint:
+      "The id comes from the answer to POST /api/v1/contact (`id`, `status_url`). Records are deleted at `expires_at`.",
+  });
+}
+
+function inWords({ status, channels, attempts }: Job): string {
+  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is safely kept";
+  switch (status) {
+    case "delivered":
+      return "The message has been delivered to the owner.";
+    case "delivering":
+      return `${whereabouts} and is being delivered.`;
+    case "failed":
+      return `${whereabouts}, but a notification channel did not accept it. The owner can have it sent again.`;
+    case "queued":
+      return attempts === 0
+        ? `${whereabouts} and waits for its delivery.`
+        : `${whereabouts}. A notification channel did not accept it yet; it will be tried again.`;
+  }
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,240 @@
+import type { Job } from "@/lib/contact/job.ts";
+import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import {
+  countKey,
+  countsPrefix,
+  entryKey,
+  jobKey,
+  revisionKey,
+  stateKey,
+  wordKey,
+  wordsKey,
+} from "@/lib/store/keys.ts";
+import { Conflict } from "@/lib/store/kv.ts";
+import { searchWords } from "@/lib/text/search_words.ts";
+
+/** The name of the inbox among the channels of a job. */
+export const INBOX = "inbox";
+
+/** Where an entry lies. Spam lies apart, archived or not. */
+export const PLACES = ["inbox", "archive", "spam"] as const;
+
+type Place = (typeof PLACES)[number];
+
+const ONE = 1n;
+/** Sums wrap around at 2⁶⁴, so this takes one away. */
+const MINUS_ONE = 2n ** 64n - 1n;
+
+/**
+ * Words under which one message is found. A text of 5,000 characters has some 400 different ones. The bounds hold what
+ * a commit carries far below 1,000 changes and 80 KB of keys; what is beyond them is not found.
+ */
+const MAX_WORDS = 700;
+const MAX_KEY_BYTES = 56_000;
+/** What a key takes besides the word: its other parts, and the ends of all parts. */
+const KEY_OVERHEAD = 56;
+
+const encoder = new TextEncoder();
+
+/** What the inbox knows of a message besides the message itself. */
+export interface InboxEntry {
+  id: string;
+  kind: MessageKind;
+  /** When it came into the inbox, in milliseconds since the epoch. */
+  receivedAt: number;
+  unread: boolean;
+  starred: boolean;
+  archived: boolean;
+  spam: boolean;
+  /** Whether its delivery on another channel has failed, as its job says. */
+  failed: boolean;
+  /** What the owner has noted; empty: nothing. */
+  note: string;
+}
+
+/** Everything of an entry that it can be filtered by. */
+interface EntryState {
+  place: Place;
+  kind: MessageKind;
+  unread: boolean;
+  starred: boolean;
+  failed: boolean;
+}
+
+/** What entries to show; what is left out does not matter. */
+export interface InboxFilter {
+  /** `all`: wherever it lies, but not spam. */
+  place: Place | "all";
+  kind?: MessageKind;
+  unread?: boolean;
+  starred?: boolean;
+  failed?: boolean;
+}
+
+/** How many entries are in each state that has any, by its code. */
+export type InboxCounts = ReadonlyMap<string, number>;
+
+export function newEntry({ id, kind }: Job, now: number): InboxEntry {
+  return {
+    id,
+    kind,
+    receivedAt: now,
+    unread: true,
+    starred: false,
+    archived: false,
+    spam: false,
+    failed: false,
+    note: "",
+  };
+}
+
+export function stateOf({ kind, unread, starred, archived, spam, failed }: InboxEntry): EntryState {
+  return { place: spam ? "spam" : archived ? "archive" : "inbox", kind, unread, starred, failed };
+}
+
+/**
+ * Writes a state in words. Each entry stands in exactly one list, that of its state, and each list has a counter. So a
+ * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
+ * not show, and what it shows is counted.
+ */
+export function codeOf({ place, kind, unread, starred, failed }: EntryState): string {
+  return [place, kind, unread && "unread", starred && "starred", failed && "failed"].filter(Boolean).join(" ");
+}
+
+/** Reads what `codeOf` has written. */
+function stateOfCode(code: string): EntryState {
+  const [place, kind, ...flags] = code.split(" ");
+  return {
+    place: place as Place,
+    kind: kind as MessageKind,
+    unread: flags.includes("unread"),
+    starred: flags.includes("starred"),
+    failed: flags.includes("failed"),
+  };
+}
+
+/** Tells whether a filter shows what is in a state. */
+export function isShown(state: EntryState, { place, kind, unread, starred, failed }: InboxFilter): boolean {
+  return (place === "all" ? state.place !== "spam" : state.place === place) &&
+    [[kind, state.kind], [unread, state.unread], [starred, state.starred], [failed, state.failed]]
+      .every(([wanted, is]) => wanted === undefined || wanted === is);
+}
+
+/** Reads the counter of each state. */
+export async function readCounts(kv: Deno.Kv): Promise<InboxCounts> {
+  const rows = await Array.fromAsync(kv.list<Deno.KvU64>({ prefix: countsPrefix }));
+  return new Map(
+    rows.map(({ key, value }) => [key.at(-1) as string, Number(value.value)] as const).filter(([, count]) => count > 0),
+  );
+}
+
+/** Returns the counters of the lists that a filter shows. */
+export function countsOf(counts: InboxCounts, filter: InboxFilter): [code: string, count: number][] {
+  return [...counts].filter(([code]) => isShown(stateOfCode(code), filter));
+}
+
+/** Returns how many entries a filter shows. */
+export function countOf(counts: InboxCounts, filter: InboxFilter): number {
+  return countsOf(counts, filter).reduce((sum, [, count]) => sum + count, 0);
+}
+
+/**
+ * Adds a message to a commit, with everything that it is found by: as a part of the commit that records its job, so it
+ * comes in exactly once.
+ */
+export function addToInbox(atomic: Deno.AtomicOperation, job: Job, message: Message, now: number): void {
+  writeEntry(atomic, null, newEntry(job, now));
+  const words = indexWords(message);
+  atomic.set(wordsKey(job.id), joinWords(words));
+  for (const word of words) atomic.set(wordKey(word, job.id), true);
+}
+
+/**
+ * Adds the change of an entry to a commit that checks it: the entry, the list it stands in, the counts of both lists,
+ * and the revision of the inbox. The last two are sums, so that changes of different entries do not get in each other's
+ * way.
+ */
+export function writeEntry(atomic: Deno.AtomicOperation, before: InboxEntry | null, after: InboxEntry): void {
+  atomic.set(entryKey(after.id), after);
+  touchInbox(atomic);
+  const code = codeOf(stateOf(after));
+  const left = before && codeOf(stateOf(before));
+  if (left === code) return;
+  if (left !== null) leave(atomic, after.id, left);
+  atomic.set(stateKey(code, after.id), true).sum(countKey(code), ONE);
+}
+
+/** Adds to a commit that checks the entry the removal of it and of everything that it is found by. */
+export function removeEntry(atomic: Deno.AtomicOperation, entry: InboxEntry, words: readonly string[]): void {
+  const { id } = entry;
+  atomic.delete(entryKey(id)).delete(wordsKey(id));
+  for (const word of words) atomic.delete(wordKey(word, id));
+  leave(atomic, id, codeOf(stateOf(entry)));
+  touchInbox(atomic);
+}
+
+function leave(atomic: Deno.AtomicOperation, id: string, code: string): void {
+  atomic.delete(stateKey(code, id)).sum(countKey(code), MINUS_ONE);
+}
+
+/** Tells everybody who shows the inbox that something in it has changed. */
+function touchInbox(atomic: Deno.AtomicOperation): void {
+  atomic.sum(revisionKey, ONE);
+}
+
+/** Reads the revision of the inbox: it changes with everything that a page of the inbox shows. */
+export async function readRevision(kv: Deno.Kv): Promise<string> {
+  return (await kv.get<Deno.KvU64>(revisionKey)).value?.value.toString() ?? "0";
+}
+
+/** Adds to a commit that the entry is, or is no longer, one whose delivery has failed; and a check that it still is. */
+export async function markFailed(
+  kv: Deno.Kv,
+  atomic: Deno.AtomicOperation,
+  id: string,
+  failed: boolean,
+): Promise<void> {
+  const found = await kv.get<InboxEntry>(entryKey(id));
+  atomic.check(found);
+  if (found.value !== null) writeEntry(atomic, found.value, { ...found.value, failed });
+}
+
+/**
+ * Commits the result of an attempt together with what the inbox shows of it.
+ *
+ * @param atomic checks that the job is still that of `versionstamp`
+ * @returns the new versionstamp, or undefined when the job is not.
+ * @throws {Conflict} when the owner was changing the entry.
+ */
+export async function commitWithEntry(
+  kv: Deno.Kv,
+  atomic: Deno.AtomicOperation,
+  job: Job,
+  versionstamp: string,
+): Promise<string | undefined> {
+  if (job.status === "failed") await markFailed(kv, atomic, job.id, true);
+  else if (job.status === "delivered") touchInbox(atomic);
+  const result = await atomic.commit();
+  if (result.ok) return result.versionstamp;
+  const current = await kv.get(jobKey(job.id));
+  if (current.versionstamp === versionstamp) throw new Conflict("the entry has changed");
+  return undefined;
+}
+
+/** Returns the words of everything that a sender writes; sender, company and subject come before the text. */
+export function indexWords({ reply_to, from, company, subject, message }: Message): string[] {
+  const words = searchWords([reply_to, from, company, subject, message].filter(Boolean).join("\n")).slice(0, MAX_WORDS);
+  let bytes = 0;
+  const end = words.findIndex((word) => (bytes += KEY_OVERHEAD + encoder.encode(word).length) > MAX_KEY_BYTES);
+  return end === -1 ? words : words.slice(0, end);
+}
+
+/** Writes words in the form in which they are stored with the message, to be taken out of the index again. */
+export function joinWords(words: readonly string[]): string {
+  return words.join("\n");
+}
+
+/** Reads what `joinWords` has written. */
+export function splitWords(stored: string | null): string[] {
+  return stored === null || stored === "" ? [] : stored.split("\n");
+}

@@ -1,0 +1,157 @@
+import { nearest } from "@/lib/text/spelling.ts";
+import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
+import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
+import {
+  type CandidateContent,
+  candidateSchema,
+  type Item,
+  itemKind,
+  type ProfileContent,
+  profileSchema,
+  type ResumeContent,
+  resumeSchema,
+  type ServicesContent,
+  servicesSchema,
+  type Site,
+  siteSchema,
+  tagsSchema,
+} from "@/lib/content/content_schemas.ts";
+import { readItem } from "@/lib/content/item_file.ts";
+import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
+import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { parseYaml } from "@/lib/content/yaml_text.ts";
+
+/** Everything that the owner says, checked. It does not change while the process lives. */
+export interface Content {
+  site: Site;
+  profile: ProfileContent;
+  candidate: CandidateContent;
+  services: ServicesContent;
+  /** Work, education and the like; absent: the owner tells nothing of them. */
+  resume?: ResumeContent;
+  /** The allowed tags; absent: any tag is allowed. */
+  tags?: string[];
+  /** Projects and agents, unsorted. */
+  items: Item[];
+  /** The kinds of work that can be recognised, in the order of their files. The product brings them. */
+  opportunities: Opportunity[];
+  /** The sentences with which problems are answered. */
+  analysis: AnalysisWords;
+}
+
+/** The kinds of work that the product knows; what else the analysis knows is read by the analysis. */
+const KNOWN_OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
+
+/**
+ * Reads and checks a content folder.
+ *
+ * @throws {ContentError} with the mistakes of all files at once.
+ */
+export function loadContent(folder: string): Content {
+  checkFolder(folder);
+  const problems: ContentProblem[] = misnamedFiles(folder);
+  const read = <T>(reader: () => T) => collect(problems, reader);
+  const required = <S extends z.ZodType>(name: string, schema: S) => read(() => readYaml(`${folder}/${name}`, schema));
+  const optional = <S extends z.ZodType>(name: string, schema: S) =>
+    exists(`${folder}/${name}`) ? required(name, schema) : undefined;
+
+  const site = required("site.yaml", siteSchema);
+  const profile = required("profile.yaml", profileSchema);
+  const candidate = required("candidate.yaml", candidateSchema);
+  const services = required("services.yaml", servicesSchema);
+  const resume = optional("resume.yaml", resumeSchema);
+  const tags = optional("tags.yaml", tagsSchema);
+  const items = itemKind.options.flatMap((kind) =>
+    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(file, kind))
+  );
+  const opportunities = read(() => knownOpportunities ??= readOpportunities(KNOWN_OPPORTUNITIES)) ?? [];
+  const analysis = required("analysis.yaml", analysisSchema);
+
+  problems.push(...checkReferences(folder, { tags, items, opportunities }));
+  if (problems.length > 0 || !site || !profile || !candidate || !services || !analysis) {
+    throw new ContentError(problems);
+  }
+  return { site, profile, candidate, services, resume, tags, items, opportunities, analysis };
+}
+
+function readYaml<S extends z.ZodType>(file: string, schema: S): z.output<S> {
+  return parseYaml({ file, text: readContentFile(file) }, schema);
+}
+
+/** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
+function readAll<T>(folder: string, ending: string, problems: ContentProblem[], reader: (file: string) => T): T[] {
+  return listFiles(folder, ending).map((name) => collect(problems, () => reader(`${folder}/${name}`)))
+    .filter((one) => one !== undefined);
+}
+
+/** Read once: what the product brings does not change while the process lives. */
+let knownOpportunities: Opportunity[] | undefined;
+
+/**
+ * Reads a folder of opportunities, in the order of their files.
+ *
+ * @throws {ContentError} with the mistakes of all files at once.
+ */
+function readOpportunities(folder: string): Opportunity[] {
+  const problems: ContentProblem[] = [];
+  const opportunities = readAll(folder, ".yaml", problems, readOpportunity);
+  if (problems.length > 0) throw new ContentError(problems);
+  return opportunities;
+}
+
+/** Reads an opportunity. It is called by its file, so that two can never be called the same. */
+function readOpportunity(file: string): Opportunity {
+  const opportunity = readYaml(file, opportunitySchema);
+  const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
+  if (opportunity.id === name) return opportunity;
+  const message = `must be the name of the file without .yaml: ${name}`;
+  throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
+}
+
+/** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */
+function checkReferences(
+  folder: string,
+  { tags, items, opportunities }: Pick<Content, "tags" | "items" | "opportunities">,
+): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const tagNames = tags && { known: new Set(tags), home: "tags.yaml" };
+  const ids = { known: new Set(opportunities.map(({ id }) => id)), home: "lib/analysis/knowledge/opportunities" };
+
+  const seen = new Map<string, string>();
+  for (const { id, kind, ...item } of items) {
+    const file = `${folder}/${kind}s/${id}.md`;
+    const other = seen.get(id);
+    if (other !== undefined) {
+      const message = `has the same id as ${other}; projects and agents share one set of ids, so rename one file`;
+      problems.push({ file, field: "", message });
+    }
+    seen.set(id, file);
+    if (tagNames !== undefined) problems.push(...unknownNames(file, "tags", item.tags, tagNames));
+    problems.push(...unknownNames(file, "opportunities", item.opportunities, ids));
+  }
+  return problems;
+}
+
+/** Finds the names that are not known; `home` says where those that are known stand. */
+function unknownNames(
+  file: string,
+  field: string,
+  names: readonly string[],
+  { known, home }: { known: ReadonlySet<string>; home: string },
+): ContentProblem[] {
+  return names.filter((name) => !known.has(name)).map((name) => {
+    const near = nearest(name, known);
+    const message = `must be one of those in ${home}; ${
+      near === undefined ? "add it there if it is right" : `did you mean ${near}?`
+    }`;
+    return { file, line: lineOf(file, name), field, found: JSON.stringify(name), message };
+  });
+}
+
+/** Returns the first line of the file in which `name` stands, from 1. */
+function lineOf(file: string, name: string): number | undefined {
+  const index = readContentFile(file).split("\n").findIndex((line) => line.includes(name));
+  return index === -1 ? undefined : index + 1;
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Content } from "@/lib/content/content.ts";
+import { PLACES } from "@/lib/content/content_file.ts";
+
+// What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
+
+/** Where a build writes the content that it has checked. */
+const CACHE_FILE = "_fresh/content.json";
+
+/** All code that decides whether content is right and how it is read, besides the packages and Deno. */
+const RULES = ["lib/content", "lib/text", "lib/errors.ts", "lib/analysis/knowledge/opportunities"];
+
+/**
+ * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
+ * was written; otherwise the folder is read and checked now, which takes ten times as long.
+ *
+ * @throws {ContentError} with the mistakes of all files at once.
+ */
+export async function readContent(folder: string, cacheFile = CACHE_FILE): Promise<Content> {
+  const cached = cachedContent(folder, cacheFile);
+  if (cached !== undefined) return cached;
+  const { loadContent } = await import("@/lib/content/content.ts");
+  return loadContent(folder);
+}
+
+/**
+ * Returns the content of a folder from the cache; undefined when the cache is not there, not whole or out of date.
+ *
+ * The file has three lines: a digest of the folder, the rules and the other two lines; what every start needs; what
+ * only the analysis and a few pages need. Both parts are JSON.
+ */
+export function cachedContent(folder: string, cacheFile = CACHE_FILE): Content | undefined {
+  try {
+    const [seal, ...parts] = linesOf(Deno.readFileSync(cacheFile));
+    return textOf(seal) === digest([fingerprint(folder), ...parts]) ? contentOf(parts) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads and checks the content of a folder and writes it into the cache for the next starts. Nothing is written when the
+ * content has mistakes, changes meanwhile or holds what JSON cannot express, nor where nothing may be written: then the
+ * start reads the folder and says what is wrong.
+ *
+ * @returns whether the content is in the cache now.
+ */
+export async function cacheContent(folder: string, cacheFile = CACHE_FILE): Promise<boolean> {
+  const { loadContent } = await import("@/lib/content/content.ts");
+  try {
+    const before = fingerprint(folder);
+    const { opportunities, analysis, ...early } = loadContent(folder);
+    const parts = [early, { opportunities, analysis }].map(jsonOf);
+    if (!parts.every((part) => part !== undefined) || fingerprint(folder) !== before) return false;
+    // A start that reads the file while it is being written sees by the digest that it is not whole.
+    Deno.writeTextFileSync(cacheFile, [digest([before, ...parts]), ...parts].join("\n"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Parses what every start needs; the larger part is parsed when it is first asked for. */
+function contentOf([early, late]: Uint8Array[]): Content {
+  type Late = Pick<Content, "opportunities" | "analysis">;
+  let parsed: Late | undefined;
+  const parseLate = () => parsed ??= JSON.parse(textOf(late)) as Late;
+  return {
+    ...JSON.parse(textOf(early)),
+    get opportunities() {
+      return parseLate().opportunities;
+    },
+    get analysis() {
+      return parseLate().analysis;
+    },
+  };
+}
+
+/** Returns content as JSON; undefined where that would not be the same content, as with `.nan` in a field of the owner's. */
+function jsonOf(content: Partial<Content>): string | undefined {
+  const text = JSON.stringify(content);
+  const present = Object.fromEntries(Object.entries(content).filter(([, part]) => part !== undefined));
+  return isDeepStrictEqual(JSON.parse(text), present) ? text : undefined;
+}
+
+/**
+ * Returns a digest of all that `loadContent` depends on: the names in a content folder, the bytes of its files, and the
+ * rules by which they are read. Times and sizes are left out: an edit can leave both as they were.
+ */
+function fingerprint(folder: string): string {
+  const content = PLACES.flatMap(({ below, ending }) => [
+    `${below} ${ending}`,
+    ...entriesIn(folder + below).flatMap((entry) =>
+      entry.name.endsWith(ending) ? [labelOf(entry), bytesOf(`${folder}${below}/${entry.name}`)] : [labelOf(entry)]
+    ),
+  ]);
+  const rules = [Deno.version.deno, bytesOf("deno.lock"), ...RULES.flatMap(everythingIn)];
+  return digest([...content, ...rules]);
+}
+
+/** Returns SHA-256 over the parts and their lengths, in hexadecimal digits. */
+function digest(parts: readonly (string | Uint8Array)[]): string {
+  const pieces = parts.map((part) => typeof part === "string" ? new TextEncoder().encode(part) : part);
+  const hash = createHash("sha256").update(pieces.map(({ length }) => length).join());
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
+}
+
+function everythingIn(path: string): (string | Uint8Array)[] {
+  if (/\.\w+$/.test(path)) return [path, bytesOf(path)];
+  return entriesIn(path).flatMap(({ name }) => everythingIn(`${path}/${name}`));
+}
+
+/** Lists a folder by name; empty where there is no such folder. */
+function entriesIn(folder: string): Deno.DirEntry[] {
+  try {
+    return [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch {
+    return [];
+  }
+}
+
+/** A link is not read as a file is, so the kind of an entry counts too. */
+function labelOf({ name, isFile, isDirectory }: Deno.DirEntry): string {
+  return `${name} ${isFile} ${isDirectory}`;
+}
+
+/** Reads a file; of one that cannot be read, the reason stands for its bytes. */
+function bytesOf(file: string): Uint8Array | string {
+  try {
+    return Deno.readFileSync(file);
+  } catch (error) {
+    return error instanceof Error ? error.name : "unreadable";
+  }
+}
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const end = bytes.indexOf("\n".charCodeAt(0));
+  return end < 0 ? [bytes] : [bytes.subarray(0, end), ...linesOf(bytes.subarray(end + 1))];
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,63 @@
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import { type ApiVersion, V1 } from "@/lib/operations/addresses.ts";
+import { JSON_TYPE } from "@/lib/http/media_types.ts";
+
+/** Headers as a list. */
+export type HeaderPairs = [name: string, value: string][];
+
+const EXPOSED = [
+  "Location",
+  "Retry-After",
+  "ETag",
+  "Idempotency-Replayed",
+  "RateLimit",
+  "RateLimit-Policy",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+].join(", ");
+
+/** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */
+export const PUBLIC_HEADERS: HeaderPairs = [
+  ["access-control-allow-origin", "*"],
+  ["access-control-expose-headers", EXPOSED],
+  ["x-content-type-options", "nosniff"],
+];
+
+/** Returns the headers of the answer to OPTIONS, that of browsers (CORS preflight) included. */
+export function preflightHeaders(allow: string): HeaderPairs {
+  return [
+    ...PUBLIC_HEADERS,
+    ["allow", allow],
+    ["access-control-allow-methods", allow],
+    ["access-control-allow-headers", "Content-Type, Idempotency-Key, If-None-Match"],
+    ["access-control-max-age", "86400"],
+  ];
+}
+
+/**
+ * Returns both forms of the rate-limit headers: the structured fields of draft-ietf-httpapi-ratelimit-headers-11 and the plain
+ * integers that clients have parsed for years.
+ */
+export function limitHeaders(name: string, { limit, remaining, reset }: LimitState): HeaderPairs {
+  return [
+    ["ratelimit-policy", `"${name}";q=${limit.quota};w=${limit.window}`],
+    ["ratelimit", `"${name}";r=${remaining};t=${reset}`],
+    ["ratelimit-limit", String(limit.quota)],
+    ["ratelimit-remaining", String(remaining)],
+    ["ratelimit-reset", String(reset)],
+  ];
+}
+
+/** Announces the end of a version: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor-version). */
+export function versionHeaders({ deprecation }: ApiVersion = V1): HeaderPairs {
+  if (deprecation === undefined) return [];
+  return [
+    ["deprecation", `@${Date.parse(deprecation.deprecatedOn) / 1000}`],
+    ["sunset", new Date(deprecation.sunsetOn).toUTCString()],
+    ["link", `<${deprecation.successor}>; rel="successor-version"`],
+  ];
+}
+
+/** On every answer of the REST interface. */
+export const API_HEADERS: HeaderPairs = [["content-type", JSON_TYPE], ...PUBLIC_HEADERS, ...versionHeaders()];

@@ -1,0 +1,102 @@
+import { ServiceError } from "@/lib/errors.ts";
+import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+
+/** The largest body of a REST request, in bytes (contract, section 2.1). */
+export const MAX_BODY_BYTES = 32_768;
+
+/** How long a body may take to arrive, in milliseconds: nobody shall hold a connection for ever. */
+const ARRIVES_WITHIN_MS = 30_000;
+
+/**
+ * Reads a JSON body.
+ *
+ * @throws {ServiceError} `unsupported_media_type`, `payload_too_large` or `invalid_json`.
+ */
+export async function readJson(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<unknown> {
+  requireJson(request.headers);
+  return parseJson(await readBytes(request, maxBytes, withinMs));
+}
+
+/** Parses a JSON body. @throws {ServiceError} `invalid_json`. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceError("invalid_json", "The body is not valid JSON.", {
+      hint: "Send one JSON object in UTF-8.",
+    });
+  }
+}
+
+/** Returns the media type that a body is declared as, in lower case and without parameters; empty when there is none. */
+export function mediaTypeOf(headers: Headers): string {
+  return headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? "";
+}
+
+/** Refuses what is not declared as JSON. @throws {ServiceError} `unsupported_media_type`. */
+export function requireJson(headers: Headers): void {
+  const type = mediaTypeOf(headers);
+  const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
+  if (isJson && headers.get("content-encoding") === null) return;
+  throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
+    hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
+  });
+}
+
+/**
+ * Reads a body. One that is too large is refused as soon as that shows, without reading the rest; one that does not
+ * arrive in time, or breaks off, is refused like any other half of a text.
+ *
+ * @throws {ServiceError} `payload_too_large` or `invalid_json`.
+ */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<Uint8Array> {
+  return await withDeadline(receive(request, maxBytes), withinMs).catch(failToArrive);
+}
+
+async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
+  if (declared !== null) return await request.bytes();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop by an error cancels the stream, so that the rest is not read.
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function failToArrive(error: unknown): never {
+  if (error instanceof ServiceError) throw error;
+  const message = error instanceof DeadlineError
+    ? "The body did not arrive in time."
+    : "The body broke off before it was complete.";
+  throw new ServiceError("invalid_json", message, {
+    hint: "Send the whole body at once, as long as Content-Length says.",
+    cause: error,
+  });
+}
+
+/** Says that a body is larger than `maxBytes`. */
+export function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`, {
+    hint: `Send at most ${maxBytes} bytes.`,
+  });
+}

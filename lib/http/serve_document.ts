@@ -1,0 +1,71 @@
+import type { App, Context } from "fresh";
+import { callContext } from "@/lib/http/call_context.ts";
+import { answerOtherMethod } from "@/lib/http/http_errors.ts";
+import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
+import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+/** A server card must carry them on every answer (SEP-2127), and other readers of documents look for them too. */
+const CORS: HeaderPairs = [
+  ["access-control-allow-methods", ALLOW],
+  ["access-control-allow-headers", "Content-Type, If-None-Match"],
+];
+
+/** The parameters of a path, as `id` in `/projects/:id.md`. */
+export type Params = Readonly<Record<string, string>>;
+
+type MakeDocument = (context: CallContext, params: Params) => unknown | Promise<unknown>;
+
+export interface DocumentOptions {
+  /** Headers besides those that every document has. */
+  headers?(context: CallContext, params: Params): HeaderPairs;
+  /** The document depends on the day: it is made for each request. */
+  changing?: true;
+}
+
+/** A document and where it is served. */
+export interface ServedDocument extends DocumentOptions {
+  /** In the framework's form, as in `/projects/:id.md`. */
+  path: string;
+  /** Its `Content-Type`. */
+  type: string;
+  make: MakeDocument;
+}
+
+/** Serves each document at its path. What makes one may be imported by `make`, when it is first asked for. */
+export function mountDocuments(app: App<State>, documents: readonly ServedDocument[]): void {
+  for (const { path, type, make, ...options } of documents) app.all(path, document(type, make, options));
+}
+
+/**
+ * Serves a document that is derived from the definitions and the content. Text and bytes are sent as they are, anything
+ * else as JSON. It is made when it is first asked for, and then answered from memory (`lib/http/front_door.ts`); a query
+ * changes nothing.
+ *
+ * @param make may throw {ServiceError} `not_found` for a name that is not known.
+ */
+export function document(
+  mediaType: string,
+  make: MakeDocument,
+  { headers = () => [], changing }: DocumentOptions = {},
+): (ctx: Context<State>) => Promise<Response> {
+  return async function serveDocument(ctx) {
+    const { method, url } = ctx.req;
+    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
+    const context = callContext(ctx);
+    const made = await make(context, ctx.params);
+    const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
+    const more = headers(context, ctx.params);
+    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...more];
+    const representation: Representation = { ...await represent(body, described), ignoresQuery: true };
+    if (!changing) ctx.state.runtime.reads.set(url.split("?", 1)[0], representation);
+    return conditional(ctx.req, representation);
+  };
+}
+
+function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
+  return value instanceof Uint8Array;
+}

@@ -1,0 +1,242 @@
+/**
+ * What the methods of the tool server have in common: the versions of the protocol, one message, one call, and the
+ * errors with which a call is refused. How messages travel is the SDK's part (`sdk_exchange.ts`).
+ */
+import type { ServiceError } from "@/lib/errors.ts";
+import type { Surface } from "@/lib/insight/insight.ts";
+import type { ServerContext } from "@modelcontextprotocol/server";
+
+export type Fields = Record<string, unknown>;
+
+/**
+ * The two ways in which the protocol is spoken. `modern`: every request carries what it needs in `_meta`. `legacy`: a
+ * handshake (`initialize`) comes first.
+ */
+export type Era = "modern" | "legacy";
+
+/** The one modern revision that is served. */
+export const MODERN_VERSION = "2026-07-28";
+
+/** The legacy revisions that are served, newest first. */
+export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/** Members of a request's or result's `_meta` that the protocol reserves. */
+export const META = {
+  protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
+  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
+  logLevel: "io.modelcontextprotocol/logLevel",
+  serverInfo: "io.modelcontextprotocol/serverInfo",
+  subscriptionId: "io.modelcontextprotocol/subscriptionId",
+} as const;
+
+/** A server as its callers see it: who it is, and what it answers to. */
+export interface ToolServer {
+  info: ServerInfo;
+  capabilities: Fields;
+  instructions?: string;
+  methods: Methods;
+}
+
+/** What a server says of itself (`Implementation` in the protocol's schema). */
+export interface ServerInfo {
+  name: string;
+  title?: string;
+  version: string;
+  description?: string;
+  websiteUrl?: string;
+  icons?: Icon[];
+}
+
+export interface Icon {
+  src: string;
+  mimeType?: string;
+  sizes?: string[];
+}
+
+export type Methods = Record<string, Method>;
+
+/**
+ * Answers one method of the protocol with the fields of its result.
+ *
+ * @param params as the caller sent them; nothing about them has been checked
+ * @param sdk sends notifications before the result
+ * @throws {McpError} for parameters that it does not take
+ */
+export type Method = (params: Fields, call: Call, sdk: ServerContext) => Fields | Promise<Fields>;
+
+/** What a method may know about the call besides its parameters. */
+export interface Call {
+  era: Era;
+  /** Names the request in the log. */
+  requestId: string;
+  /** Returns the caller's network, for counting only. */
+  client(): string;
+  /** The name that the client gives itself. */
+  clientName?: string;
+  /** Set by a method that gives the same answer to the same parameters until the process ends. */
+  fixed?: CountAgain;
+  /** Why `fixed` refused this call; the method answers with it, so that it is told like any other error. */
+  refusal?: ServiceError;
+}
+
+/** Counts one more call that is given a fixed answer; returns why it is refused, if it is. */
+export type CountAgain = (call: Call) => ServiceError | undefined;
+
+/** How long a caller may reuse a result (protocol 2026-07-28, `ttlMs` and `cacheScope`). */
+export interface CacheHint {
+  ttlMs: number;
+  cacheScope: "public" | "private";
+}
+
+/** Lists are the same for every caller and change only when the owner publishes anew. */
+export const LISTS: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
+
+/** The same for what is read; as long as the REST interface lets it be reused (contract, section 2). */
+export const READS: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
+
+/** Codes of JSON-RPC 2.0 (section 5.1) and of protocol 2026-07-28. */
+export const CODE = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  invalidParams: -32602,
+  internalError: -32603,
+  missingCapability: -32021,
+  unsupportedVersion: -32022,
+} as const;
+
+/** A request that the protocol does not allow; its message reaches the caller as it is. */
+export class McpError extends Error {
+  override name = "McpError";
+
+  /**
+   * @param data what a program needs to know of it
+   * @param status the HTTP status where the message does not even reach its method
+   */
+  constructor(readonly code: number, message: string, readonly data?: Fields, readonly status = 400) {
+    super(message);
+  }
+}
+
+/** Makes the error for parameters that a method does not take. */
+export function invalidParams(message: string, data?: Fields): McpError {
+  return new McpError(CODE.invalidParams, message, data);
+}
+
+/**
+ * Makes the method that gives a list. Every list here is one page, so no cursor can come from this server.
+ *
+ * @param field where the entries stand in the result
+ */
+export function listMethod(field: string, entries: readonly unknown[]): Method {
+  return function list({ cursor }, call) {
+    if (cursor !== undefined) throw invalidParams("This list has one page only: leave cursor out.");
+    call.fixed = uncounted;
+    return { [field]: entries };
+  };
+}
+
+/** Lets a fixed answer be given to everyone. */
+export function uncounted(): undefined {}
+
+/** What names a request; the answer carries it back. */
+export type RequestId = string | number;
+
+/** What a caller posts. Without an id it is a notification: nobody waits for an answer. */
+export interface Message {
+  jsonrpc: "2.0";
+  id?: RequestId;
+  method: string;
+  params: Fields;
+}
+
+/** Deeper values than any tool takes; without a bound, whoever walks through a value could be made to overflow. */
+const MAX_DEPTH = 32;
+
+/**
+ * Reads a parsed body as one JSON-RPC 2.0 message; undefined for an answer of the caller, to a question that this server
+ * never asks.
+ *
+ * @throws {McpError} -32600 for anything else. An array is refused too: protocol 2025-06-18 removed batches, and
+ * answering many calls in one request would undo every limit that counts requests.
+ */
+export function readMessage(body: unknown): Message | undefined {
+  if (Array.isArray(body)) throw invalid("batches are not supported: send one message per request");
+  if (!isFields(body) || body.jsonrpc !== "2.0") throw invalid('it is not an object with "jsonrpc": "2.0"');
+  if (isDeeperThan(body, MAX_DEPTH)) throw invalid(`it is nested deeper than ${MAX_DEPTH} levels`);
+  const { method, params = {} } = body;
+  if (method === undefined && ("result" in body || "error" in body)) return undefined;
+  if (typeof method !== "string") throw invalid("method must be text");
+  if (!isFields(params)) throw invalid("params must be an object");
+  if (!("id" in body)) return { jsonrpc: "2.0", method, params };
+  const id = requestIdOf(body);
+  if (id === undefined) throw invalid("id must be text or a whole number that a JSON reader reads exactly");
+  return { jsonrpc: "2.0", id, method, params };
+}
+
+/** Returns the id of a body, as far as it has one that can be sent back as it came. */
+export function requestIdOf(body: unknown): RequestId | undefined {
+  const id = isFields(body) ? body.id : undefined;
+  return typeof id === "string" || Number.isSafeInteger(id) ? id as RequestId : undefined;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isDeeperThan((value as Fields)[key], levels - 1)) return true;
+  return false;
+}
+
+function invalid(why: string): McpError {
+  return new McpError(CODE.invalidRequest, `The body is not a message of the protocol: ${why}.`);
+}
+
+/**
+ * Decides in which era a message speaks, as the SDK does (protocol 2026-07-28, streamable HTTP). Whether a modern
+ * message says all that it must is for the SDK to check.
+ *
+ * @throws {McpError} -32022 for a legacy version that is not served.
+ */
+export function eraOf({ method, params }: Message, headers: Headers): Era {
+  const named = headers.get("mcp-protocol-version");
+  // Revisions are dates, so their order is that of their letters.
+  if (named !== null && named >= MODERN_VERSION) return "modern";
+  const claim = isFields(params._meta) ? params._meta[META.protocolVersion] : undefined;
+  // `initialize` is the legacy handshake, unless it speaks modern in full: then it is a method that does not exist.
+  if (method === "initialize") return claim === MODERN_VERSION ? "modern" : "legacy";
+  if (claim !== undefined) return "modern";
+  if (named === null || LEGACY_VERSIONS.includes(named)) return "legacy";
+  throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
+    supported: LEGACY_VERSIONS,
+    requested: named,
+  });
+}
+
+/**
+ * The name under which the pages of the site call the tool server when they hand its tools to an agent in the browser
+ * (`static/browser-tools.js`). Like every such name it is declared, not proven: it is good for statistics only.
+ */
+const BROWSER_TOOLS = "vitrine-browser-tools";
+
+const MAX_CLIENT_NAME = 60;
+
+/**
+ * Returns the name that a client gives itself: with each request in protocol 2026-07-28 (`_meta`), before that only with
+ * `initialize`. Reduced to plain characters that begin with a letter or digit; undefined where there is none.
+ */
+export function declaredClient({ _meta, clientInfo }: Fields): string | undefined {
+  const info = isFields(_meta) && isFields(_meta[META.clientInfo]) ? _meta[META.clientInfo] : clientInfo;
+  const name = isFields(info) ? info.name : undefined;
+  if (typeof name !== "string") return undefined;
+  const plain = name.slice(0, MAX_CLIENT_NAME).replace(/[^\w .@/+-]+/g, " ").replace(/^[^A-Za-z0-9]+/, "").trim();
+  return plain === "" ? undefined : plain;
+}
+
+/** Returns where a call comes in, by what its client says. */
+export function toolSurface({ clientName }: Call): Surface {
+  return clientName === BROWSER_TOOLS ? "browser_tools" : "tools";
+}

@@ -1,0 +1,215 @@
+import { restCall, toolNames } from "@/lib/operations/addresses.ts";
+import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
+import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+
+/** Something that a person fills in before a prompt is used. */
+interface PromptArgument {
+  name: string;
+  title?: string;
+  description: string;
+  required?: boolean;
+  /** Values worth offering. */
+  complete?: () => readonly string[];
+}
+
+/** A text that a person picks to begin a conversation with. */
+export interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: PromptArgument[];
+  /** Answers with a `GetPromptResult`. `params` is the whole of what the caller sent. */
+  get(values: Record<string, string>, params: Fields): Fields;
+}
+
+/** Makes `prompts/list` and `prompts/get`. */
+export function promptMethods(prompts: readonly Prompt[]): Methods {
+  const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]));
+  const listed = prompts.map(({ get: _get, arguments: all, ...described }) => ({
+    ...described,
+    arguments: all.map(({ complete: _complete, ...argument }) => argument),
+  }));
+  return {
+    "prompts/list": listMethod("prompts", listed),
+    "prompts/get": (params, call) => {
+      const prompt = typeof params.name === "string" ? byName.get(params.name) : undefined;
+      if (prompt === undefined) {
+        throw invalidParams("There is no prompt with this name; prompts/list names them all.", {
+          names: [...byName.keys()],
+        });
+      }
+      const result = prompt.get(valuesOf(prompt, params.arguments), params);
+      call.fixed = uncounted;
+      return result;
+    },
+  };
+}
+
+function valuesOf({ arguments: known }: Prompt, given: unknown = {}): Record<string, string> {
+  if (!isFields(given)) throw invalidParams("arguments must be an object.");
+  const absent = known.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name);
+  if (absent.length > 0) throw invalidParams(`These arguments are missing: ${absent.join(", ")}.`, { missing: absent });
+  const entries = known.map(({ name }) => [name, given[name]] as const).filter(([, value]) => value !== undefined);
+  const wrong = entries.find(([, value]) => typeof value !== "string");
+  if (wrong !== undefined) throw invalidParams(`The argument ${wrong[0]} must be text.`);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** The most values that one answer may hold (protocol, `CompleteResult`). */
+const MAX_VALUES = 100;
+
+/** Makes `completion/complete`: what a person who types could mean, in arguments of prompts and variables of templates. */
+export function completionMethod(prompts: readonly Prompt[], templates: readonly ResourceTemplate[]): Methods {
+  function valuesFor(ref: Fields, argument: string): readonly string[] {
+    if (ref.type === "ref/prompt") {
+      const prompt = prompts.find(({ name }) => name === ref.name);
+      if (prompt === undefined) throw invalidParams("There is no prompt with this name.");
+      return prompt.arguments.find(({ name }) => name === argument)?.complete?.() ?? [];
+    }
+    if (ref.type !== "ref/resource") {
+      throw invalidParams("ref must be a prompt (ref/prompt) or a template (ref/resource).");
+    }
+    const template = templates.find(({ uriTemplate }) => uriTemplate === ref.uri);
+    if (template === undefined) throw invalidParams("There is no resource template with this uri.");
+    const complete = template.complete;
+    return complete !== undefined && Object.hasOwn(complete, argument) ? complete[argument]() : [];
+  }
+
+  return {
+    "completion/complete": ({ ref, argument }, call) => {
+      if (!isFields(ref) || !isFields(argument)) throw invalidParams("ref and argument must be objects.");
+      const { name, value } = argument;
+      if (typeof name !== "string" || typeof value !== "string") {
+        throw invalidParams("argument must have a name and a value, both text.");
+      }
+      const typed = value.toLowerCase();
+      const matching = valuesFor(ref, name).filter((known) => known.toLowerCase().includes(typed))
+        .toSorted((a, b) => Number(b.toLowerCase().startsWith(typed)) - Number(a.toLowerCase().startsWith(typed)));
+      call.fixed = uncounted;
+      const values = matching.slice(0, MAX_VALUES);
+      return { completion: { values, total: matching.length, hasMore: matching.length > values.length } };
+    },
+  };
+}
+
+/** Makes one prompt for each kind of visitor: who hires, who has a business, who builds. */
+export function ownPrompts(context: CallContext): Prompt[] {
+  return [screenCandidate(context), findOpportunity(context), integrateService(context)];
+}
+
+/** Makes the prompt for a recruiter who screens for a role. */
+function screenCandidate(context: CallContext): Prompt {
+  const { profile, candidate } = context.service.content;
+  return {
+    name: "screen_candidate",
+    title: "Screen for a role",
+    description: `Checks ${profile.name} against a role: what fits, what does not, what must be asked`,
+    arguments: [
+      {
+        name: "role",
+        title: "Role",
+        description: "The role, as its advertisement calls it",
+        required: true,
+        complete: () => candidate.target_roles,
+      },
+      { name: "requirements", title: "Requirements", description: "What the role needs, in any form" },
+    ],
+    get({ role, requirements }) {
+      return userMessage(`Screening ${profile.name} for: ${role}`, [
+        `Screen ${profile.name} for this role: ${role}.`,
+        requirements && `The role needs:\n${requirements}`,
+        `First read the hiring facts: the resource vitrine://candidate, or ${
+          restCall(context, "get_candidate")
+        }. Then ` +
+        `use ${
+          toolNames(context, "discovery").join(", ")
+        } for evidence; read the projects that are nearest to the role ` +
+        "in full.",
+        "Answer with: a verdict in two sentences; a table of each requirement with met, partly or not shown and the " +
+        "evidence (id and title of the project); availability, location and languages against the role; and the " +
+        "questions that the material leaves open. Where the material is silent, say so: do not infer.",
+        `Do not contact ${profile.name} unless I ask for it after I have read your answer.`,
+      ]);
+    },
+  };
+}
+
+/** Makes the prompt for a business owner who looks for something that is worth automating. */
+function findOpportunity(context: CallContext): Prompt {
+  const { profile, services } = context.service.content;
+  return {
+    name: "find_ai_opportunity",
+    title: "Find an AI opportunity",
+    description: "Finds where AI would help a business first, with evidence from finished work",
+    arguments: [
+      {
+        name: "business",
+        title: "Business",
+        description: "What the business does, and roughly how many people do it",
+        required: true,
+      },
+      { name: "problem", title: "Problem", description: "What takes time or goes wrong, in your own words" },
+      {
+        name: "industry",
+        title: "Industry",
+        description: "The trade",
+        complete: () => [...new Set(context.service.catalog.items.flatMap(({ industries }) => industries))],
+      },
+    ],
+    get({ business, problem, industry }) {
+      const matching = toolNames(context, "problem_matching");
+      return userMessage("Where AI would help this business first", [
+        `My business: ${business}${industry ? ` (${industry})` : ""}.`,
+        problem && `What takes time or goes wrong: ${problem}`,
+        matching.length > 0 &&
+        `Find where AI would help first. Use ${matching.join(", ")}, and give them my words as they are, with every ` +
+          "number I mentioned.",
+        `Look at the offer with get_ai_transformation_services, and at the nearest finished work with ` +
+        `${toolNames(context, "discovery").slice(1).join(", ")}.`,
+        "Answer in plain words: the one thing to try first and why, what it would take, what must stay with a person, " +
+        "one finished project that shows it, and two or three questions whose answers would change the advice. Name " +
+        "no prices.",
+        `If I want to talk to ${profile.name}, draft the message and show it to me before you send anything. ` +
+        `${services.disclaimer}`,
+      ]);
+    },
+  };
+}
+
+/** Makes the prompt for a developer who builds on the service. */
+function integrateService({ service, baseUrl }: CallContext): Prompt {
+  const tools = service.operations.filter(({ tool }) => tool !== undefined).map(({ name }) => name);
+  return {
+    name: "integrate_service",
+    title: "Integrate the service",
+    description: "Plans and writes code that uses this service over REST or as a tool server",
+    arguments: [
+      { name: "goal", title: "Goal", description: "What the program should do", required: true },
+      {
+        name: "language",
+        title: "Language",
+        description: "Programming language or framework",
+        complete: () => ["TypeScript", "Python", "Go", "Rust", "Java", "C#", "Ruby", "PHP", "Shell with curl"],
+      },
+    ],
+    get({ goal, language }) {
+      return userMessage("Building on this service", [
+        `Write ${language ? `${language} ` : ""}code that uses the service at ${baseUrl} to: ${goal}`,
+        `Over REST: read ${baseUrl}/openapi.json (OpenAPI 3.1) first and use only what it describes. Reads are public, ` +
+        "need no key and may be cached by their ETag; honour Retry-After; follow next to walk a list.",
+        `As a tool server: ${baseUrl}/mcp, streamable HTTP, stateless, no authentication; its tools are ` +
+        `${tools.join(", ")}. Prefer it when a language model chooses the calls, REST when the program does.`,
+        "Never send a message to try the code: the contact operation reaches a person. Use dry_run, and an " +
+        "Idempotency-Key for the real one.",
+        "Give complete code with error handling for the codes that the description lists, and say how to run it.",
+      ]);
+    },
+  };
+}
+
+/** Gives a prompt's text as the user's own words (protocol, `GetPromptResult`). Parts that are not there are left out. */
+function userMessage(description: string, parts: (string | false | undefined)[]): Fields {
+  const text = parts.filter((part) => part).join("\n\n");
+  return { description, messages: [{ role: "user", content: { type: "text", text } }] };
+}

@@ -1,0 +1,200 @@
+import { ServiceError } from "@/lib/errors.ts";
+import { parametersOf } from "@/lib/http/rest.ts";
+import { pageText } from "@/lib/site/page_markdown.ts";
+import { blocks, fieldsAsMarkdown, plain } from "@/lib/text/markdown.ts";
+import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
+import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { sitePages } from "@/lib/site/pages.ts";
+
+interface Described {
+  name: string;
+  title?: string;
+  description?: string;
+  mimeType?: string;
+}
+
+/** What a resource holds: text, or bytes in base64. */
+type Contents = { mimeType?: string } & ({ text: string } | { blob: string });
+
+/** A document that can be read under its URI. */
+export interface Resource extends Described {
+  uri: string;
+  /** Length in bytes. */
+  size?: number;
+  read(): Contents | Promise<Contents>;
+  /** Counts a read. */
+  count?(): void;
+}
+
+/** A family of documents. */
+export interface ResourceTemplate extends Described {
+  /** With simple expressions only: `vitrine://projects/{id}` (RFC 6570, level 1). */
+  uriTemplate: string;
+  /** Values that a variable can have, for completion. */
+  complete?: Record<string, () => readonly string[]>;
+  /** Gives undefined where there is no such document. */
+  read(variables: Record<string, string>): Contents | undefined | Promise<Contents | undefined>;
+  /** Counts a read. */
+  count?(variables: Record<string, string>): void;
+}
+
+/** Makes `resources/list`, `resources/templates/list` and `resources/read`. */
+export function resourceMethods(resources: readonly Resource[], templates: readonly ResourceTemplate[]): Methods {
+  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
+  // The longest form first: what ends in `.md` is not an id that ends so.
+  const families = templates.map((template) => ({ ...template, pattern: patternOf(template.uriTemplate) }))
+    .toSorted((a, b) => b.uriTemplate.length - a.uriTemplate.length);
+
+  function find(uri: string): Pick<Resource, "count"> & { read(): ReturnType<ResourceTemplate["read"]> } | undefined {
+    const resource = byUri.get(uri);
+    if (resource !== undefined) return resource;
+    for (const { pattern, read, count } of families) {
+      const variables = variablesIn(uri, pattern);
+      if (variables !== undefined) return { read: () => read(variables), count: () => count?.(variables) };
+    }
+  }
+
+  return {
+    "resources/list": listMethod("resources", resources.map(({ read: _read, count: _count, ...listed }) => listed)),
+    "resources/templates/list": listMethod(
+      "resourceTemplates",
+      templates.map(({ read: _read, count: _count, complete: _complete, ...listed }) => listed),
+    ),
+    "resources/read": async ({ uri }, call) => {
+      if (typeof uri !== "string") throw invalidParams("uri must be text.");
+      const found = find(uri);
+      const contents = await found?.read();
+      // Never empty contents: a caller must see the difference between nothing there and nothing in it.
+      if (contents === undefined) throw invalidParams("There is no resource with this URI.", { uri });
+      const count = () => found?.count?.();
+      count();
+      call.fixed = () => void count();
+      return { contents: [{ uri, ...contents }] };
+    },
+  };
+}
+
+/** Makes the pattern of a template, with a group for each variable. */
+function patternOf(uriTemplate: string): RegExp {
+  const source = uriTemplate.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>[^/?#]+)");
+  return new RegExp(`^${source}$`);
+}
+
+/** Returns the values of the variables, decoded; undefined when `uri` is not of this form. */
+function variablesIn(uri: string, pattern: RegExp): Record<string, string> | undefined {
+  const groups = pattern.exec(uri)?.groups;
+  if (groups === undefined) return undefined;
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Our own scheme: a caller reads these through the tool server, not by fetching the address. */
+const SCHEME = "vitrine:/";
+
+/** A form in which a document can be had. */
+interface Form {
+  suffix: string;
+  mimeType: string;
+  words: string;
+  write(operation: Operation, output: Fields, context: CallContext): string | Promise<string>;
+}
+
+/** The two forms of each document. The first is what REST gives under the same path. */
+const FORMS: Form[] = [
+  { suffix: "", mimeType: "application/json", words: "JSON", write: (_operation, output) => JSON.stringify(output) },
+  { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: documentMarkdown },
+];
+
+/**
+ * Makes resources of the documents among the operations: every read whose whole input stands in its path. `/profile` is
+ * `vitrine://profile`, and `vitrine://profile.md` as Markdown.
+ */
+export function operationResources(context: CallContext): { resources: Resource[]; templates: ResourceTemplate[] } {
+  const documents = context.service.operations.filter(isDocument);
+  const pairs = documents.flatMap((operation) => FORMS.map((form) => ({ operation, form })));
+  return {
+    resources: pairs.filter(({ operation }) => !hasId(operation)).map((pair) => resource(pair, context)),
+    templates: pairs.filter(({ operation }) => hasId(operation)).map((pair) => template(pair, context)),
+  };
+}
+
+function isDocument(operation: Operation): boolean {
+  const { rest } = operation;
+  return rest?.method === "GET" && rest.path !== "" && !rest.volatile &&
+    parametersOf(operation).every((parameter) => parameter.in === "path");
+}
+
+function hasId({ rest }: Operation): boolean {
+  return rest!.path.includes("{id}");
+}
+
+function resource({ operation, form }: { operation: Operation; form: Form }, context: CallContext): Resource {
+  const { insight } = context.service;
+  return {
+    uri: SCHEME + operation.rest!.path + form.suffix,
+    ...described(operation, form),
+    read: async () => (await read(operation, form, {}, context))!,
+    count: () => insight.count("reads", "tools"),
+  };
+}
+
+function template({ operation, form }: { operation: Operation; form: Form }, context: CallContext): ResourceTemplate {
+  const path = operation.rest!.path;
+  const { insight, catalog } = context.service;
+  return {
+    uriTemplate: SCHEME + path + form.suffix,
+    ...described(operation, form),
+    complete: {
+      // `/projects/{id}` finds any item, but who types there means a project.
+      id: () => catalog.items.filter(({ kind }) => path.startsWith(`/${kind}s/`)).map(({ id }) => id),
+    },
+    read: (variables) => read(operation, form, variables, context),
+    count({ id }) {
+      insight.count("reads", "tools");
+      insight.count("items", id);
+    },
+  };
+}
+
+function described(operation: Operation, { mimeType, words }: Form): Described {
+  const { name, title, summary } = operation;
+  return {
+    name: `${name}_${words.toLowerCase()}`,
+    title: `${title} (${words})`,
+    description: `${summary}. As ${words}.`,
+    mimeType,
+  };
+}
+
+async function read(
+  operation: Operation,
+  { mimeType, write }: Form,
+  variables: Record<string, string>,
+  context: CallContext,
+): Promise<Contents | undefined> {
+  const input = operation.input.safeParse(variables);
+  if (!input.success) return undefined;
+  try {
+    const output: Fields = await operation.run(input.data, context);
+    return { mimeType, text: await write(operation, output, context) };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes what an operation gives as Markdown: the text of the page that shows it, so that readers of the site and of the
+ * tool server read the same. What no page shows is written field by field.
+ */
+async function documentMarkdown(operation: Operation, output: Fields, context: CallContext): Promise<string> {
+  const page = sitePages(context.service).find(({ item, operations }) =>
+    item === undefined ? operations[0]?.name === operation.name : item.id === output.id && item.kind === output.kind
+  );
+  if (page !== undefined) return await pageText(page, context) + "\n";
+  const title = [output.title, output.name].find((one) => typeof one === "string") ?? operation.title;
+  return blocks(`# ${plain(String(title))}`, fieldsAsMarkdown(output, 2)) + "\n";
+}

@@ -1,0 +1,178 @@
+import { ServiceError } from "@/lib/errors.ts";
+import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
+import { validate } from "@/lib/http/rest.ts";
+import { z } from "zod";
+import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import type { Runtime } from "@/lib/http/runtime.ts";
+import {
+  type Call,
+  type Fields,
+  invalidParams,
+  isFields,
+  listMethod,
+  type Method,
+  type Methods,
+  toolSurface,
+} from "@/lib/mcp/mcp_message.ts";
+import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { countRead } from "@/lib/operations/read_limit.ts";
+
+/** A tool as it is listed (`Tool` in the protocol's schema). */
+interface ToolDefinition {
+  name: string;
+  title?: string;
+  description: string;
+  inputSchema: Fields;
+  outputSchema?: Fields;
+  annotations?: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+}
+
+export interface Tool {
+  definition: ToolDefinition;
+  /** Answers with a `CallToolResult`; `arguments` in the parameters is an object. */
+  call: Method;
+}
+
+/** The longest that a caller waits, in milliseconds; what an operation waits for has shorter deadlines of its own. */
+const MAX_WAIT_MS = 20_000;
+
+/** Makes the tools of the service, in the order of the definitions. */
+export function operationTools(runtime: Runtime, context: CallContext): Tool[] {
+  return context.service.operations.filter(({ tool }) => tool !== undefined)
+    .map((operation) => ({ definition: toolDefinition(operation), call: callOperation(operation, runtime, context) }));
+}
+
+/** Makes `tools/list` and `tools/call`. */
+export function toolMethods(tools: readonly Tool[]): Methods {
+  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+  return {
+    "tools/list": listMethod("tools", tools.map(({ definition }) => definition)),
+    "tools/call": (params, call, sdk) => {
+      const { name, arguments: input = {} } = params;
+      const tool = typeof name === "string" ? byName.get(name) : undefined;
+      if (tool === undefined) {
+        throw invalidParams("There is no tool with this name; tools/list names them all.", {
+          names: [...byName.keys()],
+        });
+      }
+      if (!isFields(input)) throw invalidParams("arguments must be an object.");
+      return tool.call({ ...params, arguments: input }, call, sdk);
+    },
+  };
+}
+
+/** Describes an operation as a model and its host know it before they call it. */
+export function toolDefinition({ name, title, description, input, output, readOnly }: Operation): ToolDefinition {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: toolSchema(input),
+    outputSchema: toolSchema(output),
+    annotations: {
+      readOnlyHint: readOnly,
+      // A message is added; nothing that was there is changed or lost.
+      destructiveHint: false,
+      // A message without a key that is sent twice is one message only as long as duplicates are remembered.
+      idempotentHint: readOnly,
+      // Reads know nothing but what the owner wrote; a message reaches a person.
+      openWorldHint: !readOnly,
+    },
+  };
+}
+
+const schemas = new WeakMap<z.ZodType, Fields>();
+
+/**
+ * Returns the JSON Schema (2020-12) of a tool's input or output: one object with everything in its place, because not
+ * every client follows references. Fields that are not named are left open in an output: they may be added later, and
+ * clients that validate must not refuse them. Made once for each schema.
+ */
+export function toolSchema(schema: z.ZodObject): Fields {
+  let made = schemas.get(schema);
+  if (made === undefined) {
+    const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
+    schemas.set(schema, made = inline(root, $defs) as Fields);
+  }
+  return made;
+}
+
+/** Puts each definition where it is referred to; our schemas do not refer to themselves. */
+function inline(part: unknown, definitions: Fields): unknown {
+  if (Array.isArray(part)) return part.map((entry) => inline(entry, definitions));
+  if (typeof part !== "object" || part === null) return part;
+  const { $ref, ...own } = part as Fields & { $ref?: string };
+  const entries = Object.entries(own).map(([key, value]) => [key, inline(value, definitions)]);
+  const referred = $ref === undefined ? {} : inline(definitions[$ref.replace("#/$defs/", "")], definitions) as Fields;
+  return { ...referred, ...Object.fromEntries(entries) };
+}
+
+/** Makes the function that answers calls of an operation. */
+function callOperation(operation: Operation, runtime: Runtime, shared: CallContext): Method {
+  const { readOnly, rest, name } = operation;
+  const { insight, catalog } = shared.service;
+  // What REST remembers by its URL; an analysis is counted by what it finds, so each is made anew.
+  const isFixed = readOnly && rest?.method === "GET" && !rest.volatile;
+
+  return async function callTool({ arguments: input }, call) {
+    try {
+      if (call.refusal !== undefined) throw call.refusal;
+      admit(call);
+      const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
+      const output = operation.run(validate(operation.input, input), context);
+      const result = success(output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output);
+      const { id } = input as Fields;
+      count(id, call);
+      if (isFixed) call.fixed = (again) => countAgain(id, again);
+      return result;
+    } catch (error) {
+      return toolError(error, call, runtime);
+    }
+  };
+
+  /** Counts lists against the same soft limit as over REST, where a request counts whatever is in it. */
+  function admit(call: Call): void {
+    if (rest?.limit === "consumes") countRead({ service: shared.service, client: call.client() });
+  }
+
+  /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */
+  function count(id: unknown, call: Call): void {
+    insight.count("tool_calls", toolSurface(call));
+    insight.count("tools", name);
+    if (typeof id === "string" && catalog.get(id) !== undefined) insight.count("items", id);
+  }
+
+  function countAgain(id: unknown, call: Call): ServiceError | undefined {
+    try {
+      admit(call);
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    }
+    count(id, call);
+  }
+}
+
+/** Gives the output for programs and, as JSON text, for clients from before 2025-06-18. */
+function success(output: unknown): Fields {
+  return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
+}
+
+/**
+ * Gives what a model reads when a call fails: the same JSON as over REST (specification, section 2.7), as text only. As
+ * `structuredContent` it would have to match the tool's output schema (protocol 2025-06-18, "output schema"), and
+ * clients that validate it do so for errors too: instead of the hint their user would see that the schema is violated.
+ */
+function toolError(error: unknown, { requestId }: Call, runtime: Runtime): Fields {
+  let told = error instanceof ServiceError ? error : internalError(requestId);
+  if (error instanceof DeadlineError) {
+    told = new ServiceError("unavailable", "This took too long.", { hint: "Try again later." });
+  }
+  if (!(error instanceof ServiceError)) logFailure(runtime, requestId, error);
+  return { content: [{ type: "text", text: JSON.stringify(errorBody(told)) }], isError: true };
+}

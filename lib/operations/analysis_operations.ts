@@ -1,0 +1,171 @@
+import {
+  analysis,
+  assessment,
+  businessInput,
+  caseStudies,
+  caseStudiesInput,
+  problemInput,
+  scopeEstimate,
+  suggestions,
+  workflowInput,
+} from "@/lib/analysis/analysis_answers.ts";
+import { itemPage } from "@/lib/operations/addresses.ts";
+import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+
+const EXAMPLE = {
+  problem:
+    "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to " +
+    "whoever should deal with them; it takes an hour a day and urgent repairs get buried.",
+  industry: "property management",
+  team_size: "9",
+  tools: "Outlook",
+};
+
+/** Judges a business problem and names what could be done, how to begin and how big it is. */
+export const analyzeBusinessProblem = defineOperation({
+  name: "analyze_business_problem",
+  title: "Analyse a business problem",
+  summary: "Judges a business problem and names what could be done, how to begin and how big it is",
+  description: "Takes a problem in the words of those who have it and gives fit, matching opportunities with the " +
+    "words that led there, works that prove them, steps, a first pilot, an indicative size, the amounts " +
+    "read out of the text, and questions. Says so when the text is no business problem. By fixed rules, " +
+    "without a model; nothing is stored. English, Spanish, German, French, Hebrew and Portuguese are " +
+    "understood; answers are in English.",
+  topic: "services",
+  tool: "problem_matching",
+  rest: { method: "POST", path: "/services/analyze" },
+  readOnly: true,
+  input: problemInput,
+  output: analysis,
+  errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
+  examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
+  async run(input, context) {
+    const found = (await context.service.analyzer()).analyze(input, (item) => itemPage(context.baseUrl, item));
+    countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
+    return found;
+  },
+});
+
+/** Suggests where a business could begin, with or without a named problem. */
+export const suggestAiOpportunities = defineOperation({
+  name: "suggest_ai_opportunities",
+  title: "Suggest opportunities",
+  summary: "Suggests where a business could begin, with or without a named problem",
+  description: "Takes a description of a business and gives the opportunities that fit it, each with the reason: " +
+    "because the text says so, because it is usual in the trade, or because nearly every business has it. " +
+    "Use the analysis where one concrete problem is known.",
+  topic: "services",
+  tool: "problem_matching",
+  readOnly: true,
+  input: businessInput,
+  output: suggestions,
+  errors: ["validation_failed"],
+  examples: () => [{
+    title: "A small wholesaler",
+    input: {
+      business:
+        "We deliver drinks to forty bars and restaurants. Orders come by WhatsApp at night, the office types them in.",
+      industry: "wholesale",
+    },
+  }],
+  async run(input, context) {
+    const found = (await context.service.analyzer()).suggest(input);
+    countAnalysis(context, found);
+    return found;
+  },
+});
+
+/** Says whether a workflow should be automated, assisted, redesigned first or left as it is. */
+export const assessAutomationCandidate = defineOperation({
+  name: "assess_automation_candidate",
+  title: "Assess a workflow",
+  summary: "Says whether a workflow should be automated, assisted, redesigned first or left as it is",
+  description: "Takes one workflow and gives a verdict with a score, the factors it rests on, where a person stays " +
+    "in charge, the first step and the risks.",
+  topic: "services",
+  tool: "problem_matching",
+  readOnly: true,
+  input: workflowInput,
+  output: assessment,
+  errors: ["validation_failed"],
+  examples: () => [{
+    title: "Typing in delivery notes",
+    input: {
+      workflow:
+        "Every day I copy weights and lot numbers from scanned delivery notes into Excel, always the same fields.",
+      frequency: "40 a day",
+      minutes_per_run: 3,
+      exceptions: "hardly any, now and then a handwritten one",
+    },
+  }],
+  async run(input, context) {
+    countAnalysis(context);
+    return (await context.service.analyzer()).assess(input);
+  },
+});
+
+/** Estimates size, phases and weeks of a project for a problem; never money. */
+export const estimateAiProjectScope = defineOperation({
+  name: "estimate_ai_project_scope",
+  title: "Estimate the scope of a project",
+  summary: "Estimates size, phases and weeks of a project for a problem; never money",
+  description: "Takes a problem as the analysis does and gives the size of a project, its phases with weeks and " +
+    "results, what drives it, what is assumed and what is not included. An orientation, no offer.",
+  topic: "services",
+  tool: "problem_matching",
+  readOnly: true,
+  input: problemInput,
+  output: scopeEstimate,
+  errors: ["validation_failed"],
+  examples: () => [{
+    title: "Reading supplier invoices",
+    input: {
+      problem:
+        "About 300 supplier invoices a month come as PDF; two of us type them into Xero and walk around for approval.",
+      tools: "Xero",
+    },
+  }],
+  async run(input, context) {
+    countAnalysis(context);
+    return (await context.service.analyzer()).estimate(input);
+  },
+});
+
+/** Ranks the works of the owner against a problem or a capability. */
+export const getRelevantCaseStudies = defineOperation({
+  name: "get_relevant_case_studies",
+  title: "Relevant case studies",
+  summary: "Ranks the works of the owner against a problem or a capability",
+  description: "Gives projects and agents that fit a query, with what both share. Without a query, all works in list " +
+    "order.",
+  topic: "services",
+  tool: "problem_matching",
+  rest: { method: "GET", path: "/services/case-studies", rename: { q: "query" } },
+  readOnly: true,
+  input: caseStudiesInput,
+  output: caseStudies,
+  errors: ["validation_failed"],
+  examples:
+    () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
+  run: async ({ query, limit }, { service, baseUrl }) =>
+    (await service.analyzer()).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
+});
+
+/** What an answer about a problem found. */
+export interface Found {
+  fit?: string;
+  /** Ids, best first. */
+  opportunities?: readonly { id: string }[];
+}
+
+/** Counts an analysis for the owner: where it came in, how it fitted and what fitted best; nothing of its text. */
+export function countAnalysis(
+  { service: { insight }, surface }: CallContext,
+  { fit, opportunities }: Found = {},
+): void {
+  if (surface === undefined) return;
+  insight.count("analyses", surface);
+  if (fit !== undefined) insight.count("fits", fit);
+  const best = opportunities?.at(0);
+  if (best !== undefined) insight.count("opportunities", best.id);
+}

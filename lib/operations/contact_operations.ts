@@ -1,0 +1,217 @@
+import {
+  type Accepted,
+  accepted,
+  deliveryRecord,
+  dryRun,
+  dryRunAnswer,
+  newAnswer,
+} from "@/lib/contact/delivery_record.ts";
+import { INBOX } from "@/lib/contact/inbox_index.ts";
+import { z } from "zod";
+import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
+import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact/message.ts";
+import type { Content } from "@/lib/content/content.ts";
+import { id } from "@/lib/content/content_schemas.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import {
+  type CallContext,
+  defineOperation,
+  type Operation,
+  type ReportedLimit,
+  type RestReply,
+} from "@/lib/operations/operation.ts";
+import { countRead } from "@/lib/operations/read_limit.ts";
+
+/** Seconds after which reading the delivery record first makes sense. */
+const POLL_AFTER = "2";
+
+/** The one write of the REST interface. */
+export const sendMessage = defineOperation({
+  name: "send_message",
+  title: "Send a message",
+  summary: "Sends a message that really reaches the owner",
+  description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
+    "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
+    "repeating the call after a failure is safe. The same text from the same address is delivered once within 24 " +
+    "hours. Do not use it for testing: send dry_run instead.",
+  topic: "contact",
+  rest: {
+    method: "POST",
+    path: "/contact",
+    idempotent: true,
+    successes: [
+      {
+        status: 202,
+        description: "The message is kept and will be delivered, now or as told before.",
+        body: accepted,
+        headers: ["Location", "Retry-After", "Idempotency-Replayed"],
+        example: exampleAnswer,
+      },
+      {
+        status: 200,
+        description: "A dry run: the message would be accepted. Nothing was stored, delivered or counted.",
+        body: dryRun,
+        example: () => dryRunAnswer([INBOX]),
+      },
+    ],
+    respond,
+    limitOf: contactLimit,
+  },
+  readOnly: false,
+  input: messageInput,
+  output: accepted,
+  errors: [
+    "invalid_json",
+    "validation_failed",
+    "payload_too_large",
+    "unsupported_media_type",
+    "idempotency_key_reused",
+    "rate_limited",
+    "unavailable",
+  ],
+  examples: ({ content }) => [
+    // First what harms nobody: readers try the first example.
+    { title: "Only check", input: { ...exampleMessage(content), dry_run: true } },
+    { title: "A role", input: { ...exampleMessage(content), kind: "role" as const } },
+  ],
+  async run(input, context) {
+    return (await submitMessage(input, context)).answer as Accepted;
+  },
+});
+
+/** The state of a message on its way. */
+export const getDeliveryRecord = defineOperation({
+  name: "get_delivery_record",
+  title: "Delivery record",
+  summary: "Reads whether a message has been delivered",
+  description:
+    "Gives the state of a message that was sent: queued, delivering, delivered or failed. It holds nothing " +
+    "of the message itself. The id is known only to whoever sent it.",
+  topic: "contact",
+  rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
+  readOnly: true,
+  input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
+  output: deliveryRecord,
+  errors: ["validation_failed", "not_found", "unavailable"],
+  examples: () => [],
+  run: ({ id }, { service }) => service.contact.record(id),
+});
+
+/** What a tool gives: the answer to a message, or that of a dry run. */
+const contactResult = z.object({
+  ...accepted.partial().shape,
+  ...dryRun.partial().shape,
+  message: accepted.shape.message,
+}).meta({
+  id: "ContactResult",
+  description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
+});
+
+/** A business problem for an introductory call. */
+export const requestAiOpportunityCall = contactTool({
+  name: "request_ai_opportunity_call",
+  title: "Ask for an introductory call",
+  summary: "Sends a business problem that really reaches the owner, for an introductory call",
+  description: "Delivers a business problem to the owner, a human, who answers by e-mail to reply_to and proposes a " +
+    "call. Use it only when your user wants to send it, with their own address; say what the problem is, how often it " +
+    "occurs and what was tried. Try it with dry_run. For a role use contact_recruiter instead.",
+  kind: "opportunity",
+});
+
+/** A role enquiry. */
+export const contactRecruiter = contactTool({
+  name: "contact_recruiter",
+  title: "Write to the owner about a role",
+  summary: "Sends a role enquiry that really reaches the owner",
+  description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
+    "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
+    "with dry_run. For a business problem use request_ai_opportunity_call instead.",
+  kind: "role",
+});
+
+/** Defines a tool that writes to the owner; both differ only in the kind of message and in when to use them. */
+function contactTool(
+  { kind, ...words }: { kind: MessageKind } & Pick<Operation, "name" | "title" | "summary" | "description">,
+) {
+  return defineOperation({
+    ...words,
+    topic: "contact",
+    tool: "engagement",
+    readOnly: false,
+    input: messageInput.extend({
+      kind: z.literal(kind).default(kind).describe("Given by the tool"),
+      idempotency_key: z.string().optional().describe(
+        "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
+          "delivered twice",
+      ),
+    }).meta({ id: undefined, description: undefined }),
+    output: contactResult,
+    errors: ["validation_failed", "idempotency_key_reused", "rate_limited", "unavailable"],
+    examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
+    async run({ idempotency_key, ...message }, context) {
+      const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };
+      return (await submitMessage(message, call)).answer;
+    },
+  });
+}
+
+async function respond(input: unknown, context: CallContext): Promise<RestReply> {
+  const result = await submitMessage(input as MessageInput, context);
+  if (result.dryRun) return { status: 200, headers: [], body: result.answer };
+  return {
+    status: 202,
+    headers: [
+      ["location", result.answer.status_url],
+      ["retry-after", POLL_AFTER],
+      ...(result.replayed ? [["idempotency-replayed", "true"] as [string, string]] : []),
+    ],
+    limit: { name: "contact", state: result.limit },
+    body: result.body,
+  };
+}
+
+/**
+ * Hands a message to the write path, from whichever surface it comes. A dry run changes nothing and counts as a read.
+ *
+ * @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`.
+ */
+export async function submitMessage(message: MessageInput, context: CallContext): Promise<Submitted | TriedOut> {
+  const { service, baseUrl, client, surface, idempotencyKey } = context;
+  if (message.dry_run) countRead(context);
+  const submitted = await service.contact.submit(message, {
+    client,
+    idempotencyKey,
+    statusUrl: (id) => statusUrl(baseUrl, id),
+  });
+  const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
+  if (isNew && surface !== undefined) service.insight.count("messages", surface);
+  return submitted;
+}
+
+/** Returns the address at which the delivery record of a message is read. */
+function statusUrl(baseUrl: string, id: string): string {
+  return `${baseUrl}${V1.prefix}/contact/${id}`;
+}
+
+/** Returns the limit that answers of the write path report; none while the store cannot tell. */
+async function contactLimit({ service, client }: CallContext): Promise<ReportedLimit | undefined> {
+  const state = await service.contact.limitState(client);
+  return state && { name: "contact", state };
+}
+
+/** Makes the answer to a message that nobody has sent. */
+function exampleAnswer({ baseUrl }: Pick<CallContext, "baseUrl">): Accepted {
+  const id = "01m7z0q628z8rsa6exzgjp5fa7r7hwmq8r1r";
+  return newAnswer(id, statusUrl(baseUrl, id), Date.UTC(2026, 10, 21, 9, 30));
+}
+
+/** Makes a message as documents show it, from nobody real. */
+function exampleMessage({ profile }: Content) {
+  const firstName = profile.name.split(" ")[0];
+  return {
+    message: `Hello ${firstName}, we look for somebody to lead our automation work. Can we talk next week?`,
+    reply_to: "sam@company.example",
+    from: "Sam Example",
+    company: "Company Ltd",
+  };
+}

@@ -1,0 +1,191 @@
+import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { z } from "zod";
+import { pageOf } from "@/lib/catalog/catalog.ts";
+import { id, type ItemKind, itemKind, itemSchema } from "@/lib/content/content_schemas.ts";
+import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
+import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+import { servedFields } from "@/lib/operations/served_fields.ts";
+
+const itemId = id.describe("Id of a project or agent, as the lists give it");
+
+const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
+  itemSchema,
+);
+
+const summaryFields = {
+  id: itemId,
+  kind: itemKind.describe("Whether it is a project or an agent"),
+  title,
+  flagship: flagship.describe("Whether the owner shows it first"),
+  link: link.describe("Where it can be seen; null when it is not public"),
+  problem: z.string().optional().describe("The problem that it solves"),
+  tags: tags.describe("Tags"),
+};
+
+/** Specification, section 2.4. */
+const itemSummary = z.object(summaryFields).meta({
+  id: "ItemSummary",
+  description: "A project or an agent as lists show it.",
+});
+
+/** Specification, section 2.5, with the further fields of the contract, section 2.2. */
+const item = z.looseObject({
+  ...summaryFields,
+  solution: z.string().optional().describe("What was built"),
+  result: z.string().optional().describe("What came of it, with figures where there are any"),
+  image: image.describe("A picture of it; null when there is none"),
+  start_date: start_date.describe("When it began: a day, a month or a year"),
+  end_date: end_date.describe("When it ended; absent while it goes on"),
+  organization,
+  type,
+  my_role: z.string().optional().describe("What the owner did"),
+  ai_technical_approach: z.string().optional().describe("Models, techniques and safeguards"),
+  implementation: z.string().optional().describe("How it was brought into use"),
+  outcome: z.string().optional().describe("Where it stands today"),
+  capabilities: facts.capabilities,
+  industries: facts.industries,
+  opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+}).meta({ id: "Item", description: "A project or an agent in full." });
+
+/** Specification, section 2.6. */
+const itemList = z.object({
+  count: z.int().min(0).max(100).describe("Number of items on this page"),
+  total: z.int().min(0).describe("Number of items that match the filters on all pages"),
+  limit: z.int().min(1).max(100).describe("Page size that was applied"),
+  offset: z.int().min(0).describe("Zero-based index of the first item"),
+  next: z.url().nullable().describe("URL of the following page; null on the last one"),
+  next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+  items: z.array(itemSummary).describe("Flagship items first, then in the owner's order, then by title"),
+}).meta({ id: "ItemList", description: "One page of projects or agents." });
+
+/** The parameters that all lists share. */
+const listInput = z.strictObject({
+  tag: z.string().max(100).optional().describe("Keeps only items one of whose tags contains this text, in any case"),
+  limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
+  offset: wholeNumber.min(0).optional().describe("Zero-based index of the first item; 0 if absent"),
+  cursor: z.string().min(1).max(200).optional()
+    .describe("next_cursor of the page before, instead of offset; stays right when items are added in front"),
+});
+
+/** The owner's projects, page by page. */
+export const listProjects = defineOperation({
+  name: "list_projects",
+  title: "Projects",
+  summary: "Lists the owner's projects, filtered by tag or flagship",
+  description: "Lists software projects (case studies) with problem and tags, flagship projects first. Use it to see " +
+    "what the owner has built; read one in full by its id.",
+  topic: "portfolio",
+  tool: "discovery",
+  rest: { method: "GET", path: "/projects", limit: "consumes" },
+  readOnly: true,
+  input: z.strictObject({
+    ...listInput.shape,
+    flagship: z.boolean().optional().describe("true: only the flagship projects"),
+  }),
+  output: itemList,
+  errors: ["validation_failed", "rate_limited"],
+  examples: () => [
+    { title: "The first three", input: { limit: 3 } },
+    { title: "The flagship projects", input: { flagship: true } },
+  ],
+  run: (input, context) => listItems("project", input, context),
+});
+
+/** The agents that the owner has built, page by page. */
+export const listAgents = defineOperation({
+  name: "list_agents",
+  title: "Agents",
+  summary: "Lists the autonomous AI agents that the owner has built, filtered by tag",
+  description:
+    "Lists autonomous AI agents with problem and tags, flagship agents first. Use it for evidence of agent " +
+    "work; read one in full by its id.",
+  topic: "portfolio",
+  tool: "discovery",
+  rest: { method: "GET", path: "/agents", limit: "consumes" },
+  readOnly: true,
+  input: listInput,
+  output: itemList,
+  errors: ["validation_failed", "rate_limited"],
+  examples: () => [{ title: "The first three", input: { limit: 3 } }],
+  run: (input, context) => listItems("agent", input, context),
+});
+
+/** One project or agent in full. */
+export const getProject = defineOperation({
+  name: "get_project",
+  title: "Project or agent",
+  summary: "Reads one project or agent in full by its id",
+  description: "Gives problem, solution, result, the owner's role, technical approach and more for one project or " +
+    "agent. Ids come from the lists; projects and agents share one set of ids.",
+  topic: "portfolio",
+  tool: "discovery",
+  rest: { method: "GET", path: "/projects/{id}" },
+  readOnly: true,
+  input: z.strictObject({ id: itemId }),
+  output: item,
+  errors: ["validation_failed", "not_found"],
+  examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
+  run: ({ id }, context) => findItem(id, context),
+});
+
+/** The same look-up under the path of the agents. */
+export const getAgent = defineOperation({
+  ...getProject,
+  name: "get_agent",
+  title: "Agent or project",
+  summary: "Reads one agent or project in full by its id",
+  tool: undefined,
+  rest: { method: "GET", path: "/agents/{id}" },
+  examples: ({ catalog }) =>
+    catalog.filter({ kind: "agent" }).slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),
+});
+
+type ListInput = z.output<typeof listInput> & { flagship?: boolean };
+
+/** Answers a list of one kind; see the contract, section 2.2. */
+function listItems(
+  kind: ItemKind,
+  input: ListInput,
+  { service, baseUrl }: CallContext,
+): z.output<typeof itemList> {
+  const matching = service.catalog.filter({ kind, tag: input.tag, flagship: input.flagship });
+  const page = pageOf(service.catalog, matching, input);
+  return {
+    count: page.items.length,
+    total: page.total,
+    limit: input.limit,
+    offset: page.offset,
+    next: page.next && nextUrl(`${baseUrl}${V1.prefix}/${kind}s`, input, page.next.offset),
+    next_cursor: page.next && page.next.cursor,
+    items: page.items.map(({ id, kind, title, flagship, link, problem, tags }) => (
+      { id, kind, title, flagship, link, problem, tags }
+    )),
+  };
+}
+
+function nextUrl(listUrl: string, { tag, flagship, limit }: ListInput, offset: number): string {
+  const query = new URLSearchParams();
+  if (tag !== undefined) query.set("tag", tag);
+  if (flagship) query.set("flagship", "true");
+  query.set("limit", String(limit));
+  query.set("offset", String(offset));
+  return `${listUrl}?${query}`;
+}
+
+/**
+ * Finds a project or an agent: both share one id space.
+ *
+ * @throws {ServiceError} `not_found` with every valid id in the hint (specification, section 4.1, rule 3).
+ */
+export function findItem(id: string, context: CallContext): z.output<typeof item> {
+  const { service } = context;
+  const found = service.catalog.get(id);
+  if (found === undefined) {
+    const ids = service.catalog.items.map((known) => known.id).join(", ");
+    throw new ServiceError("not_found", `There is no project or agent with the id "${id}".`, {
+      hint: `Valid ids: ${ids}`,
+    });
+  }
+  const { order: _order, draft: _draft, image, ...fields } = found;
+  return { ...fields, image: image && imageUrl(context, image) };
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
+import { defineOperation } from "@/lib/operations/operation.ts";
+import { servedFields } from "@/lib/operations/served_fields.ts";
+
+/** Specification, section 2.1. */
+const apiIndex = z.object({
+  name: z.string().describe("Name of the service"),
+  version: z.string().describe("Version of the interface"),
+  description: z.string().describe("What a visitor finds here"),
+  openapi: z.url().describe("OpenAPI description"),
+  documentation: z.url().describe("Developer portal"),
+  mcp: z.url().describe("Tool server (MCP)"),
+  endpoints: z.record(z.string(), z.string()).describe("Method and path to a one-line description"),
+}).meta({ id: "ApiIndex", description: "Where to go from here." });
+
+/** The front door of the REST interface. */
+export const getApiIndex = defineOperation({
+  name: "get_api_index",
+  title: "API index",
+  summary: "Lists every endpoint with a one-line description",
+  description: "Where to begin: every endpoint of the interface, and the addresses of the OpenAPI description, the " +
+    "developer portal and the tool server.",
+  topic: "profile",
+  rest: { method: "GET", path: "" },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: apiIndex,
+  errors: [],
+  examples: () => [{ title: "Everything on one page", input: {} }],
+  run(_input, { service, baseUrl }) {
+    const { site } = service.content;
+    const endpoints = service.operations.filter(({ rest }) => rest !== undefined)
+      .map((operation) => [`${operation.rest!.method} ${restPath(operation)}`, operation.summary]);
+    return {
+      name: site.title,
+      version: V1.version,
+      description: site.description,
+      openapi: `${baseUrl}/openapi.json`,
+      documentation: `${baseUrl}/developers`,
+      mcp: `${baseUrl}/mcp`,
+      endpoints: Object.fromEntries(endpoints),
+    };
+  },
+});
+
+/** Specification, section 2.2. */
+const { aiTools, strengths, ...beforeSkills } = servedFields(profileSchema);
+const profile = z.object({
+  ...beforeSkills,
+  name: beforeSkills.name.describe("Full name of the owner"),
+  website: z.url().describe("Website of the owner"),
+  flagshipProject: beforeSkills.flagshipProject.describe("The one work to look at"),
+  skills: z.array(z.string()).describe("All skills of all groups, each once"),
+  aiTools,
+  strengths,
+  resume: resumeSchema.optional().describe(
+    "Work, education and the like, newest first, in the names of JSON Resume 1.0; /resume.json has the whole in that form",
+  ),
+}).meta({ id: "Profile", description: "The owner's professional profile." });
+
+/** Who the owner is. */
+export const getProfile = defineOperation({
+  name: "get_profile",
+  title: "Profile",
+  summary: "Reads the owner's professional profile",
+  description: "Gives the owner's name, headline, summary, introduction, contact addresses, skills, AI tools, " +
+    "strengths, work and education. Use it first to learn who this is. For availability and other hiring facts read the candidate " +
+    "document; for evidence read projects and agents.",
+  topic: "profile",
+  tool: "discovery",
+  rest: { method: "GET", path: "/profile" },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: profile,
+  errors: [],
+  examples: () => [{ title: "The whole profile", input: {} }],
+  run(_input, { service, baseUrl }) {
+    const { content, catalog } = service;
+    const { website, flagshipProject, image, ...rest } = content.profile;
+    const flagship = catalog.items.find((item) => item.flagship && item.kind === "project");
+    return {
+      ...rest,
+      image: image && imageUrl({ baseUrl }, image),
+      website: website ?? `${baseUrl}/`,
+      flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
+      skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
+      resume: content.resume,
+    };
+  },
+});
+
+/** Specification, section 2.3, with the fields of the contract, section 2.3. */
+const { updated_at, ...facts } = servedFields(candidateSchema);
+export const candidate = z.looseObject({
+  $schema: z.url().describe("JSON Schema of this document"),
+  name: profile.shape.name,
+  headline: profile.shape.headline,
+  ...facts,
+  engagement_types: facts.engagement_types.describe("Employment, contract, advisory and the like"),
+  compensation: facts.compensation.describe("What the owner expects"),
+  links: z.record(z.string(), z.url()).describe("Where else the owner can be found, by name"),
+  contact: z.object({
+    rest: z.string().describe("How to write over REST"),
+    mcp_tool: z.string().describe("The tool with which an agent writes"),
+  }).describe("How to write to the owner about a role"),
+  updated_at: updated_at.describe("Day on which these facts were last true (RFC 3339 full-date)"),
+}).meta({
+  id: "Candidate",
+  description: "Hiring facts: availability, roles, experience, location, languages. Owners may add further fields.",
+});
+
+/** The hiring facts. */
+export const getCandidate = defineOperation({
+  name: "get_candidate",
+  title: "Candidate",
+  summary: "Reads the hiring facts: availability, roles, experience, location, languages",
+  description:
+    "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
+    "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
+  topic: "profile",
+  rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: candidate,
+  errors: [],
+  examples: () => [{ title: "The hiring facts", input: {} }],
+  run(_input, context) {
+    const { profile, candidate: { updated_at, ...facts } } = context.service.content;
+    return {
+      $schema: `${context.baseUrl}/schemas/candidate.json`,
+      name: profile.name,
+      headline: profile.headline,
+      ...facts,
+      links: linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`),
+      contact: { rest: restCall(context, "send_message"), mcp_tool: "contact_recruiter" },
+      updated_at,
+    };
+  },
+});
+
+/** Returns the pages of the owner by network. Where two bear the same name, the one with a field of its own counts. */
+function linksOf(
+  { linkedin, github, profiles = [] }: ProfileContent["contact"],
+  website: string,
+): Record<string, string> {
+  const others = profiles.flatMap(({ network, url }) => url === undefined ? [] : [[network.toLowerCase(), url]]);
+  return { ...Object.fromEntries(others), website, ...(linkedin && { linkedin }), ...(github && { github }) };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { servicesSchema } from "@/lib/content/content_schemas.ts";
+import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
+import { defineOperation } from "@/lib/operations/operation.ts";
+import { servedFields } from "@/lib/operations/served_fields.ts";
+
+const { disclaimer, ...offer } = servedFields(servicesSchema);
+const stage = servedFields(servicesSchema.shape.stages.element);
+const useCase = servedFields(servicesSchema.shape.useCases.unwrap().element);
+const toolList = z.array(z.string());
+
+/** Specification, section 2.8. */
+const services = z.object({
+  ...offer,
+  promise: offer.promise.describe("What a client gets"),
+  stages: z.array(z.object({ step: z.int().min(1).describe("Place of the stage, from 1"), ...stage }))
+    .describe("The stages of the work, in order"),
+  useCases: z.array(z.object({ ...useCase, id: useCase.id.describe("Short name") })).describe("Typical cases"),
+  capabilities: offer.capabilities.describe("What the owner can do"),
+  pricing: offer.pricing.describe("How prices are agreed; none are published"),
+  engagement: z.object({
+    email: z.string().describe("E-mail address"),
+    contact_page: z.string().describe("Page with the contact form"),
+    mcp_tool: z.string().describe("The tool that asks for an introductory call"),
+    rest: z.string().describe("The REST call that does the same"),
+    ask_an_agent: z.string().describe("How to let an assistant do it"),
+  }).describe("Ways to begin"),
+  tools: z.object({
+    discovery: toolList.describe("Tools that read"),
+    problem_matching: toolList.describe("Tools that match a problem with what the owner can do"),
+    engagement: toolList.describe("Tools that write to the owner"),
+  }).describe("The tools of the tool server, in groups"),
+  rest: z.object({
+    services: z.string().describe("Reads this document"),
+    analyze: z.string().describe("Analyses a business problem"),
+    case_studies: z.string().describe("Ranks case studies"),
+    contact: z.string().describe("Sends a message"),
+  }).describe("The matching REST operations"),
+  disclaimer: disclaimer.describe("What the analysis is not"),
+}).meta({ id: "Services", description: "AI-transformation services for small and medium businesses." });
+
+/** What the owner does for businesses. */
+export const getAiTransformationServices = defineOperation({
+  name: "get_ai_transformation_services",
+  title: "AI-transformation services",
+  summary: "Describes the AI-transformation services for small and medium businesses",
+  description: "Gives the offer as a whole: promise, approach, audiences, what is not offered, stages, use cases, " +
+    "capabilities, how pricing works and how to begin. Use it to explain the offer; to judge one concrete problem use " +
+    "the analysis.",
+  topic: "services",
+  tool: "discovery",
+  rest: { method: "GET", path: "/services" },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: services,
+  errors: [],
+  examples: () => [{ title: "The whole offer", input: {} }],
+  run(_input, context) {
+    const { services: offer, profile } = context.service.content;
+    return {
+      ...offer,
+      stages: offer.stages.map((stage, index) => ({ step: index + 1, ...stage })),
+      engagement: {
+        email: profile.contact.email,
+        contact_page: `${context.baseUrl}/contact`,
+        mcp_tool: "request_ai_opportunity_call",
+        rest: restCall(context, "send_message"),
+        ...offer.engagement,
+      },
+      tools: {
+        discovery: toolNames(context, "discovery"),
+        problem_matching: toolNames(context, "problem_matching"),
+        engagement: toolNames(context, "engagement"),
+      },
+      rest: {
+        services: restDescription(context, "get_ai_transformation_services"),
+        analyze: restDescription(context, "analyze_business_problem"),
+        case_studies: restDescription(context, "get_relevant_case_studies"),
+        contact: restDescription(context, "send_message"),
+      },
+    };
+  },
+});

@@ -1,0 +1,415 @@
+import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
+import { isFile, openKv } from "@/lib/store/kv.ts";
+import { nearest } from "@/lib/text/spelling.ts";
+import { dirname } from "node:path";
+import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { worthALook } from "@/lib/content/content_hints.ts";
+import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { doctorPrefix } from "@/lib/store/keys.ts";
+
+/** How one part of the installation is. */
+export interface Finding {
+  /** Short name of the part. */
+  part: string;
+  /** `warning`: it works, but somebody should look at it. `error`: it does not work. */
+  state: "ok" | "warning" | "error";
+  /** What was found, one line. */
+  message: string;
+  /** What to do about it. */
+  remedy?: string;
+}
+
+/** A finding before its part is known. */
+type Report = Omit<Finding, "part">;
+
+/** The folders of the code, besides that of the content. */
+const CODE = ["lib", "routes", "islands", "static", "_fresh"];
+
+/**
+ * Looks at everything that the service needs. A check that fails in a way nobody thought of is a finding too: the
+ * examination goes on.
+ *
+ * @param surroundings For tests: the time in milliseconds since the epoch, the version of Deno, and how many
+ * milliseconds to wait for a channel or the store.
+ */
+export async function examine(
+  env: Record<string, string>,
+  { now = Date.now(), deno = Deno.version.deno, timeout = 10_000 } = {},
+): Promise<Finding[]> {
+  const { config, reports: variables, wrong } = checkVariables(env);
+  const origin = begin(() => checkOrigin(config));
+  const parts: [part: string, reports: Promise<Report[]>][] = [
+    ["Deno", check(() => checkDeno(deno))],
+    ["variables", check(() => variables)],
+    ["content", check(() => checkContent(config.contentDir))],
+    ["build", check(() => checkBuild())],
+    ["folders", check(() => checkFolders([config.contentDir, ...CODE]))],
+    ["store", check(() => checkStore(config.kvPath, timeout))],
+    ["channels", check(unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout)))],
+    ["origin", check(unlessWrong(/^BASE_URL$/, async () => (await origin()).reports))],
+    [
+      "clock",
+      check(async () =>
+        checkClock(now, { server: (await origin().catch(() => undefined))?.date, past: sourcesChangedAt() })
+      ),
+    ],
+  ];
+  const findings = await Promise.all(
+    parts.map(async ([part, reports]) => (await reports).map((report) => ({ part, ...report }))),
+  );
+  return findings.flat();
+
+  /** Without a setting that is wrong, a part would be found to be in order, and is not. */
+  function unlessWrong(names: RegExp, work: () => Promise<Report[]>): () => Promise<Report[]> {
+    const named = wrong.filter((name) => names.test(name));
+    if (named.length === 0) return work;
+    return () =>
+      Promise.resolve([
+        warning(`not examined, because of ${named.join(", ")}`, "mend what is said of it above, and ask again"),
+      ]);
+  }
+}
+
+/** Begins work whose result several parts use. */
+function begin<T>(work: () => Promise<T>): () => Promise<T> {
+  const running = work();
+  running.catch(() => {});
+  return () => running;
+}
+
+async function check(work: () => Report[] | Promise<Report[]>): Promise<Report[]> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return [error(`could not be examined: ${reasonOf(thrown)}`, "please report this, with the command that you ran")];
+  }
+}
+
+/** The oldest version that the project is tested with, which is that of the platform. */
+const OLDEST = "2.5.0";
+
+function checkDeno(version: string): Report[] {
+  const [major, minor] = version.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST.split(".").map(Number);
+  const isOldEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  if (isOldEnough) return [ok(`Deno ${version}`)];
+  return [error(`Deno ${version} is older than ${OLDEST}`, "run: deno upgrade")];
+}
+
+/** Checks the settings, and returns them as they are without the `wrong` ones. */
+function checkVariables(env: Record<string, string>): { config: Config; reports: Report[]; wrong: string[] } {
+  const left = { ...env };
+  const reports: Report[] = [];
+  while (true) {
+    try {
+      const config = loadConfig((name) => left[name], "start");
+      reports.push(...misspelt(env));
+      const set = VARIABLE_NAMES.filter((name) => env[name]);
+      if (reports.length === 0) {
+        reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
+      }
+      return { config, reports, wrong: VARIABLE_NAMES.filter((name) => env[name] && !left[name]) };
+    } catch (thrown) {
+      if (!(thrown instanceof ConfigError)) throw thrown;
+      reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));
+      // Every variable that the message names is wrong, or half of something.
+      const named = VARIABLE_NAMES.filter((name) => thrown.message.split(/[^A-Z_]+/).includes(name) && left[name]);
+      if (named.length === 0) throw thrown;
+      for (const name of named) delete left[name];
+    }
+  }
+}
+
+/** Finds variables that nobody reads, but that are spelt nearly like one that is read. */
+function misspelt(env: Record<string, string>): Report[] {
+  return Object.keys(env).filter((name) => name.includes("_") && !VARIABLE_NAMES.some((known) => known === name))
+    .flatMap((name) => {
+      const meant = nearest(name, VARIABLE_NAMES);
+      return meant === undefined || env[meant]
+        ? []
+        : [warning(`${name} is set, but nobody reads it`, `did you mean ${meant}?`)];
+    });
+}
+
+/** Mistakes beyond these are left to content:check. */
+const MAX_SHOWN = 5;
+
+function checkContent(folder: string): Report[] {
+  try {
+    const content = loadContent(folder);
+    return [
+      ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
+      ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
+    ];
+  } catch (thrown) {
+    if (!(thrown instanceof ContentError)) throw thrown;
+    const { problems } = thrown;
+    return [
+      ...problems.slice(0, MAX_SHOWN).map((problem) => error(formatProblem(problem), "mend it and save")),
+      ...(problems.length > MAX_SHOWN
+        ? [error(`and ${problems.length - MAX_SHOWN} more mistakes`, "see them all with: deno task content:check")]
+        : []),
+    ];
+  }
+}
+
+function checkBuild(): Report[] {
+  if (isBuilt()) return [ok("up to date")];
+  return [warning("there is no build of the present code", "run: deno task build (deno task start does it by itself)")];
+}
+
+/** Checks that everything below the folders can be read by this user. */
+function checkFolders(folders: readonly string[]): Report[] {
+  const reports = folders.flatMap((folder) => unreadable(folder));
+  return reports.length > 0 ? reports : [ok(`${folders.join(", ")}: readable`)];
+}
+
+function unreadable(path: string): Report[] {
+  try {
+    const { isDirectory } = Deno.statSync(path);
+    if (isDirectory) return [...Deno.readDirSync(path)].flatMap(({ name }) => unreadable(`${path}/${name}`));
+    Deno.openSync(path).close();
+    return [];
+  } catch (thrown) {
+    // Missing folders are the business of other checks.
+    if (thrown instanceof Deno.errors.NotFound) return [];
+    return [error(`${path} cannot be read (${reasonOf(thrown)})`, `run as its owner: chmod u+rX ${path}`)];
+  }
+}
+
+const EXPIRES_MS = 60_000;
+
+/** Opens the store, writes a value of its own, reads it and takes it away; and looks who else can read the folder. */
+async function checkStore(path: string | undefined, timeout: number): Promise<Report[]> {
+  const name = path ?? "the database that the platform has attached";
+  try {
+    await within(timeout, writeAndRead(path));
+  } catch (thrown) {
+    return [error(`${name} cannot be used: ${reasonOf(thrown)}`, remedyFor(path, thrown))];
+  }
+  if (path === ":memory:") {
+    return [warning("the store is in memory: messages are lost when the service stops", "set KV_PATH to a file")];
+  }
+  return [ok(`${name}: a value was written and read`), ...await checkStoreFolder(path)];
+}
+
+async function writeAndRead(path: string | undefined): Promise<void> {
+  const kv = await openKv(path);
+  try {
+    const key = [...doctorPrefix, crypto.randomUUID()];
+    await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
+    const { value } = await kv.get(key);
+    await kv.delete(key);
+    if (value === null) throw new Error("what was written could not be read");
+  } finally {
+    kv.close();
+  }
+}
+
+function remedyFor(path: string | undefined, thrown: unknown): string {
+  if (path === undefined) return "attach a database to the app, or set KV_PATH";
+  if (!isFile(path)) return "check the address in KV_PATH, DENO_KV_ACCESS_TOKEN, and whether the server runs";
+  if (/not a database|malformed/.test(reasonOf(thrown))) {
+    return "name the right file with KV_PATH; or put this one aside and bring a backup back: deno task restore FILE";
+  }
+  if (/locked/.test(reasonOf(thrown))) return "another process is writing; stop it, or try again";
+  return `make ${dirname(path)} a folder that this user can write to, or name another file with KV_PATH`;
+}
+
+/** Messages of strangers stand in the folder; only its owner should read them. */
+async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
+  if (path === undefined || !isFile(path)) return [];
+  const { mode } = await Deno.stat(dirname(path));
+  // Windows has no such bits.
+  if (mode === null || (mode & 0o077) === 0) return [];
+  return [
+    warning(
+      `other users of this machine can look into ${dirname(path)}, where messages are kept`,
+      `run: chmod 700 ${dirname(path)}`,
+    ),
+  ];
+}
+
+/** Connects to each configured channel without sending anything; waits `timeout` milliseconds for it. */
+async function checkChannels(
+  { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
+  timeout: number,
+): Promise<Report[]> {
+  const reports = await Promise.all([
+    ...(smtp ? [checkMail(smtp.url, timeout)] : []),
+    ...(webhook ? [checkWebhook(webhook.url, timeout)] : []),
+  ]);
+  return reports.length > 0 ? reports : [ok("none is configured: messages wait in your inbox (deno task inbox)")];
+}
+
+/** Greeting, encryption and sign-in; no mail. */
+async function checkMail(url: string, timeout: number): Promise<Report> {
+  const { hostname, host } = new URL(url);
+  try {
+    const { default: nodemailer } = await import("nodemailer");
+    const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+    const transport = nodemailer.createTransport({ url, ...timeouts });
+    try {
+      await within(timeout, transport.verify());
+    } finally {
+      transport.close();
+    }
+    return ok(`e-mail: ${hostname} answers and accepts the sign-in`);
+  } catch (thrown) {
+    const { code: kind, responseCode } = thrown as { code?: string | number; responseCode?: number };
+    // That of a DOMException is a number of no meaning.
+    const code = typeof kind === "string" ? kind : undefined;
+    const said = [code ?? reasonOf(thrown), responseCode].filter(Boolean).join(" ");
+    return error(`e-mail: ${host} cannot be used (${said})`, mailRemedy(code, reasonOf(thrown)));
+  }
+}
+
+function mailRemedy(code: string | undefined, reason: string): string {
+  if (code === "EAUTH") {
+    return "user or password in SMTP_URL is wrong; write special characters as %40 for @, %3A for :, %2F for /";
+  }
+  if (code === "EDNS" || code === "ENOTFOUND") return "no server has the name in SMTP_URL; is it spelt right?";
+  const isRefused = /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH/.test(reason);
+  if (!isRefused && (code === "ESOCKET" || code === "ETLS")) {
+    return "encryption did not come about: smtps:// is for port 465, smtp:// for 587; the server needs a valid certificate";
+  }
+  return "check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether a firewall is in between";
+}
+
+/** Name and connection, encrypted for https; no request. */
+async function checkWebhook(url: string, timeout: number): Promise<Report> {
+  const { hostname, port, protocol } = new URL(url);
+  const isEncrypted = protocol === "https:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const address = { hostname: host, port: Number(port) || (isEncrypted ? 443 : 80) };
+  try {
+    const connection = await within(timeout, isEncrypted ? connectEncrypted(address) : Deno.connect(address));
+    connection.close();
+    return ok(
+      `webhook: ${host} can be reached${isEncrypted ? " and shows a valid certificate" : ""}; nothing was sent`,
+    );
+  } catch (thrown) {
+    return error(
+      `webhook: ${host}:${address.port} cannot be reached (${reasonOf(thrown)})`,
+      isLoopback(hostname)
+        ? "start the receiver, or mend WEBHOOK_URL"
+        : "check WEBHOOK_URL, the receiver and its certificate",
+    );
+  }
+}
+
+async function connectEncrypted(address: { hostname: string; port: number }): Promise<Deno.Conn> {
+  const connection = await Deno.connectTls(address);
+  await connection.handshake();
+  return connection;
+}
+
+const ORIGIN_TIMEOUT_MS = 5000;
+
+/** The answer of the public origin, and its clock. */
+interface OriginReport {
+  reports: Report[];
+  /** The `Date` of the answer, in milliseconds since the epoch; absent without one. */
+  date?: number;
+}
+
+/** Checks that the public origin leads to this service. Being silent is no error: it may not be deployed yet. */
+async function checkOrigin({ baseUrl, host }: Pick<Config, "baseUrl" | "host">): Promise<OriginReport> {
+  if (baseUrl === undefined) {
+    if (isLoopback(host)) return { reports: [ok("not set; this instance is for this machine only")] };
+    return {
+      reports: [
+        ok("BASE_URL is not set: absolute addresses use the one that was asked (set it behind a proxy that ends TLS)"),
+      ],
+    };
+  }
+  const { protocol, hostname } = new URL(baseUrl);
+  const reports: Report[] = protocol === "https:" || isLoopback(hostname)
+    ? []
+    : [warning(`${baseUrl} is not encrypted`, "get a certificate and set BASE_URL to the https:// address")];
+  try {
+    const response = await fetch(`${baseUrl}/api/v1`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(ORIGIN_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    return { reports: [...reports, judge(baseUrl, response.status, body)], ...(!Number.isNaN(date) && { date }) };
+  } catch (thrown) {
+    reports.push(warning(
+      `${baseUrl} does not answer (${reasonOf(thrown)})`,
+      "if the service should be running there, check name, certificate, proxy and firewall",
+    ));
+    return { reports };
+  }
+}
+
+function judge(baseUrl: string, status: number, body: unknown): Report {
+  const says = typeof body === "object" && body !== null && "openapi" in body ? String(body.openapi) : undefined;
+  if (status === 200 && says === `${baseUrl}/openapi.json`) return ok(`${baseUrl} answers, and calls itself so`);
+  if (status === 200 && says !== undefined) {
+    return error(
+      `${baseUrl} answers, but calls itself ${says.replace("/openapi.json", "")}`,
+      "set BASE_URL for the running service too, and start it anew",
+    );
+  }
+  return error(
+    `${baseUrl}/api/v1 answers with ${status}, and not as this service does`,
+    "point the name or the proxy at this service, or mend BASE_URL",
+  );
+}
+
+/** Signatures of webhooks are refused when they are some minutes off (Standard Webhooks 1.0.0). */
+const TOLERANCE_MS = 60_000;
+
+/** Compares the clock with that of a server or, without one, with the youngest thing that is known to be past. */
+function checkClock(now: number, { server, past }: { server?: number; past: number }): Report[] {
+  const remedy = "set the clock, best by switching on time synchronisation (NTP)";
+  if (server !== undefined && Math.abs(now - server) > TOLERANCE_MS) {
+    return [
+      warning(
+        `the clock and that of the public origin are ${Math.round(Math.abs(now - server) / 1000)} seconds apart`,
+        remedy,
+      ),
+    ];
+  }
+  const time = new Date(now).toISOString();
+  // A day of grace for time zones and for files from elsewhere.
+  if (now < past - 86_400_000) {
+    return [error(`the clock says ${time}, which is before this project was written`, remedy)];
+  }
+  if (now > Date.UTC(2100)) return [error(`the clock says ${time}`, remedy)];
+  return [ok(`${time}${server === undefined ? "" : ", the same as at the public origin"}`)];
+}
+
+function ok(message: string): Report {
+  return { state: "ok", message };
+}
+
+function warning(message: string, remedy: string): Report {
+  return { state: "warning", message, remedy };
+}
+
+function error(message: string, remedy: string): Report {
+  return { state: "error", message, remedy };
+}
+
+/** Waits `ms` milliseconds for `work`; whoever is late then is left alone. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(work, ms);
+  } catch (thrown) {
+    throw thrown instanceof DeadlineError ? new Error(`no answer within ${ms / 1000} seconds`) : thrown;
+  }
+}
+
+/** Returns what was thrown in one line, without a stack. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown).split("\n")[0];
+  // A failed fetch says less of itself than of its cause, and one that tried several addresses only what each said.
+  const [told = thrown.cause] = "errors" in thrown && Array.isArray(thrown.errors) ? thrown.errors : [];
+  const { message } = told instanceof Error ? told : thrown;
+  return (message || thrown.name).split("\n")[0];
+}

@@ -1,0 +1,140 @@
+import type { ErrorCode } from "@/lib/errors.ts";
+import { bodyResponse, errorBody, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { pathOf } from "@/lib/http/request_target.ts";
+import type { CallContext, ErrorBody, Service } from "@/lib/operations/operation.ts";
+import { nearest } from "@/lib/text/spelling.ts";
+import type { Context } from "fresh";
+import { LRUCache } from "lru-cache";
+import { type FunctionComponent, h } from "preact";
+import { callContext } from "@/lib/http/call_context.ts";
+import type { FailurePage } from "@/lib/http/front_door.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
+import { headOf } from "@/lib/site/head.ts";
+import { documentHeaders, htmlDocument } from "@/lib/site/html_document.ts";
+import { type PageView, type SitePage, sitePage, sitePages, unlistedView } from "@/lib/site/pages.ts";
+import { canonicalPath, preferredType } from "@/lib/site/serve_page.ts";
+
+/** Why a page cannot be shown. */
+export interface PageFailure {
+  status: number;
+  error: ErrorBody["error"];
+  /** The page that was probably meant. */
+  meant?: SitePage;
+}
+
+/** Shows a failure; no layout is in force around it. */
+type FailureBody = FunctionComponent<{ view: PageView; failure: PageFailure }>;
+
+/** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
+const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
+
+/** What a person who follows a link can meet; everything else is between programs. */
+const FOR_PEOPLE = new Set<ErrorCode>(["not_found", "validation_failed", "internal_error", "unavailable"]);
+
+/** Failures differ in little; the bound is for messages that say what a caller has sent. */
+const MAX_CACHED = 200;
+
+/**
+ * Makes the page that people get instead of the one they asked for, and its short Markdown for agents. It has the real
+ * status, the nearest page by spelling, and links to go on with. What looks the same is rendered once.
+ */
+export function createFailurePage(body: FailureBody): FailurePage {
+  const rendered = new LRUCache<string, { bytes: Uint8Array<ArrayBuffer>; headers: HeaderPairs }>({ max: MAX_CACHED });
+
+  return async function answerAsPage(ctx, error) {
+    const { method } = ctx.req;
+    const path = pathOf(ctx.req.url);
+    if (FOR_PROGRAMS.test(path) || !FOR_PEOPLE.has(error.code) || (method !== "GET" && method !== "HEAD")) {
+      return undefined;
+    }
+    const { service, config } = ctx.state.runtime;
+    const elsewhere = canonicalPath(service, path);
+    if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
+
+    const form = preferredType(ctx.req, formsAt(path)) ?? "text/html";
+    if (form === "application/json") return undefined;
+    const context = callContext(ctx);
+    const failure = {
+      status: STATUS[error.code],
+      error: errorBody(error).error,
+      meant: error.code === "not_found" ? nearestPage(service, decodeURI(path)) : undefined,
+    };
+    const place = placeOf(service, path);
+    // All that the answer is made of. The hint of an internal error names the request: that page never comes again.
+    const key = JSON.stringify([form, context.baseUrl, place, failure.status, failure.error, failure.meant?.path]);
+    let page = rendered.get(key);
+    if (page === undefined) {
+      const { text, headers } = form === "text/markdown"
+        ? { text: failureMarkdown(failure, context), headers: markdownHeaders(context.baseUrl) }
+        : await asHtml(ctx, place, failure);
+      page = { bytes: new TextEncoder().encode(text), headers };
+      // In development its components may have changed.
+      if (error.code !== "internal_error" && config.mode === "start") rendered.set(key, page);
+    }
+    const all: HeaderPairs = [...page.headers, ["vary", "Accept"], ["cache-control", "no-store"]];
+    if (error.retryAfter !== undefined) all.push(["retry-after", String(error.retryAfter)]);
+    return bodyResponse(method, page.bytes, { status: failure.status, headers: all });
+  };
+
+  async function asHtml(ctx: Context<State>, place: string, failure: PageFailure) {
+    const view = unlistedView(callContext(ctx), {
+      path: place,
+      title: failure.status === 404 ? "Nothing here" : "Something went wrong",
+      description: failure.error.message,
+    });
+    const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, h(body, { view, failure }));
+    return { text: html, headers };
+  }
+}
+
+/** Returns the forms of a failure; the first, for those who have no wish, is what the name of the path promises. */
+function formsAt(path: string): string[] {
+  const forms = ["text/html", "text/markdown", "application/json"];
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? "html";
+  const own = extension === "html"
+    ? "text/html"
+    : /^(?:md|txt)$/.test(extension)
+    ? "text/markdown"
+    : "application/json";
+  return [own, ...forms.filter((form) => form !== own)];
+}
+
+/** Returns what a page shows of where it is: the page itself, or that it is below one of them. */
+function placeOf(service: Service, path: string): string {
+  if (sitePage(service, path) !== undefined) return path;
+  const [above] = /^\/[^/]+(?=\/)/.exec(path) ?? [];
+  return above !== undefined && sitePage(service, above) !== undefined ? `${above}/…` : "/…";
+}
+
+/**
+ * Returns the page whose path is spelt nearly like `path`; for an item, also under the other kind or with a part of its
+ * id.
+ */
+function nearestPage(service: Service, path: string): SitePage | undefined {
+  const pages = sitePages(service);
+  const asked = path.toLowerCase().replace(/\.(?:html?|php|md)$|\/+$/g, "");
+  const found = nearest(asked, pages.map((page) => page.path));
+  const name = asked.split("/").at(-1) ?? "";
+  return pages.find((page) => page.path === found) ??
+    pages.find(({ item, path }) => item?.id === name || path === `/${name}`) ??
+    pages.find(({ item }) => item !== undefined && nearest(name, [item.id]) !== undefined) ??
+    pages.find(({ item }) => name.length > 3 && item?.id.includes(name));
+}
+
+/** Writes the failure as Markdown, short enough for an agent that only wanted to know where to go. */
+function failureMarkdown({ status, error, meant }: PageFailure, { service, baseUrl }: CallContext): string {
+  const pages = sitePages(service).filter(({ item }) => item === undefined);
+  return [
+    `# ${status}: ${error.message}`,
+    ...meant === undefined ? [] : [`Did you mean [${meant.title}](${baseUrl}${meant.path})?`],
+    ...error.hint === undefined ? [] : [error.hint],
+    pages.map(({ path, title, description }) => `- [${title}](${baseUrl}${path}): ${description}`).join("\n"),
+    `Every document for agents: ${baseUrl}/llms.txt`,
+  ].join("\n\n") + "\n";
+}
+
+function markdownHeaders(baseUrl: string): HeaderPairs {
+  return [["content-type", MARKDOWN_TYPE], ...documentHeaders(baseUrl)];
+}

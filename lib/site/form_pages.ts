@@ -1,0 +1,170 @@
+import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { describeIssues, ServiceError } from "@/lib/errors.ts";
+import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
+import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
+import { validate } from "@/lib/http/rest.ts";
+import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
+import type { Submitted } from "@/lib/contact/contact.ts";
+import { messageInput, messageKind } from "@/lib/contact/message.ts";
+import { callContext } from "@/lib/http/call_context.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import {
+  CONTACT_FIELDS,
+  type ContactForm,
+  type FieldRules,
+  type Labels,
+  namesOf,
+  PROBLEM_FIELDS,
+  type ProblemForm,
+  refused,
+  typed,
+} from "@/lib/site/form_state.ts";
+import { headOf } from "@/lib/site/head.ts";
+import { htmlDocument } from "@/lib/site/html_document.ts";
+import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
+import type { Context } from "fresh";
+import type { ComponentChild } from "preact";
+import { z } from "zod";
+
+/** Bytes of the longest message or problem that is allowed, in characters outside the basic plane and escaped: 12 for each. */
+const MAX_FORM_BYTES = 131_072;
+
+/**
+ * Takes the message that the form of the contact page sends, on the same path as every other message. A message that
+ * was taken leads to the page of its delivery; otherwise the form comes back with everything that was typed.
+ */
+export function receiveMessage(
+  body: (view: PageView, form: ContactForm) => ComponentChild,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function receive(ctx) {
+    const values = typed(CONTACT_FIELDS, await readForm(ctx.req));
+    try {
+      const input = validate(messageInput, { message: "", reply_to: "", ...values });
+      const { answer } = await submitMessage(input, { ...callContext(ctx), surface: "pages" }) as Submitted;
+      return ctx.redirect(`/contact/${answer.id}`, 303);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const form = refused(CONTACT_FIELDS, values, error);
+      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
+    }
+  };
+}
+
+/**
+ * Analyses what the form of the page of services sends, for visitors without script: the page comes back with the answer. Nothing of
+ * the text is stored or logged.
+ */
+export function analyseProblem(
+  body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function analyse(ctx) {
+    const values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
+    try {
+      const input = validate(analyzeBusinessProblem.input, { problem: "", ...values });
+      const analysis = await analyzeBusinessProblem.run(input, callContext(ctx));
+      return await answerPost(ctx, "/services", (view) => body(view, { values, errors: {} }, analysis));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return await answerPost(ctx, "/services", (view) => body(view, refused(PROBLEM_FIELDS, values, error)), error);
+    }
+  };
+}
+
+/**
+ * Answers what a form has sent with the form's page, made for this one visitor: nobody may store it. With an `error`
+ * the status is that of the interface.
+ */
+async function answerPost(
+  ctx: Context<State>,
+  path: string,
+  body: (view: PageView) => ComponentChild,
+  error?: ServiceError,
+): Promise<Response> {
+  const context = callContext(ctx);
+  const view: PageView = { page: sitePage(context.service, path)!, context, form: "page", unlisted: true };
+  const head = headOf(view);
+  if (error !== undefined) head.title = `Error: ${head.title}`;
+  const { html, headers } = await htmlDocument(ctx, { view, head }, body(view));
+  const all: HeaderPairs = [...headers, ["cache-control", "no-store"]];
+  if (error?.retryAfter !== undefined) all.push(["retry-after", String(error.retryAfter)]);
+  const status = error === undefined ? 200 : STATUS[error.code];
+  return bodyResponse(ctx.req.method, new TextEncoder().encode(html), { status, headers: all });
+}
+
+/** Media type of what an HTML form sends. */
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/**
+ * Reads what an HTML form sends. Of fields that are repeated the last one counts.
+ *
+ * @throws {ServiceError} `unsupported_media_type` or `payload_too_large`.
+ */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  if (mediaTypeOf(request.headers) !== FORM_TYPE) {
+    throw new ServiceError("unsupported_media_type", "This page takes what its own form sends.", {
+      hint: `Send ${FORM_TYPE} here; programs send JSON to the interface, which /openapi.json describes.`,
+    });
+  }
+  const bytes = await readBytes(request, MAX_FORM_BYTES);
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+/** Seconds after which the page asks again: soon while the first attempt runs, then as often as attempts are made. */
+const SOON = 3;
+const LATER = 60;
+
+/** Serves the page that follows the delivery of one message. It changes, is nobody else's business, and is not cached. */
+export function deliveryPage(
+  body: (view: PageView, record: DeliveryRecord) => ComponentChild,
+): (ctx: Context<State>) => Response | Promise<Response> {
+  return async function serveDelivery(ctx) {
+    const { method } = ctx.req;
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(ALLOW) });
+    if (method !== "GET" && method !== "HEAD") {
+      return errorResponse(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
+    }
+    const context = callContext(ctx);
+    const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
+    const view = unlistedView(context, {
+      path: `/contact/${record.id}`,
+      title: "Your message",
+      description: record.message,
+      operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
+    });
+    const head = { ...headOf(view), refresh: refreshAfter(record) };
+    const { html, headers } = await htmlDocument(ctx, { view, head }, body(view, record));
+    const all = headers.filter(([name]) => name !== "referrer-policy");
+    return bodyResponse(method, new TextEncoder().encode(html), {
+      status: 200,
+      headers: [...all, ["referrer-policy", "no-referrer"], ["cache-control", "no-store"]],
+    });
+  };
+}
+
+function refreshAfter({ status, attempts }: DeliveryRecord): number | undefined {
+  if (status === "delivered" || status === "failed") return undefined;
+  return attempts === 0 ? SOON : LATER;
+}
+
+/** Returns an empty form, about what the visitor came for. */
+export function emptyForm(kind?: string): ContactForm {
+  return { values: { kind: messageKind.safeParse(kind).data ?? "other" }, errors: {} };
+}
+
+/** Derives the rules of a form's fields from the schema of the input that the form makes. */
+export function rulesOf<Name extends string>(labels: Labels<Name>, schema: z.ZodObject): FieldRules<Name> {
+  const { properties } = z.toJSONSchema(schema, { io: "input" });
+  const rules: FieldRules<Name> = {};
+  for (const name of namesOf(labels)) {
+    const { minLength, maxLength, pattern } = properties![name] as z.core.JSONSchema.JSONSchema;
+    if (minLength === undefined && maxLength === undefined && pattern === undefined) continue;
+    const issues = pattern === undefined ? [] : (schema.shape[name] as z.ZodType).safeParse("").error?.issues ?? [];
+    rules[name] = { minLength, maxLength, pattern, form: describeIssues(issues)[0]?.message };
+  }
+  return rules;
+}

@@ -1,0 +1,115 @@
+import type { Content } from "@/lib/content/content.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
+import type { Context } from "fresh";
+import { hash } from "node:crypto";
+import { type ComponentChild, Fragment, h, options } from "preact";
+import type { State } from "@/lib/http/runtime.ts";
+import { type DocumentHead, hueStyle } from "@/lib/site/head.ts";
+import type { PageView } from "@/lib/site/pages.ts";
+
+/** What a page leaves in `ctx.state` for the components around it. */
+export interface PageState extends State {
+  head?: DocumentHead;
+  /** Only of a page of the site. */
+  view?: PageView;
+}
+
+/** An HTML document with the headers that protect it. */
+interface HtmlDocument {
+  html: string;
+  headers: HeaderPairs;
+}
+
+/** Where the framework tells the nonce that it gave to a page's inline scripts. */
+const NONCE = Symbol.for("__freshNonce");
+
+/**
+ * Renders `content` within the app and the layouts. The framework's nonce, new with every rendering, is taken out:
+ * inline scripts are allowed by their digests instead, so that the same page is the same bytes and can be cached.
+ */
+export async function htmlDocument(
+  ctx: Context<State>,
+  around: Pick<PageState, "head" | "view">,
+  content: ComponentChild,
+): Promise<HtmlDocument> {
+  const { config, service } = ctx.state.runtime;
+  Object.assign(ctx.state, around);
+  const rendered = await ctx.render(h(Fragment, null, content));
+  const nonce = ` nonce="${Reflect.get(rendered, NONCE)}"`;
+  const html = await rendered.text();
+  const preload = rendered.headers.get("link");
+  return {
+    html: html.replaceAll(nonce, ""),
+    headers: [
+      ["content-type", "text/html; charset=utf-8"],
+      ["content-security-policy", contentSecurityPolicy(service.content, inlineScripts(html, nonce))],
+      ...documentHeaders(baseUrlOf(config, ctx.req.url)),
+      ...preload === null ? [] : [["link", preload] as [string, string]],
+    ],
+  };
+}
+
+/** Returns what every document and text for people carries, besides the policy of its own scripts. */
+export function documentHeaders(baseUrl: string): HeaderPairs {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["origin-agent-cluster", "?1"],
+    ["permissions-policy", "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ...baseUrl.startsWith("https:") ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : [],
+  ];
+}
+
+/** Returns the code that the framework wrote into a page: only that carries its nonce, nothing of the content can. */
+function inlineScripts(html: string, nonce: string): string[] {
+  return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[^]*?)<\/script>/g)]
+    .map(({ groups }) => groups!)
+    .filter(({ attributes }) => attributes.includes(nonce) && !/ src=|application\/ld\+json/.test(attributes))
+    .map(({ code }) => code);
+}
+
+/**
+ * Returns the Content-Security-Policy of a document (CSP level 3): nothing but what it needs, and inline code only by
+ * the digest of its text.
+ */
+function contentSecurityPolicy(content: Content, scripts: string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts.map(digest)].join(" "),
+    ["style-src 'self'", digest(hueStyle(content.site))].join(" "),
+    ["img-src 'self' data:", ...imageOrigins(content)].join(" "),
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+function digest(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
+}
+
+/** Returns the origins other than this one from which the owner shows pictures. */
+function imageOrigins({ profile, items }: Content): string[] {
+  const absolute = [profile, ...items].map(({ image }) => image).filter((image) => image?.startsWith("http"));
+  return [...new Set(absolute.map((image) => new URL(image!).origin))].sort();
+}
+
+const { vnode: before } = options;
+
+/**
+ * Links are marked as current by those who write them, and not otherwise. Official Fresh marks each link to the page
+ * that is shown, whatever its query, and to every page above it; but it leaves alone those that say something
+ * themselves, and `null` says that nothing is to be written. So this has to come before Fresh's own hook, which is
+ * called by this one.
+ */
+options.vnode = (vnode) => {
+  const props: { [name: string]: unknown } = vnode.props;
+  if (vnode.type === "a" && props["aria-current"] === undefined) props["aria-current"] = null;
+  before?.(vnode);
+};

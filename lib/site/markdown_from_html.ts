@@ -1,0 +1,113 @@
+import { fromHtml } from "hast-util-from-html";
+import { toMdast } from "hast-util-to-mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { toMarkdown } from "mdast-util-to-markdown";
+
+type Root = ReturnType<typeof fromHtml>;
+type Element = Extract<Root["children"][number], { type: "element" }>;
+type Node = Element["children"][number];
+
+export interface MarkdownOptions {
+  /** The title under which the text will stand: a heading that repeats it is left out. */
+  title: string;
+  /** Gives the address for the Markdown to a `href` or `src` of the page. */
+  address(url: string): string;
+}
+
+/** Turns what stands between head and foot of a page into Markdown (CommonMark with GitHub's tables). */
+export function markdownFromHtml(html: string, options: MarkdownOptions): string {
+  const root = fromHtml(html, { fragment: true });
+  const children = root.children.flatMap((node) => node.type === "doctype" ? [] : prepare(node, options));
+  return toMarkdown(toMdast({ type: "root", children }), {
+    bullet: "-",
+    emphasis: "*",
+    rule: "-",
+    listItemIndent: "one",
+    extensions: [gfmToMarkdown()],
+  }).trim();
+}
+
+/** What only serves people at a screen: what they fill in or print, and notes of what an agent reads elsewhere. */
+const LEFT_OUT = {
+  tags: ["form", "script", "style", "template", "wbr"],
+  roles: ["note"],
+  classes: ["entry-note", "portal-index", "print-only", "try-it"],
+};
+
+function isLeftOut({ tagName, properties }: Element): boolean {
+  return LEFT_OUT.tags.includes(tagName) || LEFT_OUT.roles.includes(String(properties.role)) ||
+    LEFT_OUT.classes.some((name) => hasClass(properties, name));
+}
+
+/** Puts a node into a form that Markdown has. */
+function prepare(node: Node, options: MarkdownOptions): Node[] {
+  if (node.type !== "element") return node.type === "text" ? [node] : [];
+  if (isLeftOut(node)) return [];
+  const { tagName, properties } = node;
+  if (tagName === "dl") return [element("ul", node.children.flatMap((part) => prepareFact(part, options)))];
+
+  const children = separate(node.children.flatMap((child) => prepare(child, options)), " ");
+  const isTitle = textOf(children) === options.title;
+  switch (tagName) {
+    case "h1":
+      return isTitle ? [] : [element("p", [element("strong", children)])];
+    case "p":
+      return isTitle && hasClass(properties, "above") ? [] : [{ ...node, children }];
+    case "details":
+      return children;
+    case "summary":
+      return children.some(isHeading) ? children : [element("p", [element("strong", children)])];
+    case "a":
+      return [{ ...node, properties: { href: options.address(String(properties.href)) }, children }];
+    case "img":
+      return [{ ...node, properties: { ...properties, src: options.address(String(properties.src)) } }];
+    default:
+      return [{ ...node, children }];
+  }
+}
+
+/** Makes a line of a list out of a group of a definition list, which Markdown has not: `**Name:** value; value`. */
+function prepareFact(group: Node, options: MarkdownOptions): Node[] {
+  if (group.type !== "element") return [];
+  const parts = (tagName: string, separator: string) =>
+    group.children.filter((child) => child.type === "element").filter((child) => child.tagName === tagName)
+      .map(({ children }) => separate(children.flatMap((child) => prepare(child, options)), separator));
+  const [term] = parts("dt", ", ");
+  const name = term.every(({ type }) => type === "text")
+    ? [element("strong", [...term, text(":")])]
+    : [...term, text(":")];
+  const values = parts("dd", ". ").flatMap((value, index) => index === 0 ? value : [text("; "), ...value]);
+  return [element("li", [...name, text(" "), ...values])];
+}
+
+/** Puts a separator between elements that only a style sheet sets apart. */
+function separate(nodes: Node[], separator: string): Node[] {
+  return nodes.flatMap((node, index) =>
+    index > 0 && isInline(node) && isInline(nodes[index - 1]) ? [text(separator), node] : [node]
+  );
+}
+
+function isInline(node: Node): boolean {
+  return node.type === "element" && ["a", "b", "code", "span", "strong", "time"].includes(node.tagName);
+}
+
+function isHeading(node: Node): boolean {
+  return node.type === "element" && /^h[1-6]$/.test(node.tagName);
+}
+
+function hasClass({ className = [] }: Element["properties"], name: string): boolean {
+  return (className as string[]).includes(name);
+}
+
+function textOf(nodes: Node[]): string {
+  return nodes.map((node) => node.type === "text" ? node.value : node.type === "element" ? textOf(node.children) : "")
+    .join("");
+}
+
+function element(tagName: string, children: Node[]): Element {
+  return { type: "element", tagName, properties: {}, children };
+}
+
+function text(value: string): Node {
+  return { type: "text", value };
+}

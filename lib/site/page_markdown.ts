@@ -1,0 +1,104 @@
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { document, type Params } from "@/lib/http/serve_document.ts";
+import { itemPath, operationLine } from "@/lib/operations/addresses.ts";
+import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
+import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
+import { itemLead } from "@/lib/site/works.ts";
+import { blocks, frontMatter, link, list, plain, section } from "@/lib/text/markdown.ts";
+
+/**
+ * Writes a page of the site as a Markdown file: front matter, the title and text of the page, and at the end how to get
+ * the same as data and where to read on. All addresses are absolute.
+ */
+export async function pageMarkdown(page: SitePage, context: CallContext): Promise<string> {
+  const { title, description, updatedAt } = page;
+  const facts = { title, description, canonical: pageUrl(context, page), "last-modified": updatedAt };
+  return `${frontMatter(facts)}\n${blocks(await pageText(page, context), pageEnd(page, context))}\n`;
+}
+
+/** Returns title and text of a page without what surrounds them, for documents that hold several pages. */
+export async function pageText(page: SitePage, context: CallContext): Promise<string> {
+  const { service, baseUrl } = context;
+  // Converting HTML is much code, which the start must not wait for.
+  const { markdownFromHtml } = await import("@/lib/site/markdown_from_html.ts");
+  // Nobody calls the operations whose examples a page shows: the caller of this text is not counted for them.
+  const html = await service.renderPage(page.path, { service, baseUrl, client: "" });
+  const text = markdownFromHtml(html, { title: page.title, address: (url) => markdownAddress(url, page, context) });
+  return blocks(`# ${plain(page.title)}`, text);
+}
+
+/** The parameter with which official Fresh names the build in the address of a picture of this site. */
+const BUILD_PARAMETER = "__frsh_c";
+
+/** Makes an address on a page absolute; a link to another page leads to the Markdown of that page. */
+function markdownAddress(url: string, page: SitePage, context: CallContext): string {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
+  return (isAbsolute ? url : ownAddress(url, page, context)).replace(/[()]/g, (one) => one === "(" ? "%28" : "%29");
+}
+
+function ownAddress(url: string, page: SitePage, context: CallContext): string {
+  const other = sitePage(context.service, url);
+  if (other !== undefined) return twinUrl(context, other);
+  const address = URL.parse(url, pageUrl(context, page));
+  if (address?.searchParams.has(BUILD_PARAMETER)) address.searchParams.delete(BUILD_PARAMETER);
+  return address?.href ?? url;
+}
+
+/** Says how to get as data what the page says, and where to read on. */
+function pageEnd(page: SitePage, context: CallContext): string {
+  const { service, baseUrl } = context;
+  const { notice } = service.content.site;
+  const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path);
+  const calls = page.operations.map(({ name, input }) => {
+    const operation = service.operations.find((candidate) => candidate.name === name)!;
+    return operationLine(operation, context, input);
+  });
+  const resume = resumeLink(page);
+  return blocks(
+    "---",
+    notice && `*${plain(notice)}*`,
+    section(2, "For programs", list([...calls, ...resume ? [link(resume.title, baseUrl + resume.href)] : []])),
+    section(
+      2,
+      "Read on",
+      list([
+        ...others.map((other) => link(other.title, twinUrl(context, other))),
+        link("All documents for agents and developers", `${baseUrl}/llms.txt`),
+      ]),
+    ),
+  );
+}
+
+/** Serves the Markdown of pages at the paths that `pathOf` makes of what stands in the brackets of a route. */
+export function twin(pathOf: (params: Params) => string) {
+  return document(
+    MARKDOWN_TYPE,
+    (context, params) => pageMarkdown(pageOf(pathOf(params), context), context),
+    { headers: (context, params) => markdownHeaders(pageOf(pathOf(params), context), context) },
+  );
+}
+
+/** Returns what is said of a page's Markdown besides its type: where the page is, and what may be done with it. */
+export function markdownHeaders(page: SitePage, context: CallContext): HeaderPairs {
+  return [["link", `<${pageUrl(context, page)}>; rel="canonical"`], CONTENT_SIGNAL_HEADER];
+}
+
+/** @throws {ServiceError} `not_found` when no page has its Markdown there. */
+function pageOf(path: string, { service, baseUrl }: CallContext): SitePage {
+  const page = sitePages(service).find((candidate) => twinPath(candidate) === path);
+  if (page !== undefined) return page;
+  throw new ServiceError("not_found", "There is no page with this name.", {
+    hint: `Every page is listed here: ${baseUrl}/llms.txt`,
+  });
+}
+
+/** Writes an item in one line: its title, which leads to its Markdown, and how the problem begins. */
+export function itemLine(item: Item, context: CallContext): string {
+  const title = link(item.title, twinUrl(context, { path: itemPath(item) }));
+  const lead = itemLead(item);
+  return lead === undefined ? title : `${title}: ${plain(lead)}`;
+}

@@ -1,0 +1,188 @@
+import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
+import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
+import { pathOf } from "@/lib/http/request_target.ts";
+import { itemPath } from "@/lib/operations/addresses.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { getApiIndex } from "@/lib/operations/profile_operations.ts";
+import { accepts } from "@std/http/negotiation";
+import { type Context, HttpError } from "fresh";
+import { LRUCache } from "lru-cache";
+import type { ComponentChild } from "preact";
+import { callContext } from "@/lib/http/call_context.ts";
+import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
+import { servedJson } from "@/lib/site/call_examples.ts";
+import { headOf, linkHeader } from "@/lib/site/head.ts";
+import { htmlDocument } from "@/lib/site/html_document.ts";
+import { markdownHeaders, pageMarkdown } from "@/lib/site/page_markdown.ts";
+import {
+  type PageView,
+  type ServedText,
+  type SitePage,
+  sitePage,
+  twinPath,
+  VIEW_FORMS,
+  viewQuery,
+} from "@/lib/site/pages.ts";
+
+/** The same address gives other bytes to those who accept another form (RFC 9110, section 12.5.5). */
+const VARY: HeaderPairs = [["vary", "Accept"]];
+
+type Handler = (ctx: Context<State>) => Response | Promise<Response>;
+
+/** Gives what stands between the layout's head and foot. */
+export type PageBody = (view: PageView) => ComponentChild | Promise<ComponentChild>;
+
+interface PageOptions {
+  /** A parameter with which the page links to itself, and the values that these links have. */
+  choice?: { parameter: string; values: (service: Service) => readonly string[] };
+  /** Answers what a form on the page sends. */
+  post?: Handler;
+}
+
+/**
+ * Serves a page of `lib/site/pages.ts` at the path of the route that exports the result as its `handler`: as HTML, or
+ * as Markdown to those who prefer it. Content does not change while the process lives, so each form is made once. It is
+ * cached under its address with the parameters that the site itself links to; what a caller invents is not cached.
+ */
+export function servePage(body: PageBody, options: PageOptions = {}): Handler {
+  const allow = options.post === undefined ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS";
+
+  return function serve(ctx) {
+    const { method, url } = ctx.req;
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
+    if (method === "POST" && options.post !== undefined) return options.post(ctx);
+    if (method !== "GET" && method !== "HEAD") {
+      return errorResponse(methodNotAllowed(allow), method, [["allow", allow]]);
+    }
+    const { service, reads } = ctx.state.runtime;
+    const path = pathOf(url);
+    const elsewhere = path === "/" ? undefined : canonicalPath(service, path);
+    if (elsewhere !== undefined) return ctx.redirect(elsewhere + ctx.url.search, 308);
+
+    const form = pageForm(ctx.req, path);
+    const asked = form === "html" ? askedFor(ctx.url.searchParams, options) : AS_IT_IS;
+    const key = cacheKey(form, ctx.url.origin + path + viewQuery(asked));
+    const known = reads.get(key);
+    return known === undefined ? serveAnew(ctx, { path, form, asked, key }) : conditional(ctx.req, known);
+  };
+
+  async function serveAnew(
+    ctx: Context<State>,
+    { path, form, asked, key }: { path: string; form: PageForm; asked: Asked; key: string },
+  ): Promise<Response> {
+    const { reads, service, config } = ctx.state.runtime;
+    const page = sitePage(service, path);
+    if (page === undefined) throw new HttpError(404);
+    const context = callContext(ctx);
+    const representation = form === "markdown"
+      ? await markdownPage(page, context)
+      : form === "json"
+      ? await apiIndex(context)
+      : await htmlPage(ctx, { page, context, ...asked });
+    const isInvented = asked.choice !== undefined && !options.choice!.values(service).includes(asked.choice.value);
+    // In development a page is made anew each time: its components may have changed.
+    if (!isInvented && config.mode === "start") reads.set(key, representation);
+    return conditional(ctx.req, representation);
+  }
+
+  async function htmlPage(ctx: Context<State>, asked: PageView): Promise<Representation> {
+    const view = { ...asked, served: await servedText(asked) };
+    const content = view.served === undefined ? await body(view) : null;
+    const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, content);
+    return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]]);
+  }
+}
+
+/**
+ * Returns the key under which the answer to a request lies in `runtime.reads` once a page was asked for in this form and
+ * at this address; undefined where no page is. It can be computed before anything is routed.
+ */
+export function pageCacheKey({ service }: Pick<Runtime, "service">, request: Request): string | undefined {
+  const { url } = request;
+  const path = pathOf(url);
+  if (sitePage(service, path) === undefined) return undefined;
+  const form = pageForm(request, path);
+  return cacheKey(form, form === "html" ? url : url.split("?", 1)[0]);
+}
+
+function cacheKey(form: PageForm, address: string): string {
+  return `page ${form} ${address}`;
+}
+
+/** What a visitor may choose about a page by its query. */
+type Asked = Pick<PageView, "form" | "choice">;
+
+const AS_IT_IS: Asked = { form: "page" };
+
+function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
+  const form = VIEW_FORMS.find((one) => one === query.get("view")) ?? "page";
+  const value = choice && query.get(choice.parameter);
+  return value ? { form, choice: { parameter: choice.parameter, value } } : { form };
+}
+
+/** Returns the one path of a page, without a slash at the end and below the kind of its item; undefined for that path. */
+export function canonicalPath({ catalog }: Service, path: string): string | undefined {
+  const trimmed = path.replace(/\/+$/, "");
+  const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
+  const item = id === undefined ? undefined : catalog.get(id);
+  const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
+  return right === path ? undefined : right;
+}
+
+async function servedText(view: PageView): Promise<ServedText | undefined> {
+  if (view.form === "json") return await servedJson(view);
+  if (view.form !== "markdown") return undefined;
+  const text = await pageMarkdown(view.page, view.context);
+  return { path: twinPath(view.page), mediaType: "text/markdown", text };
+}
+
+/** Gives the Markdown of a page at the page's own address; the bytes are those of its twin. */
+async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
+  return await represent(await pageMarkdown(page, context), [
+    ["content-type", MARKDOWN_TYPE],
+    ["content-location", twinPath(page)],
+    ...PUBLIC_HEADERS,
+    ...VARY,
+    ...markdownHeaders(page, context),
+    ["link", linkHeader(page)],
+  ]);
+}
+
+/** Gives what a program that starts at the site's front page and reads JSON is after. */
+async function apiIndex(context: CallContext): Promise<Representation> {
+  return await represent(JSON.stringify(await getApiIndex.run({}, context)), [...API_HEADERS, ...VARY]);
+}
+
+type PageForm = "html" | "markdown" | "json";
+
+/** Media types of the forms of a page; the first is for those who have no wish. JSON is only on offer at the front page. */
+const PAGE_TYPES = ["text/html", "text/markdown"];
+const FRONT_PAGE_TYPES = [...PAGE_TYPES, "application/json"];
+
+/** Programs send few different wishes; the bound is for those who invent them. */
+const wishes = new LRUCache<string, PageForm>({ max: 200 });
+
+/** Returns the form in which a caller wants a page (RFC 9110, section 12.5.1). Who accepts none of them gets HTML. */
+function pageForm(request: Pick<Request, "headers">, path: string): PageForm {
+  const wish = `${path === "/" ? "/" : ""} ${request.headers.get("accept") ?? ""}`;
+  let form = wishes.get(wish);
+  if (form === undefined) {
+    const accepted = preferredType(request, path === "/" ? FRONT_PAGE_TYPES : PAGE_TYPES);
+    form = accepted === "text/markdown" ? "markdown" : accepted === "application/json" ? "json" : "html";
+    // A long one is not worth its place.
+    if (wish.length < 1000) wishes.set(wish, form);
+  }
+  return form;
+}
+
+/**
+ * Returns the one of `types` that a caller prefers; among those that are equally welcome the one that the caller names
+ * first, then the order of the offer. Coding agents list Markdown before HTML with the same quality, and mean what comes
+ * first.
+ */
+export function preferredType(request: Pick<Request, "headers">, types: readonly string[]): string | undefined {
+  const named = accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type));
+  return accepts(request, ...named, ...types);
+}

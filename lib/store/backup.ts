@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
+import {
+  type Archive,
+  BackupError,
+  backupRule,
+  type End,
+  type Entry,
+  type Header,
+  readArchive,
+  type ReadEntry,
+  writeArchive,
+  writeLine,
+} from "@/lib/store/archive.ts";
+import { endOf } from "@/lib/store/expiry.ts";
+import { restoreKey } from "@/lib/store/keys.ts";
+import { isFile, openKv, retryContended } from "@/lib/store/kv.ts";
+
+/** How long to look for a quiet moment of a store that is not a file, in milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/** Pages copied in one step, more than a database has: a copy in several steps begins anew after each write. */
+const ALL_PAGES = 2 ** 31 - 1;
+const PER_READ = 500;
+/**
+ * Entries in one commit, and characters of their lines together: some 400 KB at most when stored, of the 800 KB that a
+ * commit may have; its keys may have 80 KB of them.
+ */
+const PER_COMMIT = 200;
+const CHARACTERS_PER_COMMIT = 200_000;
+/** Deletions in one commit: 500 keys of 160 bytes are within what all keys of a commit may have together. */
+const PER_DELETION = 100;
+
+interface BackupOptions {
+  /** See `PATIENCE_MS`. */
+  patience?: number;
+}
+
+/**
+ * Writes what stands in the store at `path` (see `openKv`) to a new file, which only its owner may read: it holds
+ * messages and secrets. The file is there when it is whole, or not at all. Everything in it is of one moment after the
+ * call, also while services write to the store:
+ * - a database file is copied in one transaction;
+ * - any other store is read until two passes agree, for which nobody must write for the time of two passes.
+ *
+ * @throws {BackupError} when the file exists, there is no store, or it does not hold still.
+ */
+export async function backup(path: string | undefined, file: string, options: BackupOptions = {}): Promise<End> {
+  if (await exists(file)) throw new BackupError(`${file} exists already. Choose another name, or remove it first.`);
+  const folder = await Deno.makeTempDir({ dir: dirname(file), prefix: ".vitrine-backup-" });
+  try {
+    const part = join(folder, "backup");
+    const written = path === undefined || !isFile(path)
+      ? await backUpLive(path, part, options)
+      : await backUpFile(path, part, join(folder, "copy.sqlite3"));
+    await Deno.rename(part, file);
+    return written;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function backUpFile(path: string, part: string, copy: string): Promise<End> {
+  if (!await exists(path)) throw new BackupError(`There is no database at ${path}. KV_PATH says where it is.`);
+  const time = Date.now();
+  await copyFile(path, copy);
+  const kv = await openKv(copy);
+  try {
+    return await write(part, readAll(kv).lines, time);
+  } finally {
+    kv.close();
+  }
+}
+
+async function backUpLive(
+  path: string | undefined,
+  part: string,
+  { patience = PATIENCE_MS }: BackupOptions,
+): Promise<End> {
+  if (path === ":memory:") throw new BackupError("A store in memory belongs to one process and cannot be backed up.");
+  const giveUpAt = performance.now() + patience;
+  const kv = await openKv(path);
+  try {
+    let before: string | undefined;
+    for (;;) {
+      const time = Date.now();
+      const { lines, digest } = readAll(kv);
+      const written = await write(part, lines, time);
+      const now = digest();
+      if (now === before) return written;
+      if (performance.now() > giveUpAt) {
+        throw new BackupError(
+          "The store was written to all the time, so no backup of one moment could be made. " +
+            "Try it again at a quieter time, or stop the service meanwhile.",
+        );
+      }
+      before = now;
+    }
+  } finally {
+    kv.close();
+  }
+}
+
+async function write(path: string, lines: AsyncIterable<string>, time: number): Promise<End> {
+  using file = await Deno.open(path, { write: true, create: true, truncate: true, mode: 0o600 });
+  return await writeArchive(file, lines, time);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.lstat(path).then(() => true, () => false);
+}
+
+/**
+ * Copies the database file at `path` to `copy`, as of one moment, also while another process writes to it: SQLite does
+ * it in one read transaction, which does not hold up whoever writes. (`VACUUM INTO` would do the same, but the runtime
+ * allows it with all permissions only.)
+ */
+async function copyFile(path: string, copy: string): Promise<void> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    await copyDatabase(database, copy, { rate: ALL_PAGES });
+  } finally {
+    database.close();
+  }
+}
+
+/** One reading of a whole store. */
+interface Pass {
+  lines: AsyncGenerator<string>;
+  /** Stands for which version of which entries was read, of those that have to be of one moment. For the end. */
+  digest(): string;
+}
+
+/**
+ * Reads everything that a backup takes. Each batch of a list is of one moment, the batches together are not, unless
+ * nobody writes. But when two passes that follow each other have the same digest, no entry had changed when the first
+ * one ended: an entry's versionstamp never comes back. So the second is what stood in the store at that moment.
+ */
+function readAll(kv: Deno.Kv): Pass {
+  const hash = createHash("sha256");
+
+  async function* lines(): AsyncGenerator<string> {
+    for await (const entry of kv.list({ prefix: [] }, { batchSize: PER_READ })) {
+      // What is not known is taken as well: a restore says so, when there still is somebody to ask.
+      const rule = backupRule(entry.key) ?? "whole";
+      if (rule === "never") continue;
+      if (isRestoreMark(entry.key)) {
+        throw new BackupError("The store is half restored: run deno task restore FILE again before you back it up.");
+      }
+      const line = writeLine(entry);
+      if (rule === "whole") hash.update(`${entry.versionstamp} ${line}\n`);
+      yield line;
+    }
+  }
+  return { lines: lines(), digest: () => hash.digest("hex") };
+}
+
+function isRestoreMark(key: Deno.KvKey): boolean {
+  return key.length === restoreKey.length && restoreKey.every((part, index) => key[index] === part);
+}
+
+/** A backup that is whole and known. */
+interface Checked {
+  header: Header;
+  count: number;
+}
+
+/** Reads the whole backup. @throws {BackupError} when it is not one that can be restored. */
+export async function checkArchive(path: string): Promise<Checked> {
+  const archive: Archive = { count: 0 };
+  for await (const _entry of readArchive(path, archive)) {
+    // Reading is checking.
+  }
+  return archive as Checked;
+}
+
+/**
+ * Brings the backup at `path` into an empty store, or with `force` in the place of everything in it. Nothing else may
+ * use the store meanwhile. A mark stands in the store until all is there: no service takes a store that has it, and
+ * `restore` begins again with such a store, whatever it holds.
+ *
+ * @param now Milliseconds since the epoch; what has ended by then is not brought back.
+ * @returns how many entries were brought back.
+ * @throws {BackupError} before anything is changed, when the backup is not whole or the store not empty.
+ */
+export async function restore(
+  kv: Deno.Kv,
+  path: string,
+  { force = false, now = Date.now() }: { force?: boolean; now?: number } = {},
+): Promise<number> {
+  const { header } = await checkArchive(path);
+  const unfinished = (await kv.get(restoreKey)).value !== null;
+  if (!unfinished && !force && !await isEmpty(kv)) {
+    throw new BackupError("The store is not empty. Restore into a new one, or replace all that it holds with --force.");
+  }
+  await retryContended(() => kv.set(restoreKey, { created_at: header.created_at }));
+  await clear(kv);
+  const count = await fill(kv, readArchive(path), now);
+  await retryContended(() => kv.delete(restoreKey));
+  return count;
+}
+
+/** Tells whether there is nothing but what a service makes by itself when it starts, or as it is read. */
+async function isEmpty(kv: Deno.Kv): Promise<boolean> {
+  for await (const { key } of kv.list({ prefix: [] })) {
+    if (key[0] !== "store" && backupRule(key) !== "never") return false;
+  }
+  return true;
+}
+
+async function clear(kv: Deno.Kv): Promise<void> {
+  const keys: Deno.KvKey[] = [];
+  for await (const { key } of kv.list({ prefix: [] })) {
+    if (key[0] === restoreKey[0] && key[1] === restoreKey[1]) continue;
+    if (keys.push(key) === PER_DELETION) await remove(keys.splice(0));
+  }
+  await remove(keys);
+
+  async function remove(keys: Deno.KvKey[]): Promise<void> {
+    if (keys.length > 0) {
+      await retryContended(() => keys.reduce((atomic, key) => atomic.delete(key), kv.atomic()).commit());
+    }
+  }
+}
+
+async function fill(kv: Deno.Kv, entries: AsyncIterable<ReadEntry>, now: number): Promise<number> {
+  let count = 0;
+  let batch: Entry[] = [];
+  let characters = 0;
+  for await (const entry of entries) {
+    const endsAt = endOf(entry.value);
+    if ((endsAt !== undefined && endsAt <= now) || backupRule(entry.key) === "never") continue;
+    if (batch.length === PER_COMMIT || characters + entry.size > CHARACTERS_PER_COMMIT) {
+      await set(kv, batch, now);
+      batch = [];
+      characters = 0;
+    }
+    batch.push(entry);
+    characters += entry.size;
+    count++;
+  }
+  await set(kv, batch, now);
+  return count;
+}
+
+async function set(kv: Deno.Kv, entries: Entry[], now: number): Promise<void> {
+  if (entries.length === 0) return;
+  const atomic = kv.atomic();
+  for (const { key, value } of entries) {
+    const endsAt = endOf(value);
+    atomic.set(key, value, endsAt === undefined ? {} : { expireIn: Math.ceil(endsAt - now) });
+  }
+  await retryContended(() => atomic.commit());
+}

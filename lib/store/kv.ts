@@ -1,0 +1,117 @@
+import { dirname } from "node:path";
+
+/** Enough for seconds of contention: the pauses of all attempts together are about two seconds. */
+const MAX_ATTEMPTS = 20;
+const FIRST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 200;
+/** The most keys that one read may ask for. */
+const KEYS_PER_READ = 10;
+
+/**
+ * Opens the database at `path` (a file, `:memory:`, or a KV Connect URL; undefined: the one that the platform has
+ * attached). The folder of a file is made, readable for its owner only, because the messages stand in it.
+ */
+export async function openKv(path: string | undefined): Promise<Deno.Kv> {
+  if (path !== undefined && isFile(path)) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const kv = await retryContended(() => Deno.openKv(path));
+  return forgets(path) ? kv : withoutExpiry(kv);
+}
+
+/**
+ * Tells whether the database deletes what has ended (`expireIn`). The runtime's own is not trusted with it: when it cannot
+ * delete, for instance because the disk is full, it ends the whole process, and so does the next one that is started
+ * (denokv_sqlite, `collect_expired`; its queue does the same, which is why nothing uses that). See `expiry.ts`.
+ */
+export function forgets(path: string | undefined): boolean {
+  return path === undefined || isRemote(path);
+}
+
+function withoutExpiry(kv: Deno.Kv): Deno.Kv {
+  const { set, atomic } = kv;
+  return Object.assign(kv, {
+    set: (key: Deno.KvKey, value: unknown) => set.call(kv, key, value),
+    atomic() {
+      const operation = atomic.call(kv);
+      const { set } = operation;
+      return Object.assign(operation, { set: (key: Deno.KvKey, value: unknown) => set.call(operation, key, value) });
+    },
+  });
+}
+
+/**
+ * Names the file at `path` itself, so that it shows when another one is there: SQLite goes on with a file that was
+ * removed or replaced, and what it writes then is lost with the process. Undefined where there is no file, or none that
+ * we may look at.
+ */
+export async function fileIdentity(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || !isFile(path)) return undefined;
+  try {
+    const { dev, ino } = await Deno.stat(path);
+    return ino === null ? undefined : `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells whether `path` names a file on this machine. */
+export function isFile(path: string): boolean {
+  return path !== ":memory:" && !isRemote(path);
+}
+
+/** Tells whether `path` is the URL of a database elsewhere (KV Connect). */
+export function isRemote(path: string): boolean {
+  return /^https?:\/\//.test(path);
+}
+
+/** A commit did not hold, because something that it had read was changed meanwhile. */
+export class Conflict extends Error {
+  override name = "Conflict";
+}
+
+/** Tells whether trying again at once may help: a lost race, or two processes writing to one SQLite file. */
+export function isContention(error: unknown): boolean {
+  return error instanceof Conflict || (error instanceof Error && /database is (locked|busy)/.test(error.message));
+}
+
+/**
+ * Does `attempt` again, from reading to committing, while it fails by contention; with growing, random pauses, so that
+ * two that met once do not meet again.
+ *
+ * @throws whatever the last attempt threw.
+ */
+export async function retryContended<T>(attempt: () => Promise<T>, maxAttempts = MAX_ATTEMPTS): Promise<T> {
+  for (let tried = 1;; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tried >= maxAttempts || !isContention(error)) throw error;
+      const pause = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/**
+ * Commits, and gives the versionstamp.
+ *
+ * @throws {Conflict} when a check did not hold.
+ */
+export async function commit(atomic: Deno.AtomicOperation): Promise<string> {
+  const result = await atomic.commit();
+  if (!result.ok) throw new Conflict("something that was read has changed");
+  return result.versionstamp;
+}
+
+/** Reads any number of values; null where there is none. They may be of different moments, ten at a time of one. */
+export async function readEach<T>(kv: Deno.Kv, keys: readonly Deno.KvKey[]): Promise<(T | null)[]> {
+  return (await readEntries<T>(kv, keys)).map(({ value }) => value);
+}
+
+/** Does the same, with what is needed to check the values. */
+export async function readEntries<T>(kv: Deno.Kv, keys: readonly Deno.KvKey[]): Promise<Deno.KvEntryMaybe<T>[]> {
+  const reads = [];
+  for (let start = 0; start < keys.length; start += KEYS_PER_READ) {
+    reads.push(kv.getMany<T[]>(keys.slice(start, start + KEYS_PER_READ)));
+  }
+  return (await Promise.all(reads)).flat();
+}

@@ -1,0 +1,26 @@
+/** Writes a number with what it counts: `1 year`, `14 years`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Joins words as a sentence does: `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[], join: "and" | "or" = "and"): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${join} ${words.at(-1)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes a day such as `2026-11-21` in words: `21 Nov 2026`. Formats are reused, because making one takes longer than using it. */
+export function dayInWords(
+  day: string,
+  language: string,
+  options: Intl.DateTimeFormatOptions = { dateStyle: "medium" },
+): string {
+  const key = language + JSON.stringify(options);
+  let format = formats.get(key);
+  if (format === undefined) {
+    formats.set(key, format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }));
+  }
+  return format.format(new Date(day));
+}

@@ -1,0 +1,226 @@
+import { Facts } from "@/components/Facts.tsx";
+import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { AllWorks, Entries } from "@/components/Works.tsx";
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { elsewhere, type HistoryEntry, type HistoryPart, historyParts, yearsInWords } from "@/lib/site/owner_facts.ts";
+import type { PageView } from "@/lib/site/pages.ts";
+import { firstWorks } from "@/lib/site/works.ts";
+
+/** Shows who the owner is; on paper it is a CV. */
+export function HomePage({ view: { context } }: { view: PageView }) {
+  const { content, catalog } = context.service;
+  const { profile, candidate, services } = content;
+  const { email } = profile.contact;
+  const history = historyParts(content);
+  const works = firstWorks(catalog.items);
+  return (
+    <>
+      <Masthead
+        title={profile.name}
+        size="large"
+        note={<AgentNote context={context} operations={["get_profile"]} />}
+      >
+        <Portrait profile={profile} />
+        <p class="lede" dir="auto">{profile.headline}</p>
+        {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
+        <ul class="reach">
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+          {elsewhere(profile.contact).map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="me">{name}</a>
+            </li>
+          ))}
+          {profile.website !== undefined && (
+            <li class="screen-only">
+              <a href={profile.website}>Website</a>
+            </li>
+          )}
+          <li class="print-only">{profile.website ?? context.baseUrl}</li>
+        </ul>
+        <Prose class="summary" text={profile.summary} />
+      </Masthead>
+
+      <Section
+        id="glance"
+        title="At a glance"
+        note={<AgentNote context={context} operations={["get_candidate"]} />}
+      >
+        <Facts
+          facts={[
+            { name: "Available", value: candidate.availability },
+            { name: "Looking for", value: candidate.target_roles },
+            { name: "Experience", value: yearsInWords(candidate.experience) },
+            { name: "Based in", value: candidate.location },
+            { name: "Remote", value: candidate.remote_policy },
+            { name: "Languages", value: candidate.languages },
+            { name: "Engagement", value: candidate.engagement_types },
+          ]}
+        />
+        <p class="onward">
+          <a href="/recruiters">All facts for hiring</a>
+        </p>
+      </Section>
+
+      {works.length > 0 && (
+        <Section
+          id="work"
+          title="Selected work"
+          note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
+          wide
+        >
+          <Entries items={works} level="h3" />
+          <AllWorks catalog={catalog} />
+        </Section>
+      )}
+
+      {history.filter(({ name }) => name === "work")
+        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
+
+      {profile.strengths.length > 0 && (
+        <Section id="strengths" title="Strengths">
+          <div class="pairs">
+            {profile.strengths.map(({ title, detail }) => (
+              <div key={title}>
+                <h3 dir="auto">{title}</h3>
+                <Prose text={detail} />
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
+
+      {profile.about.length > 0 && (
+        <Section id="about" title="About" class="screen-only">
+          <Prose class="story" text={profile.about.join("\n\n")} />
+        </Section>
+      )}
+
+      {profile.skillCategories.length + profile.aiTools.length > 0 && (
+        <Section id="skills" title="Skills">
+          <Facts
+            facts={[
+              ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
+              { name: "AI tools", value: inLine(profile.aiTools) },
+            ]}
+          />
+        </Section>
+      )}
+
+      {history.filter(({ name }) => name !== "work")
+        .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
+
+      <Section
+        id="services"
+        title={services.name}
+        class="screen-only"
+        note={
+          <AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />
+        }
+      >
+        <Prose class="large" text={services.promise} />
+        <p class="onward">
+          <a href="/services">Does it fit your problem?</a> <a href="/contact">{services.cta.button}</a>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+function inLine(items: readonly string[]): string {
+  return items.join(" · ");
+}
+
+/** Shows a part of the owner's history, with where a program reads all of it. */
+function HistorySection(
+  { part: { name, title, entries }, context }: { part: HistoryPart; context: CallContext },
+) {
+  return (
+    <Section
+      id={`history-${name}`}
+      title={title}
+      class={name === "work" ? undefined : "section-brief"}
+      note={name === "work" && <AgentNote context={context} operations={[]} documents={[DOCUMENTS.resume.path]} />}
+    >
+      {name === "interests"
+        ? <p dir="auto">{entries.map(interestInLine).join(" · ")}</p>
+        : <History entries={entries} />}
+    </Section>
+  );
+}
+
+function interestInLine({ title, facts }: HistoryEntry): string {
+  return facts.length === 0 ? title : `${title} (${facts.join(", ")})`;
+}
+
+/** As many are shown in full; what is older is one line, which opens. Paper shows the line. */
+const IN_FULL = 5;
+
+/** Shows stations of a life one below the other: when at the side, what it was, and what came of it. */
+function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol class={entries.some(({ when }) => when !== undefined) ? "history" : "history history-undated"}>
+      {entries.map((entry, index) => (
+        <li key={index}>
+          {entry.when !== undefined && <p class="history-when">{entry.when}</p>}
+          <div class="history-what">
+            {index < IN_FULL || !hasMore(entry)
+              ? (
+                <>
+                  <Head entry={entry} />
+                  <More entry={entry} />
+                </>
+              )
+              : (
+                <details>
+                  <summary>
+                    <Head entry={{ ...entry, url: undefined }} />
+                  </summary>
+                  {entry.url !== undefined && (
+                    <p class="history-facts">
+                      <a href={entry.url}>{entry.url}</a>
+                    </p>
+                  )}
+                  <More entry={entry} />
+                </details>
+              )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Head({ entry: { title, place, url } }: { entry: HistoryEntry }) {
+  const name = place ?? title;
+  const linked = url === undefined ? name : <a href={url}>{name}</a>;
+  return (
+    <h3 dir="auto">
+      {place === undefined ? linked : (
+        <>
+          {title}, <span class="history-place">{linked}</span>
+        </>
+      )}
+    </h3>
+  );
+}
+
+function hasMore({ facts, text, points }: HistoryEntry): boolean {
+  return text !== undefined || facts.length + points.length > 0;
+}
+
+function More({ entry: { facts, text, points } }: { entry: HistoryEntry }) {
+  return (
+    <>
+      {facts.length > 0 && <p class="history-facts" dir="auto">{facts.join(" · ")}</p>}
+      {text !== undefined && <Prose text={text} />}
+      {points.length > 0 && (
+        <ul class="history-points">
+          {points.map((point, index) => <li key={index} dir="auto">{point}</li>)}
+        </ul>
+      )}
+    </>
+  );
+}

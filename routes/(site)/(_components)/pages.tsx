@@ -1,0 +1,32 @@
+import { renderToString } from "preact-render-to-string";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { sitePage } from "@/lib/site/pages.ts";
+import { operationReferences } from "@/lib/site/operation_reference.ts";
+import type { PageBody } from "@/lib/site/serve_page.ts";
+import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
+import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
+import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
+import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
+import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx";
+import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
+
+/** What stands between head and foot of each page of `lib/site/pages.ts`, by path; items have one for all. */
+const BODIES: Record<string, PageBody> = {
+  "/": (view) => <HomePage view={view} />,
+  "/projects": (view) => <ItemsPage view={view} kind="project" />,
+  "/agents": (view) => <ItemsPage view={view} kind="agent" />,
+  "/services": (view) => <ServicesPage view={view} />,
+  "/recruiters": (view) => <RecruitersPage view={view} />,
+  "/contact": (view) => <ContactPage view={view} />,
+  "/developers": async (view) => <DevelopersPage view={view} references={await operationReferences(view.context)} />,
+};
+
+/** Gives what stands between head and foot of a page. */
+export const pageBody: PageBody = (view) =>
+  view.page.item === undefined ? BODIES[view.page.path](view) : <ItemPage view={view} />;
+
+/** Renders what stands between head and foot of the page at `path` as HTML, without marks for the browser's script. */
+export async function renderPage(path: string, context: CallContext): Promise<string> {
+  const page = sitePage(context.service, path)!;
+  return renderToString(<>{await pageBody({ page, context, form: "page" })}</>);
+}

@@ -1,0 +1,33 @@
+import { isId } from "@/lib/contact/job.ts";
+import { type Context, HttpError } from "fresh";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
+import Inbox from "@/islands/Inbox.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { makeDesk, type Opened, readQuery } from "@/lib/admin/desk.ts";
+import { noticeFrom } from "@/lib/admin/inbox_actions.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+/** Answers with the page of a list of messages, with the message `id` opened if there is one. */
+export async function inboxPage(ctx: Context<State>, id?: string): Promise<Response> {
+  const parameters = ctx.url.searchParams;
+  // The store refuses keys beyond a length, and would be taken for lost.
+  if (id !== undefined && !isId(id)) throw new HttpError(404);
+  const opened = id === undefined ? undefined : openedBy(ctx.req, id);
+  const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(parameters));
+  if (view === undefined) throw new HttpError(404);
+  // The title of the view has owner and count in it already, for scripts.
+  const [title] = view.title.split(" · ");
+  return await adminPage(
+    ctx,
+    { title, stylesheets: ["/inbox.css"] },
+    <AdminPage state={ctx.state} part="Inbox">
+      <Inbox first={view} token={ctx.state.owner!.formToken} />
+    </AdminPage>,
+  );
+}
+
+/** To open a message is to read it, unless a browser loads it before anybody has asked. */
+function openedBy({ headers, method }: Request, id: string): Opened {
+  const isPrefetch = /prefetch/.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "");
+  return { id, isRead: method === "GET" && !isPrefetch };
+}

@@ -1,3 +1,0 @@
-import { serveItemPicture } from "@/lib/discovery/item_picture.ts";
-
-export const handler = serveItemPicture("agent");

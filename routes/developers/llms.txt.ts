@@ -1,8 +1,0 @@
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import { developersLlmsText } from "@/lib/discovery/llms_full.ts";
-import { document } from "@/lib/http/document.ts";
-import { CONTENT_SIGNAL_HEADER } from "@/lib/site/content_signal.ts";
-
-export const handler = document(DOCUMENTS.developersLlms.type, developersLlmsText, {
-  headers: () => [CONTENT_SIGNAL_HEADER],
-});

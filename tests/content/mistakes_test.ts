@@ -1,0 +1,299 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { runTask } from "@/tests/support/process.ts";
+
+type Files = Record<string, string | Uint8Array>;
+
+/** What the owner is told of content that is right but for `change`, without the folder. */
+function told(change: (files: Files) => void): string[] {
+  const files: Files = ownerFiles({ projects: 2, agents: 1 });
+  change(files);
+  using folder = temporaryFolder(files);
+  try {
+    loadContent(folder.path);
+    return [];
+  } catch (error) {
+    assert(error instanceof ContentError, String(error));
+    return error.problems.map((problem) => formatProblem(problem).replaceAll(`${folder.path}/`, ""));
+  }
+}
+
+/** Replaces the headline of the profile, its second line. */
+function headline(text: string) {
+  return (files: Files) => {
+    files["profile.yaml"] = (files["profile.yaml"] as string).replace(/^headline: .*$/m, text);
+  };
+}
+
+function replace(file: string, from: string | RegExp, to: string) {
+  return (files: Files) => {
+    const text = files[file] as string;
+    files[file] = text.replace(from, to);
+    assert(files[file] !== text, "the change must change something");
+  };
+}
+
+const file = (name: string, content: string | Uint8Array) => (files: Files) => files[name] = content;
+
+/** Kind of mistake, how it is made, all that is told of it. */
+const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][] = [
+  ["text instead of a list", replace("profile.yaml", /about:\n.*\n.*\n/, "about: One text\n"), [
+    'profile.yaml:4: about is "One text"; it must be a list; begin each entry on a line of its own with a hyphen and a space: "- "',
+  ]],
+  ["list instead of text", headline("headline: [a, b]"), [
+    'profile.yaml:2: headline is ["a","b"]; it must be text, not a list',
+  ]],
+  ["number instead of text", headline("headline: 42"), [
+    'profile.yaml:2: headline is 42; it must be text; put it in quotation marks: "…"',
+  ]],
+  ["a word instead of yes or no", replace("projects/project-1.md", /flagship: false/, "flagship: yes"), [
+    'projects/project-1.md:3: flagship is "yes"; it must be true or false',
+  ]],
+  ["field without value", headline("headline:"), [
+    "profile.yaml:2: headline is empty; it must be text (What the owner is, in one line)",
+  ]],
+  ["missing group", replace("profile.yaml", /contact:\n( {2}.*\n)+/, ""), [
+    "profile.yaml:1: contact is missing; it must be a group of fields (Public ways to reach the owner)",
+  ]],
+  ["address without https", replace("profile.yaml", /github: .*/, "github: github.com/tess"), [
+    'profile.yaml:9: contact.github is "github.com/tess"; it must be a full web address that begins with https://',
+  ]],
+  ["another day form", replace("site.yaml", /2026-10-01/, "1.10.2026"), [
+    'site.yaml:6: updated_at is "1.10.2026"; it must be a date in the form 2026-11-21',
+  ]],
+  ["month that does not exist", file("resume.yaml", "work:\n  - name: A\n    startDate: 2019-13\n"), [
+    'resume.yaml:3: work.0.startDate is "2019-13"; it must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31',
+  ]],
+  ["id twice", (files) => files["agents/project-1.md"] = files["projects/project-1.md"], [
+    "agents/project-1.md: has the same id as projects/project-1.md; projects and agents share one set of ids, so rename one file",
+  ]],
+  ["unknown tag", file("tags.yaml", "- odd\n- Even Things\n- tag-1\n- tag-22\n"), [
+    'projects/project-2.md:7: tags is "tag-2"; it must be one of those in tags.yaml; did you mean tag-1?',
+  ]],
+  ["unknown opportunity", replace("projects/project-1.md", /flagship: false/, "opportunities: [baking]"), [
+    'projects/project-1.md:3: opportunities is "baking"; it must be one of those in lib/analysis/knowledge/opportunities; add it there if it is right',
+  ]],
+  ["colon in a text", headline("headline: Nurse: wound care"), [
+    'profile.yaml:2: has a colon inside its text; put the whole text in quotation marks: "…"',
+  ]],
+  ["quotation mark never closed", headline('headline: "Nurse'), [
+    "profile.yaml:2: has a quotation mark that is opened and never closed",
+  ]],
+  ["bracket never closed", replace("profile.yaml", /aiTools:\n.*\n/, "aiTools: [a, b\n"), [
+    "profile.yaml:18: has a bracket [ or { that is opened and never closed",
+  ]],
+  ["apostrophe in '…'", headline("headline: 'it's me'"), [
+    "profile.yaml:2: has something after a text in quotation marks that has ended; inside '…' an apostrophe is written twice",
+  ]],
+  ["text that begins with @", headline("headline: @tess"), [
+    'profile.yaml:2: has a text that begins with a character which means something else in YAML; put the whole text in quotation marks: "…"',
+  ]],
+  ["text that begins with *", headline("headline: *bold*"), [
+    'profile.yaml:2: has a text that begins with * or &, which means something else in YAML; put the whole text in quotation marks: "…"',
+  ]],
+  ["tab", replace("profile.yaml", / {2}email: /, "\temail: "), [
+    "profile.yaml:8: is indented with a tab; use spaces, as the lines around it",
+  ]],
+  ["wrong indentation", replace("profile.yaml", / {2}email: /, "   email: "), [
+    "profile.yaml:9: is not indented like the lines around it; fields that belong together begin below each other",
+  ]],
+  ["field without colon", headline("headline Nurse"), [
+    "profile.yaml:2: is no field; a field is a name, a colon, a space and a value, as in title: My work",
+  ]],
+  ["field twice", headline("headline: a\nheadline: b"), [
+    "profile.yaml:3: has a field that stands there before; keep one of the two",
+  ]],
+  [
+    "references that would grow without end",
+    file(
+      "tags.yaml",
+      "a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
+    ),
+    [
+      "tags.yaml: has too many references (& and *); write out what they stand for",
+    ],
+  ],
+  ["Latin-1", file("profile.yaml", new Uint8Array([0x6e, 0x3a, 0x20, 0xe9, 0x0a])), [
+    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+  ]],
+  ["UTF-16", file("profile.yaml", new Uint8Array([0xff, 0xfe, 0x6e, 0, 0x61, 0])), [
+    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+  ]],
+  ["control character", headline("headline: a\u0007b"), [
+    "profile.yaml:2: has an invisible control character; delete the line and type it again",
+  ]],
+  ["empty file", file("profile.yaml", " \n"), [
+    "profile.yaml: is empty; write it anew as docs/your-content.md says, or take it from a copy",
+  ]],
+  ["nothing but comments", file("profile.yaml", "# soon\n"), [
+    "profile.yaml:1: the file is empty; it must be a group of fields",
+  ]],
+  ["5 MB", file("profile.yaml", "x".repeat(5_000_000)), [
+    "profile.yaml: is 5.0 MB large, but a content file must not exceed 1 MB; is it a picture or another document?",
+  ]],
+  ["missing file", (files) => delete files["profile.yaml"], [
+    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+  ]],
+  ["another ending", (files) => {
+    files["profile.yml"] = files["profile.yaml"];
+    delete files["profile.yaml"];
+    files["projects/new.txt"] = "";
+  }, [
+    "profile.yml: is not read, because its name does not end in .yaml; rename it, or put it elsewhere",
+    "projects/new.txt: is not read, because its name does not end in .md; rename it, or put it elsewhere",
+    "profile.yaml: is missing, but the service needs it; rename profile.yml",
+  ]],
+  ["front matter without end", file("projects/x.md", "---\ntitle: X\n\n## Problem\n"), [
+    "projects/x.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
+  ]],
+  ["heading of another kind", file("projects/x.md", "---\ntitle: X\n---\n# Problem\n\nText.\n"), [
+    "projects/x.md:4: is a heading of another kind; write it as ## Problem",
+  ]],
+  ["text before the first section", file("projects/x.md", "---\ntitle: X\n---\nText.\n"), [
+    "projects/x.md:4: has text that stands before the first section; put it below a heading such as ## Problem",
+  ]],
+  ["comment without end", file("projects/x.md", "---\ntitle: X\n---\n## Problem\n<!-- soon\n"), [
+    "projects/x.md:5: has a comment that begins with <!-- and never ends; close it with -->",
+  ]],
+];
+
+for (const [kind, change, expected] of MISTAKES) {
+  Deno.test(`content with a mistake of this kind is told in plain words: ${kind}`, () =>
+    assertEquals(told(change), expected));
+}
+
+Deno.test("comments and the line ends of other systems are no mistakes", () => {
+  using folder = temporaryFolder({
+    ...ownerFiles(),
+    "projects/x.md":
+      "---\r\ntitle: X\r\n---\r\n<!-- of\r\ntwo lines -->\r\n## Problem\r\n\r\nA <!-- b --> c\r\n\r\n```\r\n<!-- code -->\r\n```\r\n",
+  });
+  const item = loadContent(folder.path).items.find(({ id }) => id === "x");
+  assertEquals(item?.problem, "A  c\n\n```\n<!-- code -->\n```");
+});
+
+Deno.test("a folder that is not there is one mistake, and names the copy that init has made", async () => {
+  using folder = temporaryFolder({ "mine.backup-2026-11-21T101112/site.yaml": "x: 1" });
+  const { code, stderr } = await runTask("content:check", { CONTENT_DIR: `${folder.path}/mine` });
+  assertEquals(code, 1);
+  assertMatch(
+    stderr,
+    /^\S+mine: is no folder that can be read; deno task init writes one, and CONTENT_DIR names another\. .*mine\.backup-2026-11-21T101112: rename it to mine\n/,
+  );
+  assertMatch(stderr, /\n1 mistake in the content\.\n$/);
+});
+
+Deno.test("content without mistakes is loaded with its defaults", () => {
+  using folder = temporaryFolder(ownerFiles({ projects: 2, agents: 1 }));
+  const { items, profile, tags } = loadContent(folder.path);
+  assertEquals(items.map(({ id, kind }) => [id, kind]), [
+    ["project-1", "project"],
+    ["project-2", "project"],
+    ["agent-1", "agent"],
+  ]);
+  assertEquals(items[0].problem, "Problem of project 1.");
+  assertEquals([items[0].link, items[0].flagship, items[0].result], [null, false, undefined]);
+  assertEquals(profile.contact.linkedin, undefined);
+  assertEquals(tags, undefined);
+});
+
+Deno.test("a field of the wrong type names line, field, what was found and what is allowed", () => {
+  assertEquals(told(replace("site.yaml", "hue: 200", "hue: blue")), [
+    'site.yaml:5: hue is "blue"; it must be a number',
+  ]);
+  assertEquals(told(replace("candidate.yaml", "years: 9", "years: 9.5")), [
+    "candidate.yaml:6: experience.years is 9.5; it must be a whole number",
+  ]);
+  assertEquals(told(replace("profile.yaml", "tess@example.com", "tess")), [
+    'profile.yaml:8: contact.email is "tess"; it must be an e-mail address',
+  ]);
+  assertEquals(told(replace("profile.yaml", "https://github", "ftp://github")), [
+    'profile.yaml:9: contact.github is "ftp://github.example.com/tess"; it must be a full web address that begins with https://',
+  ]);
+  assertEquals(told(replace("site.yaml", "Europe/Lisbon", "Europe/Atlantis")), [
+    'site.yaml:4: time_zone is "Europe/Atlantis"; it must be a time zone such as Europe/Stockholm',
+  ]);
+  assertEquals(told(replace("candidate.yaml", "2026-10-01", "2026-02-30")), [
+    'candidate.yaml:17: updated_at is "2026-02-30"; it must be a date in the form 2026-11-21',
+  ]);
+});
+
+Deno.test("a missing field is told where its group begins", () => {
+  assertEquals(told(replace("profile.yaml", /headline:.*\n/, "")), [
+    "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
+  ]);
+  assertEquals(told(replace("services.yaml", / {2}- name: Build\n {4}summary/, "  - summary")), [
+    "services.yaml:14: stages.1.name is missing; it must be text (Name of the stage)",
+  ]);
+});
+
+Deno.test("a misspelt field is told with the one that is meant", () => {
+  assertEquals(told(replace("profile.yaml", "headline:", "hedline:")), [
+    "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
+    'profile.yaml:2: hedline ("Builds things that can be tested") is not a known field; did you mean headline?',
+  ]);
+  assertMatch(told(replace("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1"))[0], /known ones are title, description/);
+});
+
+Deno.test("the mistakes of all files are told at once", () => {
+  const found = told((files) => {
+    files["site.yaml"] = (files["site.yaml"] as string).replace("hue: 200", "hue: 999");
+    files["projects/project-1.md"] = "---\ntitle: 5\nflagship: maybe\n---\n";
+    files["agents/agent-1.md"] = "no front matter";
+    delete files["candidate.yaml"];
+  });
+  assertEquals(found, [
+    "site.yaml:5: hue is 999; it must be at most 360",
+    "candidate.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    'projects/project-1.md:2: title is 5; it must be text; put it in quotation marks: "…"',
+    'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
+    "agents/agent-1.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
+  ]);
+});
+
+Deno.test("an item that is no text, and a list instead of a group, say so", () => {
+  assertMatch(
+    told((files) => files["projects/project-1.md"] = new Uint8Array([0x2d, 0xff, 0xfe]))[0],
+    /^projects\/project-1\.md: is not a UTF-8 text/,
+  );
+  assertMatch(told((files) => files["site.yaml"] = "- a\n- b\n")[0], /must be a group of fields/);
+});
+
+Deno.test("a file name that cannot be an id is refused", () => {
+  assertMatch(
+    told((files) => files["projects/my project.md"] = "---\ntitle: T\n---\n")[0],
+    /my project\.md: has a name that cannot be an id/,
+  );
+});
+
+Deno.test("tags outside the vocabulary and unknown opportunities are told with the nearest one", () => {
+  const found = told((files) => {
+    files["tags.yaml"] = "- odd\n- Even Things\n" + Array.from({ length: 20 }, (_, n) => `- tag-${n}\n`).join("");
+    files["projects/new.md"] = "---\ntitle: New\ntags: [ood]\nopportunities: [nothing]\n---\n";
+  });
+  assertEquals(found, [
+    'projects/new.md:3: tags is "ood"; it must be one of those in tags.yaml; did you mean odd?',
+    'projects/new.md:4: opportunities is "nothing"; it must be one of those in lib/analysis/knowledge/opportunities; add it there if it is right',
+  ]);
+});
+
+Deno.test("sections of an item are checked, and headings inside code are code", () => {
+  const item = (body: string) => told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
+  assertMatch(
+    item("\n## Problm\n\nText")[0],
+    /^projects\/new\.md:5: section \(Problm\) is not a known section; known ones/,
+  );
+  assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) stands here twice/);
+  assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
+  assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
+});
+
+Deno.test(
+  "a folder that the process may not read is no mistake in the content",
+  { permissions: { read: false } },
+  () => {
+    assertThrows(() => loadContent("content"), Deno.errors.NotCapable, "Requires read access");
+  },
+);
