@@ -7,27 +7,50 @@ const FOLDERS = ["components", "islands", "lib", "routes"];
 
 interface Module {
   specifier: string;
-  dependencies?: { isDynamic?: boolean; code?: { specifier?: string }; type?: { specifier?: string } }[];
+  dependencies?: {
+    isDynamic?: boolean;
+    code?: { specifier?: string };
+    type?: { specifier?: string };
+  }[];
 }
 
 /** Of each module below `FOLDERS`, by path: what it imports, and what of that is loaded before it runs. */
-async function readImports(): Promise<Map<string, { all: string[]; first: string[] }>> {
+async function readImports(): Promise<
+  Map<string, { all: string[]; first: string[] }>
+> {
   const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
   using folder = temporaryFolder({
-    "all.ts": paths.map((path) => `import ${JSON.stringify(`${ROOT}${path}`)};\n`).join(""),
+    "all.ts": paths.map((path) =>
+      `import ${JSON.stringify(`${ROOT}${path}`)};\n`
+    ).join(""),
   });
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "--config", `${ROOT}deno.json`, `${folder.path}/all.ts`],
+    args: [
+      "info",
+      "--json",
+      "--config",
+      `${ROOT}deno.json`,
+      `${folder.path}/all.ts`,
+    ],
     stderr: "inherit",
   }).output();
-  const { modules }: { modules: Module[] } = JSON.parse(new TextDecoder().decode(stdout));
-  const pathOf = (specifier = "") => decodeURI(specifier).replace(`file://${ROOT}`, "");
+  const { modules }: { modules: Module[] } = JSON.parse(
+    new TextDecoder().decode(stdout),
+  );
+  const pathOf = (specifier = "") =>
+    decodeURI(specifier).replace(`file://${ROOT}`, "");
   return new Map(
-    modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map(({ specifier, dependencies = [] }) => [
+    modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map((
+      { specifier, dependencies = [] },
+    ) => [
       pathOf(specifier),
       {
-        all: dependencies.map(({ code, type }) => pathOf((code ?? type)?.specifier)),
-        first: dependencies.filter(({ isDynamic }) => !isDynamic).map(({ code }) => pathOf(code?.specifier)),
+        all: dependencies.map(({ code, type }) =>
+          pathOf((code ?? type)?.specifier)
+        ),
+        first: dependencies.filter(({ isDynamic }) => !isDynamic).map((
+          { code },
+        ) => pathOf(code?.specifier)),
       },
     ]),
   );
@@ -46,7 +69,9 @@ function circles(graph: Map<string, string[]>): string[][] {
   const done = new Set<string>();
   const path: string[] = [];
   function visit(node: string): void {
-    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node]);
+    if (path.includes(node)) {
+      found.push([...path.slice(path.indexOf(node)), node]);
+    }
     if (done.has(node)) return;
     done.add(node);
     path.push(node);
@@ -58,34 +83,72 @@ function circles(graph: Map<string, string[]>): string[][] {
 }
 
 Deno.test("no modules import each other in a circle", async () => {
-  const imports = new Map([...await readImports()].map(([path, { first }]) => [path, first]));
-  assert(imports.get("lib/discovery/documents.ts")!.includes("lib/http/media_types.ts"));
+  const imports = new Map(
+    [...await readImports()].map(([path, { first }]) => [path, first]),
+  );
+  assert(
+    imports.get("lib/discovery/documents.ts")!.includes(
+      "lib/http/media_types.ts",
+    ),
+  );
   assertEquals(circles(imports), []);
 });
 
 Deno.test("a circle is found wherever the search begins", () => {
-  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
+  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", [
+    "b",
+  ]]]);
   assertEquals(circles(graph), [["b", "d", "b"]]);
 });
 
-/** The floors of the house by room, as README.md draws it. */
-function readFloors(): Map<string, number> {
-  const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(/^\| (\d|aside) \| ([^|]*) \|/gm);
-  return new Map(
-    [...rows].flatMap(([, floor, rooms]) =>
-      [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]): [string, number] => [room, Number(floor) || Infinity])
-    ),
+/** Returns the rooms of the house, the highest row first, as README.md draws them. */
+function readRows(): string[][] {
+  const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(
+    /^\| (?:\d|aside|ground) \| ([^|]*) \|/gm,
+  );
+  return [...rows].map(([, rooms]) =>
+    [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]) => room)
   );
 }
 
-Deno.test("data falls downwards: a room imports only from rooms on its own floor and below", async () => {
-  const floors = readFloors();
-  assertEquals([floors.get("lib/store"), floors.get("lib/http"), floors.get("routes")], [1, 4, 5]);
-  const floorOf = (path: string) =>
-    floors.get(path.split("/").slice(0, 2).join("/")) ?? floors.get(path.split("/")[0]) ?? 0;
-  const climbing = [...await readImports()].flatMap(([path, { all }]) =>
-    all.filter((imported) => FOLDERS.includes(imported.split("/")[0]) && floorOf(imported) > floorOf(path))
-      .map((imported) => `${path} imports ${imported}`)
+/** Returns the room in which a module stands; files beside the rooms of `lib/` are its ground. */
+function roomOf(path: string): string {
+  const [folder, below] = path.split("/");
+  if (folder !== "lib") return folder;
+  return below.endsWith(".ts") ? "ground" : `lib/${below}`;
+}
+
+/** Draws the arrows from room to room that the imports make, each with one import that makes it. */
+function arrows(imports: Map<string, { all: string[] }>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [path, { all }] of imports) {
+    for (
+      const imported of all.filter((one) => FOLDERS.includes(one.split("/")[0]))
+    ) {
+      const [from, to] = [roomOf(path), roomOf(imported)];
+      if (from !== to) {
+        found.set(`${from} -> ${to}`, `${path} imports ${imported}`);
+      }
+    }
+  }
+  return found;
+}
+
+Deno.test("data falls downwards: a room imports only from rooms in lower rows of the README's table", async () => {
+  const rows = readRows();
+  const height = (room: string) => {
+    const row = rows.findIndex((rooms) => rooms.includes(room));
+    return room === "ground" ? 0 : row === -1 ? NaN : rows.length - row;
+  };
+  const drawn = arrows(await readImports());
+  assert(
+    height("routes") > height("lib/http") &&
+      height("lib/http") > height("lib/store"),
   );
+  assert(drawn.has("lib/http -> lib/operations"));
+  const climbing = [...drawn].filter(([arrow]) => {
+    const [from, to] = arrow.split(" -> ").map(height);
+    return !(from > to) && !(to === 0 || to === height("lib/text"));
+  });
   assertEquals(climbing, []);
 });

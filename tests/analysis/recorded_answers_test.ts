@@ -2,12 +2,17 @@ import { assertEquals } from "@std/assert";
 import { analyzer, url } from "@/tests/analysis/sample_knowledge.ts";
 
 /** What is asked, and the whole answer to it; many scores lie just on one side of the boundaries of `fit`. */
-const RECORDED: { about: string; request: { problem: string }; answer: unknown }[] = JSON.parse(
+const RECORDED: {
+  about: string;
+  request: { problem: string };
+  answer: unknown;
+}[] = JSON.parse(
   Deno.readTextFileSync(new URL("./recorded_answers.json", import.meta.url)),
 );
 
 for (const { about, request, answer } of RECORDED) {
-  Deno.test(`analyze() answers as recorded: ${about}`, () => assertEquals(analyzer.analyze(request, url), answer));
+  Deno.test(`analyze() answers as recorded: ${about}`, () =>
+    assertEquals(analyzer.analyze(request, url), answer));
 }
 
 // On both sides of the scores from which on a workflow is assisted (42) and automated (68).

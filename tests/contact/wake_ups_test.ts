@@ -2,7 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
-import { input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
+import {
+  input,
+  makeContact,
+  send,
+  until,
+  withContact,
+} from "@/tests/contact/support/contact.ts";
 
 const NONE = { kick: false, timer: false };
 
@@ -10,7 +16,10 @@ const NONE = { kick: false, timer: false };
 function flaky(failures: number): Channel {
   return {
     name: "email",
-    send: () => failures-- > 0 ? Promise.reject(new ChannelError("channel_unavailable", "down")) : Promise.resolve(),
+    send: () =>
+      failures-- > 0
+        ? Promise.reject(new ChannelError("channel_unavailable", "down"))
+        : Promise.resolve(),
   };
 }
 
@@ -18,18 +27,25 @@ for (const wakeUp of ["kick", "timer"] as const) {
   Deno.test(`the ${wakeUp} alone delivers, and tries again`, async () => {
     const wakeUps = { ...NONE, [wakeUp]: true };
     // A kick comes with the next message; the timer by itself.
-    await withContact({ wakeUps, channels: [flaky(1)], backoff: () => 100 }, async (contact) => {
-      if (wakeUp !== "timer") contact.start();
-      const { answer } = await send(contact);
-      if (wakeUp === "timer") contact.start();
-      await until(async () => (await contact.record(answer.id)).attempts === 1);
-      if (wakeUp === "kick") {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await send(contact);
-      }
-      await until(async () => (await contact.record(answer.id)).status === "delivered");
-      assertEquals((await contact.record(answer.id)).attempts, 2);
-    });
+    await withContact(
+      { wakeUps, channels: [flaky(1)], backoff: () => 100 },
+      async (contact) => {
+        if (wakeUp !== "timer") contact.start();
+        const { answer } = await send(contact);
+        if (wakeUp === "timer") contact.start();
+        await until(async () =>
+          (await contact.record(answer.id)).attempts === 1
+        );
+        if (wakeUp === "kick") {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          await send(contact);
+        }
+        await until(async () =>
+          (await contact.record(answer.id)).status === "delivered"
+        );
+        assertEquals((await contact.record(answer.id)).attempts, 2);
+      },
+    );
   });
 }
 
@@ -49,7 +65,9 @@ Deno.test("a start delivers what an earlier process left", async () => {
   const { answer } = await send(makeContact(store, { wakeUps: NONE }));
   const later = makeContact(store, { wakeUps: NONE });
   later.start();
-  await until(async () => (await later.record(answer.id)).status === "delivered");
+  await until(async () =>
+    (await later.record(answer.id)).status === "delivered"
+  );
   await later.stop();
   store.close();
 });
@@ -59,12 +77,18 @@ Deno.test("stop() gives back what is not finished in time, without counting an a
   const hangs: Channel = { name: "email", send: () => new Promise(() => {}) };
   const contact = makeContact(store, { channels: [hangs] });
   const { answer } = await send(contact, input());
-  await until(async () => (await contact.record(answer.id)).status === "delivering");
+  await until(async () =>
+    (await contact.record(answer.id)).status === "delivering"
+  );
   const begin = performance.now();
   await contact.stop();
   assert(performance.now() - begin < 4000);
   const record = await contact.record(answer.id);
-  assertEquals([record.status, record.attempts, record.error], ["queued", 0, null]);
+  assertEquals([record.status, record.attempts, record.error], [
+    "queued",
+    0,
+    null,
+  ]);
 
   const next = makeContact(store, { channels: [flaky(0)] });
   await next.sweep();
@@ -76,7 +100,10 @@ Deno.test("stop() gives back what is not finished in time, without counting an a
 
 Deno.test("stop() waits for what is being finished", async () => {
   const store = await openStore(":memory:", { log: silentLog });
-  const slow: Channel = { name: "email", send: () => new Promise((resolve) => setTimeout(resolve, 200)) };
+  const slow: Channel = {
+    name: "email",
+    send: () => new Promise((resolve) => setTimeout(resolve, 200)),
+  };
   const contact = makeContact(store, { channels: [slow] });
   const { answer } = await send(contact);
   await contact.stop();

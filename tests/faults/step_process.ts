@@ -11,10 +11,25 @@ export interface StepProcess extends AsyncDisposable {
 }
 
 /** Starts `step_server.ts` and waits until it listens. Limits of file sizes make its writes fail, and not itself end. */
-export async function startStepServer(settings: StepServerSettings): Promise<StepProcess> {
-  const program = ["--quiet", "--no-check", "--allow-all", "tests/faults/step_server.ts", JSON.stringify(settings)];
+export async function startStepServer(
+  settings: StepServerSettings,
+): Promise<StepProcess> {
+  const program = [
+    "--quiet",
+    "--no-check",
+    "--allow-all",
+    "tests/faults/step_server.ts",
+    JSON.stringify(settings),
+  ];
   const child = new Deno.Command("sh", {
-    args: ["-c", `trap '' XFSZ; exec "$@"`, "sh", Deno.execPath(), "run", ...program],
+    args: [
+      "-c",
+      `trap '' XFSZ; exec "$@"`,
+      "sh",
+      Deno.execPath(),
+      "run",
+      ...program,
+    ],
     cwd: ROOT,
     env: { NO_COLOR: "1" },
     stdin: "null",
@@ -24,7 +39,9 @@ export async function startStepServer(settings: StepServerSettings): Promise<Ste
   let printed = "";
   const listens = Promise.withResolvers<string>();
   const collecting = (async () => {
-    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    for await (
+      const text of child.stdout.pipeThrough(new TextDecoderStream())
+    ) {
       printed += text;
       const [, port] = /^port (\d+)$/m.exec(printed) ?? [];
       if (port !== undefined) listens.resolve(`http://127.0.0.1:${port}/`);
@@ -39,7 +56,8 @@ export async function startStepServer(settings: StepServerSettings): Promise<Ste
   return {
     url: await listens.promise,
     pid: child.pid,
-    events: () => [...printed.matchAll(/^event (\w+)$/mg)].map(([, event]) => event),
+    events: () =>
+      [...printed.matchAll(/^event (\w+)$/mg)].map(([, event]) => event),
     died,
     async [Symbol.asyncDispose]() {
       try {

@@ -14,7 +14,12 @@ function sharedCounter() {
 Deno.test("a window ends for everyone at the same moment, and a new one begins", () => {
   let now = 60_000 * 100 + 15_000;
   const limiter = new SoftLimiter({ quota: 2, window: 60 }, { now: () => now });
-  assertEquals(limiter.consume("a"), { limit: { quota: 2, window: 60 }, allowed: true, remaining: 1, reset: 45 });
+  assertEquals(limiter.consume("a"), {
+    limit: { quota: 2, window: 60 },
+    allowed: true,
+    remaining: 1,
+    reset: 45,
+  });
   assertEquals(limiter.consume("a").allowed, true);
   assertEquals(limiter.consume("a").allowed, false);
   now += 44_999;
@@ -32,7 +37,9 @@ Deno.test("peek counts nothing", () => {
 Deno.test("instances learn of each other's counts", async () => {
   const addShared = sharedCounter();
   const now = () => 0;
-  const [one, other] = [1, 2].map(() => new SoftLimiter({ quota: 10, window: 60 }, { addShared, now }));
+  const [one, other] = [1, 2].map(() =>
+    new SoftLimiter({ quota: 10, window: 60 }, { addShared, now })
+  );
   for (let count = 0; count < 3; count++) one.consume("a");
   await one.share();
   other.consume("a");
@@ -48,7 +55,8 @@ Deno.test("a store that fails does not disturb, and what it missed is told later
   let works = false;
   const limiter = new SoftLimiter({ quota: 10, window: 60 }, {
     now: () => 0,
-    addShared: (...args) => works ? addShared(...args) : Promise.reject(new Error("down")),
+    addShared: (...args) =>
+      works ? addShared(...args) : Promise.reject(new Error("down")),
   });
   limiter.consume("a");
   await limiter.share();

@@ -21,7 +21,8 @@ async function run(
 
 Deno.test("going official changes nothing where JSR cannot be reached, and coming back changes no byte", async () => {
   using copy = copyProject();
-  const read = () => FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
+  const read = () =>
+    FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
   const before = read();
   const official = await run(copy.path, "official");
   assertEquals(official.code, 1);

@@ -3,7 +3,14 @@ import { validate } from "@/lib/http/rest.ts";
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
-import { brokenRules, CONTACT_FIELDS, type Labels, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
+import {
+  brokenRules,
+  CONTACT_FIELDS,
+  type Labels,
+  PROBLEM_FIELDS,
+  refused,
+  typed,
+} from "@/lib/site/form_state.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
 
 const FORMS = [
@@ -11,7 +18,9 @@ const FORMS = [
     labels: PROBLEM_FIELDS as Labels<string>,
     operation: analyzeBusinessProblem,
     right: { problem: "Orders are copied by hand." },
-    wrong: [{ problem: "short" }, { problem: "x".repeat(4001) }, { industry: "x".repeat(201) }, {
+    wrong: [{ problem: "short" }, { problem: "x".repeat(4001) }, {
+      industry: "x".repeat(201),
+    }, {
       team_size: "x".repeat(101),
     }],
   },
@@ -36,7 +45,11 @@ Deno.test("what the browser refuses, the service refuses in the same words", () 
     assertEquals(brokenRules(rules, right), {});
     for (const change of wrong) {
       const values = { ...right, ...change };
-      const { errors } = refused(labels, values, refusalOf(operation.input, values));
+      const { errors } = refused(
+        labels,
+        values,
+        refusalOf(operation.input, values),
+      );
       assertEquals(brokenRules(rules, values), errors);
       assertEquals(Object.keys(errors), Object.keys(change));
     }
@@ -44,16 +57,28 @@ Deno.test("what the browser refuses, the service refuses in the same words", () 
 });
 
 Deno.test("nothing that was typed is lost, and what says nothing is left out", () => {
-  const fields = { message: "a\r\nb", reply_to: " ", from: undefined, other: "x" };
+  const fields = {
+    message: "a\r\nb",
+    reply_to: " ",
+    from: undefined,
+    other: "x",
+  };
   assertEquals(typed(CONTACT_FIELDS, fields), { message: "a\nb" });
 });
 
 Deno.test("a failure of no field stands above the form", () => {
   const failure = { message: "Too many.", hint: "Later." };
-  assertEquals(refused(CONTACT_FIELDS, {}, failure), { values: {}, errors: {}, failure });
+  assertEquals(refused(CONTACT_FIELDS, {}, failure), {
+    values: {},
+    errors: {},
+    failure,
+  });
 });
 
-function refusalOf(schema: Parameters<typeof validate>[0], values: unknown): ServiceError {
+function refusalOf(
+  schema: Parameters<typeof validate>[0],
+  values: unknown,
+): ServiceError {
   try {
     validate(schema, values);
   } catch (error) {

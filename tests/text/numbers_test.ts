@@ -4,7 +4,8 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 function valuesIn(text: string, language: Language = "en"): number[] {
-  return numbersIn(tokenise(text), language).filter(({ article }) => !article).map(({ value }) => value);
+  return numbersIn(tokenise(text), language).filter(({ article }) => !article)
+    .map(({ value }) => value);
 }
 
 const EXAMPLES: [string, number[]][] = [
@@ -30,7 +31,8 @@ const EXAMPLES: [string, number[]][] = [
 ];
 
 for (const [text, values] of EXAMPLES) {
-  Deno.test(`numbersIn() reads "${text}"`, () => assertEquals(valuesIn(text), values));
+  Deno.test(`numbersIn() reads "${text}"`, () =>
+    assertEquals(valuesIn(text), values));
 }
 
 Deno.test("numbersIn() reads number words of other languages", () => {

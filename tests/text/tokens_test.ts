@@ -2,7 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { foldWord, readable, tokenise } from "@/lib/text/text_tokens.ts";
 
 function words(text: string): string[] {
-  return tokenise(text).filter(({ kind }) => kind === "word").map((token) => token.text);
+  return tokenise(text).filter(({ kind }) => kind === "word").map((token) =>
+    token.text
+  );
 }
 
 Deno.test("tokenise() gives places in the visitor's own text", () => {
@@ -13,26 +15,43 @@ Deno.test("tokenise() gives places in the visitor's own text", () => {
 });
 
 Deno.test("tokenise() skips markup, entities and web addresses", () => {
-  assertEquals(words('<p class="x">mail</p>&nbsp;box <!-- note --> https://example.com/inbox now'), [
-    "mail",
-    "box",
-    "now",
-  ]);
+  assertEquals(
+    words(
+      '<p class="x">mail</p>&nbsp;box <!-- note --> https://example.com/inbox now',
+    ),
+    [
+      "mail",
+      "box",
+      "now",
+    ],
+  );
 });
 
 Deno.test("tokenise() joins compatibility forms and ignores hidden characters inside words", () => {
-  assertEquals(words("ｉｎｖｏｉｃｅ in\u200bvoice \u202einvoice\u202c"), ["invoice", "invoice", "invoice"]);
+  assertEquals(words("ｉｎｖｏｉｃｅ in\u200bvoice \u202einvoice\u202c"), [
+    "invoice",
+    "invoice",
+    "invoice",
+  ]);
 });
 
 Deno.test("tokenise() keeps grouped and decimal digits as one number", () => {
-  const numbers = tokenise("1,200 and 1.300 and 2.5 and 3,5 and 12").filter(({ kind }) => kind === "number");
-  assertEquals(numbers.map(({ text }) => text), ["1,200", "1.300", "2.5", "3,5", "12"]);
+  const numbers = tokenise("1,200 and 1.300 and 2.5 and 3,5 and 12").filter((
+    { kind },
+  ) => kind === "number");
+  assertEquals(numbers.map(({ text }) => text), [
+    "1,200",
+    "1.300",
+    "2.5",
+    "3,5",
+    "12",
+  ]);
 });
 
 Deno.test("tokenise() counts clauses, which end at marks and words of contrast", () => {
-  const clauses = tokenise("not sales but mail, please").filter(({ kind }) => kind === "word").map(({ clause }) =>
-    clause
-  );
+  const clauses = tokenise("not sales but mail, please").filter(({ kind }) =>
+    kind === "word"
+  ).map(({ clause }) => clause);
   assertEquals(clauses, [0, 0, 1, 1, 2]);
 });
 

@@ -32,11 +32,6 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
   ],
   ["lease_lost", "A delivery took so long that another instance took it over.", "Check how long the channels take."],
   [
-    "inbox_not_indexed",
-    "The inbox could not be brought up to date after a new version; some messages may be missing in its lists.",
-    "Nothing: it is tried again each minute.",
-  ],
-  [
     "clock_set_back",
     "The clock was set back since messages were dated; they were dated anew and are delivered now.",
     "Let the clock of the machine be kept by NTP.",

@@ -16,13 +16,21 @@ import type { Store } from "@/lib/store/store.ts";
 
 /** Computes every index of the inbox anew from entries, jobs and messages, and compares it with what is stored. */
 export async function checkIndexes(store: Store): Promise<void> {
-  const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: [] })));
+  const stored = await store.use((kv) =>
+    Array.fromAsync(kv.list({ prefix: [] }))
+  );
   const below = (...prefix: string[]) =>
-    stored.filter(({ key }) => prefix.every((part, index) => key[index] === part))
-      .map(({ key, value }) => [key.slice(prefix.length).join(" "), value] as const);
+    stored.filter(({ key }) =>
+      prefix.every((part, index) => key[index] === part)
+    )
+      .map(({ key, value }) =>
+        [key.slice(prefix.length).join(" "), value] as const
+      );
   const messages = new Map(below("contact", "message") as [string, Message][]);
   const jobs = new Map(below("contact", "job") as [string, Job][]);
-  const entries = below("inbox", "entry").map(([, value]) => value as InboxEntry);
+  const entries = below("inbox", "entry").map(([, value]) =>
+    value as InboxEntry
+  );
 
   const states: string[] = [];
   const words: string[] = [];
@@ -35,13 +43,35 @@ export async function checkIndexes(store: Store): Promise<void> {
     const all = indexWords(messages.get(entry.id)!);
     words.push(...all.map((word) => `${word} ${entry.id}`));
     lists.push([entry.id, joinWords(all)]);
-    assertEquals(entry.failed, jobs.get(entry.id)!.status === "failed", "failed");
+    assertEquals(
+      entry.failed,
+      jobs.get(entry.id)!.status === "failed",
+      "failed",
+    );
   }
-  assertEquals(below("inbox", "state").map(([key]) => key).sort(), states.sort(), "states");
-  assertEquals(below("inbox", "word").map(([key]) => key).sort(), words.sort(), "words");
-  assertEquals(new Map(below("inbox", "words")), new Map<string, unknown>(lists), "words of messages");
-  const counters = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
-  assertEquals(new Map(counters.filter(([, count]) => count !== 0n)), counts, "counts");
+  assertEquals(
+    below("inbox", "state").map(([key]) => key).sort(),
+    states.sort(),
+    "states",
+  );
+  assertEquals(
+    below("inbox", "word").map(([key]) => key).sort(),
+    words.sort(),
+    "words",
+  );
+  assertEquals(
+    new Map(below("inbox", "words")),
+    new Map<string, unknown>(lists),
+    "words of messages",
+  );
+  const counters = below("inbox", "count").map(([code, value]) =>
+    [code, (value as Deno.KvU64).value] as const
+  );
+  assertEquals(
+    new Map(counters.filter(([, count]) => count !== 0n)),
+    counts,
+    "counts",
+  );
 }
 
 /**
@@ -61,10 +91,29 @@ export async function fillInbox(
   for (let index = 0; index < count; index++) {
     const time = begin + index * every;
     const { message, entry } = make(index);
-    const queued = newJob(createId(time), message.kind, crypto.randomUUID(), time, true);
+    const queued = newJob(
+      createId(time),
+      message.kind,
+      crypto.randomUUID(),
+      time,
+      true,
+    );
     const status = entry?.failed ? "failed" : "delivered";
-    const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "failed" ? null : time };
-    job.channels = { [INBOX]: { attempts: 1, acceptedAt: time, error: null, history: [{ at: time, error: null }] } };
+    const job: Job = {
+      ...queued,
+      status,
+      dueAt: null,
+      attempts: 1,
+      deliveredAt: status === "failed" ? null : time,
+    };
+    job.channels = {
+      [INBOX]: {
+        attempts: 1,
+        acceptedAt: time,
+        error: null,
+        history: [{ at: time, error: null }],
+      },
+    };
     const words = indexWords(message);
     for (const word of words) {
       const list = found.get(word);
@@ -74,7 +123,10 @@ export async function fillInbox(
     await commits.makeRoom(CHANGES_OF_ENTRY);
     const { atomic } = commits;
     writeJob(atomic, null, job);
-    atomic.set(messageKey(job.id), message).set(wordsKey(job.id), joinWords(words));
+    atomic.set(messageKey(job.id), message).set(
+      wordsKey(job.id),
+      joinWords(words),
+    );
     writeEntry(atomic, null, { ...newEntry(job, time), ...entry });
     ids.push(job.id);
   }

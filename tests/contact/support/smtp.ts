@@ -24,20 +24,31 @@ export async function openMailbox(): Promise<Mailbox> {
     closeTimeout: 100,
     onData(stream, session, callback) {
       receive(stream).then((raw) => simpleParser(raw)).then(async (mail) => {
-        if (mailbox.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, mailbox.delay!()));
+        if (mailbox.delay !== undefined) {
+          await new Promise((resolve) => setTimeout(resolve, mailbox.delay!()));
+        }
         if (mailbox.refuseWith === "silent") return;
         if (mailbox.refuseWith !== undefined) {
-          return callback(Object.assign(new Error("no"), { responseCode: mailbox.refuseWith.code }));
+          return callback(
+            Object.assign(new Error("no"), {
+              responseCode: mailbox.refuseWith.code,
+            }),
+          );
         }
         const { mailFrom, rcptTo } = session.envelope;
         mailbox.mails.push(mail);
-        mailbox.envelopes.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) });
+        mailbox.envelopes.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+        });
         callback();
       }).catch(callback);
     },
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  await new Promise<void>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve())
+  );
   const { port } = server.server.address() as { port: number };
   // As a process that serves has one: on Deno 2.5 a conversation alone does not always keep the event loop going.
   const keptAlive = setInterval(() => {}, 1000);

@@ -40,17 +40,33 @@ export function isRequired(scenario: string): boolean {
  * Judges a scenario by its checks, more strictly than the suite: for the service a warning is a fault, and for both a
  * scenario in which nothing was checked is one.
  */
-export function judge(run: Run, scenario: string, checks: readonly Check[]): Verdict {
+export function judge(
+  run: Run,
+  scenario: string,
+  checks: readonly Check[],
+): Verdict {
   const { target } = run;
-  const exempt = target === "service" ? [...CHANGING_LISTS, ...FIXTURE_TOOLS] : CHANGING_LISTS;
-  const counted = scenario.endsWith("stateless") ? checks.filter(({ id }) => !exempt.includes(id)) : checks;
-  const isFault = ({ status }: Check) => status === "FAILURE" || (status === "WARNING" && target === "service");
-  const faults = counted.filter(isFault).map(({ id, status, errorMessage }) => `${id}: ${errorMessage ?? status}`);
-  const proven = counted.some(({ id, status }) => status === "SUCCESS" && !id.startsWith("wire-schema"));
+  const exempt = target === "service"
+    ? [...CHANGING_LISTS, ...FIXTURE_TOOLS]
+    : CHANGING_LISTS;
+  const counted = scenario.endsWith("stateless")
+    ? checks.filter(({ id }) => !exempt.includes(id))
+    : checks;
+  const isFault = ({ status }: Check) =>
+    status === "FAILURE" || (status === "WARNING" && target === "service");
+  const faults = counted.filter(isFault).map(({ id, status, errorMessage }) =>
+    `${id}: ${errorMessage ?? status}`
+  );
+  const proven = counted.some(({ id, status }) =>
+    status === "SUCCESS" && !id.startsWith("wire-schema")
+  );
   if (faults.length === 0 && !proven) faults.push("nothing was checked");
   return { label: labelOf(run, scenario), faults };
 }
 
-export function labelOf({ target, version = "extension", scenario }: Run, otherwise: string): string {
+export function labelOf(
+  { target, version = "extension", scenario }: Run,
+  otherwise: string,
+): string {
   return `${target} ${version}/${scenario ?? otherwise}`;
 }

@@ -1,5 +1,12 @@
 /** The messages of the data path (denoland/denokv, `proto/schema/datapath.proto`). */
-import { bytesOf, type Fields, messagesOf, numberOf, readFields, writeMessage } from "./wire.ts";
+import {
+  bytesOf,
+  type Fields,
+  messagesOf,
+  numberOf,
+  readFields,
+  writeMessage,
+} from "./wire.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -58,7 +65,9 @@ export function readSnapshotRead(body: Bytes): Range[] {
 }
 
 export function writeSnapshotReadOutput(ranges: StoredEntry[][]): Bytes {
-  const outputs = ranges.map((entries) => writeMessage({ 1: entries.map(writeEntry) }));
+  const outputs = ranges.map((entries) =>
+    writeMessage({ 1: entries.map(writeEntry) })
+  );
   return writeMessage({ 1: outputs, 4: true, 8: SUCCESS });
 }
 
@@ -68,7 +77,9 @@ export function readAtomicWrite(body: Bytes): Write {
   return {
     checks: messagesOf(fields, 1).map((check) => ({
       key: bytesOf(check, 1),
-      versionstamp: bytesOf(check, 2).length === 0 ? null : bytesOf(check, 2).toHex(),
+      versionstamp: bytesOf(check, 2).length === 0
+        ? null
+        : bytesOf(check, 2).toHex(),
     })),
     mutations: messagesOf(fields, 2).map(readMutation),
     enqueues: messagesOf(fields, 3).length,
@@ -77,7 +88,11 @@ export function readAtomicWrite(body: Bytes): Write {
 
 function readMutation(mutation: Fields): Mutation {
   const type = MUTATION_TYPES[numberOf(mutation, 3)];
-  if (type === undefined) throw new RangeError(`mutation type ${numberOf(mutation, 3)} is not supported`);
+  if (type === undefined) {
+    throw new RangeError(
+      `mutation type ${numberOf(mutation, 3)} is not supported`,
+    );
+  }
   const value = readFields(bytesOf(mutation, 2));
   return {
     type,
@@ -90,7 +105,9 @@ function readMutation(mutation: Fields): Mutation {
 
 /** @param result The versionstamp of the commit, or the indexes of the checks that failed. */
 export function writeAtomicWriteOutput(result: string | number[]): Bytes {
-  if (typeof result === "string") return writeMessage({ 1: SUCCESS, 2: Uint8Array.fromHex(result) });
+  if (typeof result === "string") {
+    return writeMessage({ 1: SUCCESS, 2: Uint8Array.fromHex(result) });
+  }
   return writeMessage({ 1: CHECK_FAILURE, 4: result });
 }
 
@@ -99,11 +116,23 @@ export function readWatch(body: Bytes): Bytes[] {
 }
 
 /** @param entries For each watched key: undefined: unchanged; null: there is none. */
-export function writeWatchOutput(entries: (StoredEntry | null | undefined)[]): Bytes {
-  const outputs = entries.map((entry) => writeMessage({ 1: entry !== undefined, 2: entry ? [writeEntry(entry)] : [] }));
+export function writeWatchOutput(
+  entries: (StoredEntry | null | undefined)[],
+): Bytes {
+  const outputs = entries.map((entry) =>
+    writeMessage({
+      1: entry !== undefined,
+      2: entry ? [writeEntry(entry)] : [],
+    })
+  );
   return writeMessage({ 1: SUCCESS, 2: outputs });
 }
 
 function writeEntry({ key, data, encoding, versionstamp }: StoredEntry): Bytes {
-  return writeMessage({ 1: key, 2: data, 3: encoding, 4: Uint8Array.fromHex(versionstamp) });
+  return writeMessage({
+    1: key,
+    2: data,
+    3: encoding,
+    4: Uint8Array.fromHex(versionstamp),
+  });
 }
