@@ -1,8 +1,7 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { ConfigError, isLoopback, loadConfig } from "@/lib/settings.ts";
 
-const load = (env: Record<string, string>, mode: "dev" | "start" = "start") =>
-  loadConfig((name) => env[name], mode);
+const load = (env: Record<string, string>, mode: "dev" | "start" = "start") => loadConfig((name) => env[name], mode);
 
 Deno.test("without variables the defaults of the contract hold", () => {
   const config = load({});

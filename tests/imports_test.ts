@@ -20,9 +20,7 @@ async function readImports(): Promise<
 > {
   const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
   using folder = temporaryFolder({
-    "all.ts": paths.map((path) =>
-      `import ${JSON.stringify(`${ROOT}${path}`)};\n`
-    ).join(""),
+    "all.ts": paths.map((path) => `import ${JSON.stringify(`${ROOT}${path}`)};\n`).join(""),
   });
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: [
@@ -37,17 +35,14 @@ async function readImports(): Promise<
   const { modules }: { modules: Module[] } = JSON.parse(
     new TextDecoder().decode(stdout),
   );
-  const pathOf = (specifier = "") =>
-    decodeURI(specifier).replace(`file://${ROOT}`, "");
+  const pathOf = (specifier = "") => decodeURI(specifier).replace(`file://${ROOT}`, "");
   return new Map(
     modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map((
       { specifier, dependencies = [] },
     ) => [
       pathOf(specifier),
       {
-        all: dependencies.map(({ code, type }) =>
-          pathOf((code ?? type)?.specifier)
-        ),
+        all: dependencies.map(({ code, type }) => pathOf((code ?? type)?.specifier)),
         first: dependencies.filter(({ isDynamic }) => !isDynamic).map((
           { code },
         ) => pathOf(code?.specifier)),
@@ -106,9 +101,7 @@ function readRows(): string[][] {
   const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(
     /^\| (?:\d|aside|ground) \| ([^|]*) \|/gm,
   );
-  return [...rows].map(([, rooms]) =>
-    [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]) => room)
-  );
+  return [...rows].map(([, rooms]) => [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]) => room));
 }
 
 /** Returns the room in which a module stands; files beside the rooms of `lib/` are its ground. */

@@ -51,8 +51,7 @@ Deno.test("each permission of the service is needed", async () => {
   using folder = temporaryFolder();
   assertEquals((await runTask("build")).code, 0);
   const { env, flags } = settings(folder.path);
-  const without = (name: string) =>
-    flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
+  const without = (name: string) => flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
   assertEquals(
     flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length,
     4,
@@ -129,8 +128,7 @@ Deno.test("a store behind KV Connect may be reached over the network, and then n
     }).output();
     return new TextDecoder().decode(stdout).trim().split(" ");
   };
-  const kinds = (flags: string[]) =>
-    flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
+  const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
   assertEquals(
     kinds(
       await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" }),

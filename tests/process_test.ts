@@ -13,9 +13,7 @@ Deno.test("deno task start serves another owner's content, logs JSON lines and s
   const response = await fetch(`${service.url}/api/v1/profile`);
   assertEquals((await response.json()).name, "Tess Tester");
   assertEquals(await service.stop("SIGTERM"), 0);
-  const requests = service.output().trim().split("\n").map((line) =>
-    JSON.parse(line)
-  )
+  const requests = service.output().trim().split("\n").map((line) => JSON.parse(line))
     .filter(({ event }) => event === "request");
   assertEquals(
     requests.map(({ method, path, status }) => [method, path, status]),

@@ -6,20 +6,14 @@ const text = Deno.readTextFileSync(`${ROOT}SECURITY.md`);
 
 Deno.test("SECURITY.md names every dependency and no other", () => {
   const names = ["deno.json", "tests/deno.json"]
-    .flatMap((path) =>
-      Object.keys(JSON.parse(Deno.readTextFileSync(ROOT + path)).imports)
-    )
+    .flatMap((path) => Object.keys(JSON.parse(Deno.readTextFileSync(ROOT + path)).imports))
     .filter((name) => name !== "@/");
   const [, table] = text.split("## Dependencies");
   const rows = table.split("\n").filter((line) => line.startsWith("|")).map((
     line,
   ) => line.split("|")[2]);
-  const named = [...rows.join(" ").matchAll(/`([^`]+)`/g)].map(([, name]) =>
-    name
-  );
-  const places = named.filter((name) =>
-    name.startsWith("links/") || name.startsWith("lib/")
-  );
+  const named = [...rows.join(" ").matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  const places = named.filter((name) => name.startsWith("links/") || name.startsWith("lib/"));
   assertEquals(
     new Set(named.filter((name) => !places.includes(name))),
     new Set(names),

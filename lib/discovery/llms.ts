@@ -4,7 +4,7 @@ import { skills } from "@/lib/mcp/mcp_skills.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
-import { itemLine, pageText } from "@/lib/site/page_markdown.ts";
+import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -93,7 +93,8 @@ export async function llmsFullText(context: CallContext): Promise<string> {
   const pages = sitePages(context.service).map(async (page) =>
     blocks(await pageText(page, context), `Source: <${pageUrl(context, page)}>`)
   );
-  return (await Promise.all(pages)).join("\n\n---\n\n") + "\n";
+  const notice = noticeText(context.service);
+  return [...await Promise.all(pages), ...notice ? [notice] : []].join("\n\n---\n\n") + "\n";
 }
 
 /** Returns the page for developers as plain text. */

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
-import { pageText } from "@/lib/site/page_markdown.ts";
+import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { blocks, fieldsAsMarkdown, plain } from "@/lib/text/markdown.ts";
 import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
@@ -194,7 +194,7 @@ async function documentMarkdown(operation: Operation, output: Fields, context: C
   const page = sitePages(context.service).find(({ item, operations }) =>
     item === undefined ? operations[0]?.name === operation.name : item.id === output.id && item.kind === output.kind
   );
-  if (page !== undefined) return await pageText(page, context) + "\n";
+  if (page !== undefined) return blocks(await pageText(page, context), noticeText(context.service)) + "\n";
   const title = [output.title, output.name].find((one) => typeof one === "string") ?? operation.title;
   return blocks(`# ${plain(String(title))}`, fieldsAsMarkdown(output, 2)) + "\n";
 }

@@ -4,7 +4,7 @@ import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { document, type Params } from "@/lib/http/serve_document.ts";
 import { itemPath, operationLine } from "@/lib/operations/addresses.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/works.ts";
@@ -31,6 +31,11 @@ export async function pageText(page: SitePage, context: CallContext): Promise<st
   return blocks(`# ${plain(page.title)}`, text);
 }
 
+/** Returns the owner's notice to whoever reads the content as Markdown, for the end of a document. */
+export function noticeText({ content: { site } }: Service): string | undefined {
+  return site.notice && `*${plain(site.notice)}*`;
+}
+
 /** The parameter with which official Fresh names the build in the address of a picture of this site. */
 const BUILD_PARAMETER = "__frsh_c";
 
@@ -51,7 +56,6 @@ function ownAddress(url: string, page: SitePage, context: CallContext): string {
 /** Says how to get as data what the page says, and where to read on. */
 function pageEnd(page: SitePage, context: CallContext): string {
   const { service, baseUrl } = context;
-  const { notice } = service.content.site;
   const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path);
   const calls = page.operations.map(({ name, input }) => {
     const operation = service.operations.find((candidate) => candidate.name === name)!;
@@ -60,7 +64,7 @@ function pageEnd(page: SitePage, context: CallContext): string {
   const resume = resumeLink(page);
   return blocks(
     "---",
-    notice && `*${plain(notice)}*`,
+    noticeText(service),
     section(2, "For programs", list([...calls, ...resume ? [link(resume.title, baseUrl + resume.href)] : []])),
     section(
       2,

@@ -1,12 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Authenticator } from "@/tests/admin/support/authenticator.ts";
-import {
-  Browser,
-  ORIGIN,
-  PASSWORD,
-  setUpCode,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { Browser, ORIGIN, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -102,17 +96,15 @@ Deno.test("a challenge does not hold for years because the clock is set back", a
     });
   };
   const authenticator = new Authenticator(ORIGIN);
-  const asked =
-    await (await post(owner, "/admin/data/passkeys/options", ownersToken, {}))
-      .json();
+  const asked = await (await post(owner, "/admin/data/passkeys/options", ownersToken, {}))
+    .json();
   await post(owner, "/admin/data/passkeys", ownersToken, {
     answer: authenticator.register(asked),
   });
 
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
-  const options =
-    await (await post(browser, "/admin/sign-in/options", token, {})).json();
+  const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
   const answer = { answer: authenticator.sign(options) };
   clock.pass(-5 * HOUR_MS);
   assertEquals(

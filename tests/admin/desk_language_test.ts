@@ -4,9 +4,7 @@ import { Times } from "@/lib/admin/message_view.ts";
 
 Deno.test("the desk tells times in English, in the kind of it that the site is in", () => {
   assertEquals(
-    ["en", "en-US", "en-GB", "de", "enm"].map((language) =>
-      deskLanguage({ language })
-    ),
+    ["en", "en-US", "en-GB", "de", "enm"].map((language) => deskLanguage({ language })),
     [
       "en",
       "en-US",

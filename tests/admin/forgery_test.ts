@@ -1,15 +1,5 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
-import {
-  Browser,
-  ORIGIN,
-  PASSWORD,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { Browser, ORIGIN, PASSWORD, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const ACTION = "/admin/settings/access/sessions";
@@ -18,8 +8,7 @@ const DONE = "/admin/settings/access?notice=ended";
 Deno.test("only a page of this service can have something done", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
-  const send = (headers: HeadersInit, sent = token) =>
-    browser.post(ACTION, sent, { id: "x" }, headers);
+  const send = (headers: HeadersInit, sent = token) => browser.post(ACTION, sent, { id: "x" }, headers);
   assertEquals((await send({})).headers.get("location"), DONE);
   const attempts: [string, HeadersInit, string?][] = [
     ["a foreign origin", { origin: "https://evil.example" }],

@@ -1,9 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService } from "@/tests/support/service.ts";
@@ -229,9 +224,7 @@ Deno.test("10,000 random requests without a session give 303, 404, 405 or 429, a
     fc.constantFrom(...known),
     fc.string({ unit: "binary", maxLength: 12 }).map(safe),
   );
-  const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) =>
-    `/admin/${parts.join("/")}`
-  );
+  const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/admin/${parts.join("/")}`);
   const token = fc.constantFrom("", "A".repeat(43), session.id, "../../x", "é");
   const request = fc.record({
     path,
@@ -303,8 +296,7 @@ Deno.test("10,000 random requests without a session give 303, 404, 405 or 429, a
         });
         const text = await response.text();
         seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
-        const isDoor =
-          /^\/admin\/(sign-in|setup)\/?$/.test(new URL(url).pathname) &&
+        const isDoor = /^\/admin\/(sign-in|setup)\/?$/.test(new URL(url).pathname) &&
           !hasBody;
         assert(
           [303, 404, 405, 429].includes(response.status) || isDoor,
@@ -312,9 +304,7 @@ Deno.test("10,000 random requests without a session give 303, 404, 405 or 429, a
         );
         assert(!text.includes(session.id) && !text.includes("Signed in"), url);
         assertEquals(
-          response.headers.getSetCookie().filter((line) =>
-            line.includes("-session=")
-          ),
+          response.headers.getSetCookie().filter((line) => line.includes("-session=")),
           [],
         );
       },

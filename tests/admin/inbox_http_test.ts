@@ -1,16 +1,10 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const HOSTILE =
-  `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u2066`;
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u2066`;
 
 /** Sends a message as anybody does, and gives its id once it is in the inbox. */
 async function arrive(
@@ -88,8 +82,7 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
     );
     assertEquals((await inbox.item(id))!.entry.unread, false);
 
-    const fact = async (name: "unread" | "starred" | "archived" | "spam") =>
-      (await inbox.item(id))!.entry[name];
+    const fact = async (name: "unread" | "starred" | "archived" | "spam") => (await inbox.item(id))!.entry[name];
     const steps = [
       ["unread", "unread", true, "/admin/inbox"],
       ["read", "unread", false, `/admin/inbox/${id}`],
@@ -108,9 +101,7 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
           back: `/admin/inbox/${id}`,
         });
         // The second time nothing is changed, and there is nothing to undo.
-        const expected = times === 0
-          ? location
-          : location.replace(/(?<=ids=).*/, "");
+        const expected = times === 0 ? location : location.replace(/(?<=ids=).*/, "");
         assertEquals([done.status, done.headers.get("location")], [
           303,
           expected,
@@ -118,8 +109,7 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
         assertEquals(await fact(name), value, action);
       }
     }
-    const notice =
-      await (await browser.get(`/admin/inbox?done=archive&ids=${id}`)).text();
+    const notice = await (await browser.get(`/admin/inbox?done=archive&ids=${id}`)).text();
     assertStringIncludes(notice, "1 message archived.");
     assertMatch(
       notice,
@@ -375,9 +365,7 @@ Deno.test("undo takes back what was done now, and not what was so before or done
     });
     await act(browser, token, done.undo);
     assertEquals(
-      (await inbox.page({ place: "archive" })).items.map(({ entry }) =>
-        entry.id
-      ),
+      (await inbox.page({ place: "archive" })).items.map(({ entry }) => entry.id),
       [old],
     );
 
@@ -416,10 +404,7 @@ Deno.test("a search for what is no word finds nothing, and a long one looks at i
   await withInbox(async (service, browser) => {
     const id = await arrive(service, { subject: "Zürich 東京 🙂" });
     await arrive(service);
-    const found = async (q: string) =>
-      (await desk(browser, `?q=${encodeURIComponent(q)}`)).rows.map(({ id }) =>
-        id
-      );
+    const found = async (q: string) => (await desk(browser, `?q=${encodeURIComponent(q)}`)).rows.map(({ id }) => id);
     for (
       const q of ["zurich", "ZÜRICH", "京", "東京 🙂", `zur ${" ".repeat(300)}`]
     ) {
@@ -465,8 +450,7 @@ Deno.test("a list is shown in pages of fifty", async () => {
 Deno.test("a message whose every field is hostile is shown as harmless text", async () => {
   await withInbox(async (service, browser) => {
     const id = await arrive(service, {
-      message:
-        `${HOSTILE}\n<!--<script></script><script>alert(2)</script>\n=1+1`,
+      message: `${HOSTILE}\n<!--<script></script><script>alert(2)</script>\n=1+1`,
       from: HOSTILE,
       subject: HOSTILE,
       company: HOSTILE,
@@ -484,8 +468,7 @@ Deno.test("a message whose every field is hostile is shown as harmless text", as
       const html = await response.text();
       assert(html.includes("gnp.exe"), path);
       // The island's own script ends where it should, and besides there is no markup or direction of the sender's.
-      const [data = ""] =
-        /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
+      const [data = ""] = /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
       assert(!data.includes("<!--"), path);
       const shown = html.replace(data, "");
       assert(
@@ -540,9 +523,7 @@ Deno.test("a message that could not be delivered shows why, and is sent again", 
   port.close();
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service, { subject: "Not delivered" });
-    await until(async () =>
-      (await service.runtime.inbox.item(id))!.job.status === "queued"
-    );
+    await until(async () => (await service.runtime.inbox.item(id))!.job.status === "queued");
     const html = await (await browser.get(`/admin/inbox/${id}`)).text();
     assertStringIncludes(
       html,
@@ -550,8 +531,7 @@ Deno.test("a message that could not be delivered shows why, and is sent again", 
     );
     assertStringIncludes(html, "Next attempt");
     assertStringIncludes(html, "It came without an idempotency key.");
-    const { text } =
-      await (await act(browser, token, { action: "retry", ids: [id] })).json();
+    const { text } = await (await act(browser, token, { action: "retry", ids: [id] })).json();
     assertEquals(text, "0 messages queued to be sent again.");
   }, {
     WEBHOOK_URL: url,
@@ -593,8 +573,7 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     assertEquals(rows.length, formulas.length + 1);
     assert(rows.every((row) => row.length === rows[0].length));
     assertEquals(rows.slice(1).map((row) => row[0]), ids);
-    const column = (name: string) =>
-      rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
+    const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
     const safe = [
       "'=1+1",
       "'+1",
@@ -615,14 +594,12 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
       `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`,
     );
     // A table program that divides at semicolons, and takes a quotation mark within a cell for itself.
-    const divided =
-      (await (await browser.get("/admin/inbox/export?format=csv")).text())
-        .split(/[;\r\n]+/);
+    const divided = (await (await browser.get("/admin/inbox/export?format=csv")).text())
+      .split(/[;\r\n]+/);
     for (const cell of divided) assert(!/^\s*[=+\-@＝＠]/.test(cell), cell);
 
-    const json =
-      await (await browser.get("/admin/inbox/export?format=json&starred=1"))
-        .text();
+    const json = await (await browser.get("/admin/inbox/export?format=json&starred=1"))
+      .text();
     assert(!/[\u202a-\u202e]/.test(json));
     const parsed = JSON.parse(json);
     assertEquals(parsed.map(({ id }: { id: string }) => id), [ids[0]]);

@@ -1,9 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { insightDayKey } from "@/lib/store/keys.ts";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -23,9 +18,7 @@ async function store(
 ): Promise<void> {
   const { insight } = service.runtime.service;
   await insight.flush();
-  await service.runtime.store.use((kv) =>
-    kv.delete(insightDayKey(insight.today()))
-  );
+  await service.runtime.store.use((kv) => kv.delete(insightDayKey(insight.today())));
   await service.runtime.store.use(async (kv) => {
     for (const [day, counts] of Object.entries(days)) {
       await kv.set(insightDayKey(day), counts);
@@ -127,9 +120,8 @@ Deno.test("each chart has its numbers in a table, and only numbers and known nam
     html,
     /<svg[^>]+role="img"[^>]+aria-label="Reads by day: 8 reads in all, most on Nov 15, 2026: 7\./,
   );
-  const row =
-    /<tr><th scope="row"><time dateTime="2026-11-15">.*?<\/tr>/i.exec(html)
-      ?.[0] ?? "";
+  const row = /<tr><th scope="row"><time dateTime="2026-11-15">.*?<\/tr>/i.exec(html)
+    ?.[0] ?? "";
   assertEquals(
     [...row.matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) => count),
     ["4", "3", "7"],
@@ -158,9 +150,7 @@ Deno.test("the export gives every count as JSON and as CSV", async () => {
     "2026-11-21",
     "Europe/Lisbon",
   ]);
-  const yesterday = counts.filter(({ day }: { day: string }) =>
-    day === "2026-11-20"
-  );
+  const yesterday = counts.filter(({ day }: { day: string }) => day === "2026-11-20");
   assertEquals(yesterday, [
     { day: "2026-11-20", series: "reads", label: "rest", count: 3 },
     { day: "2026-11-20", series: "agents", label: "curl", count: 3 },

@@ -3,16 +3,8 @@ import { Buffer } from "node:buffer";
 import type { Entrance, Visitor } from "@/lib/admin/entrance.ts";
 import { type Owner, readOwner } from "@/lib/admin/owner.ts";
 import { Passkeys } from "@/lib/admin/passkeys.ts";
-import {
-  Authenticator,
-  type Faults,
-} from "@/tests/admin/support/authenticator.ts";
-import {
-  Browser,
-  ORIGIN,
-  setUpCode,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { Authenticator, type Faults } from "@/tests/admin/support/authenticator.ts";
+import { Browser, ORIGIN, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -42,9 +34,8 @@ async function add(
   faults: Faults = {},
   name = "Key",
 ) {
-  const options =
-    await (await post(browser, "/admin/data/passkeys/options", token, {}))
-      .json();
+  const options = await (await post(browser, "/admin/data/passkeys/options", token, {}))
+    .json();
   const answer = authenticator.register(options, faults);
   return await post(browser, "/admin/data/passkeys", token, { answer, name });
 }
@@ -53,10 +44,8 @@ async function add(
 async function atTheDoor(service: TestService) {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
-  const options =
-    await (await post(browser, "/admin/sign-in/options", token, {})).json();
-  const answer = (given: unknown) =>
-    post(browser, "/admin/sign-in/passkey", token, { answer: given });
+  const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
+  const answer = (given: unknown) => post(browser, "/admin/sign-in/passkey", token, { answer: given });
   return { browser, token, options, answer };
 }
 
@@ -225,11 +214,9 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   await using service = await startService({ now: clock.now });
   const { browser, token, authenticator } = await withPasskey(service);
   const path = "/admin/settings/access/passkeys/name";
-  const nameNow = async () =>
-    (await service.runtime.access.keys()).passkeys.map(({ name }) => name);
+  const nameNow = async () => (await service.runtime.access.keys()).passkeys.map(({ name }) => name);
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  const rename = async (name: string, sent = token) =>
-    await browser.post(path, sent, { id, name });
+  const rename = async (name: string, sent = token) => await browser.post(path, sent, { id, name });
   const longest = "🔑".repeat(60);
   for (
     const [name, kept] of [["  Büro <b> 🖥️ ", "Büro <b> 🖥️"], [
@@ -300,9 +287,7 @@ Deno.test("a passkey that is renamed while somebody signs in by it keeps its new
   const slow = {
     async enter(...[, , , change]: Parameters<Entrance["enter"]>) {
       await access.passkeys.rename(id, "New");
-      written = await store.use(async (kv) =>
-        await change!((await readOwner(kv)).owner, kv.atomic(), kv)
-      );
+      written = await store.use(async (kv) => await change!((await readOwner(kv)).owner, kv.atomic(), kv));
     },
   } as unknown as Entrance;
   const passkeys = new Passkeys(store, slow, access.now);

@@ -1,17 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
-import {
-  assert,
-  assertEquals,
-  assertNotEquals,
-  assertRejects,
-} from "@std/assert";
-import {
-  hashPassword,
-  isAllowedPassword,
-  isBounded,
-  isPassword,
-  noPassword,
-} from "@/lib/admin/password.ts";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { hashPassword, isAllowedPassword, isBounded, isPassword, noPassword } from "@/lib/admin/password.ts";
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {
   const [one, other] = [

@@ -1,19 +1,8 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { openKv } from "@/lib/store/kv.ts";
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { resetAccess } from "@/lib/admin/owner.ts";
-import {
-  Browser,
-  PASSWORD,
-  setUpCode,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
@@ -143,9 +132,7 @@ Deno.test("the store holds no token and no password", async () => {
   await service[Symbol.asyncDispose]();
   using kv = await openKv(path);
   const rows = await Array.fromAsync(kv.list({ prefix: [] }));
-  const text = rows.map(({ key, value }) =>
-    Deno.inspect([key, value], { depth: 9, strAbbreviateSize: 1e6 })
-  ).join(
+  const text = rows.map(({ key, value }) => Deno.inspect([key, value], { depth: 9, strAbbreviateSize: 1e6 })).join(
     "\n",
   );
   assertMatch(text, /"access",\s+"session"/);
@@ -199,15 +186,12 @@ Deno.test("the settings list the sessions, and end one of them", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
   const [mine] = await service.runtime.access.sessions.list();
-  const agent =
-    "Mozilla/5.0 (Android 16; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0 <script>";
+  const agent = "Mozilla/5.0 (Android 16; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0 <script>";
   const phone = await another(service, { "user-agent": agent });
   const html = await (await browser.get("/admin/settings/access")).text();
   assertStringIncludes(html, "Firefox on Android");
   assert(!html.includes("<script>"));
-  const other = (await service.runtime.access.sessions.list()).find(({ id }) =>
-    id !== mine.id
-  )!;
+  const other = (await service.runtime.access.sessions.list()).find(({ id }) => id !== mine.id)!;
   for (const id of ["", "x", "x".repeat(5000), "é", other.id]) {
     assertEquals(
       (await browser.post("/admin/settings/access/sessions", token, { id }))
@@ -222,8 +206,7 @@ Deno.test("changing the password needs the present one and ends all other sessio
   await using service = await startService();
   const { browser, token } = await signedIn(service);
   const phone = await another(service);
-  const change = (fields: Record<string, string>) =>
-    browser.post("/admin/settings/access/password", token, fields);
+  const change = (fields: Record<string, string>) => browser.post("/admin/settings/access/password", token, fields);
   const next = "another long password";
   const wrong = await change({
     current: "wrong",

@@ -1,10 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import {
-  Browser,
-  PASSWORD,
-  setUpCode,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -110,9 +105,7 @@ Deno.test("strangers who try codes do not keep the owner from setting up", async
   });
   let refusals = 0;
   for (let index = 0; index < 60; index++) {
-    await access.setUp("A".repeat(43), PASSWORD, stranger(index)).catch(() =>
-      refusals++
-    );
+    await access.setUp("A".repeat(43), PASSWORD, stranger(index)).catch(() => refusals++);
   }
   assert(refusals > 0, "the attempts of all are used up");
   assertEquals(await trySetUp(service, code), DONE);

@@ -1,17 +1,8 @@
 import { createId } from "@/lib/contact/job.ts";
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { LOG_EVENTS } from "@/routes/admin/(_components)/LogGuide.tsx";
 import { jobKey } from "@/lib/store/keys.ts";
-import {
-  type Browser,
-  ORIGIN,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { type Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -87,9 +78,7 @@ Deno.test("a test goes through the real channel, and the page says what became o
       await tryOut(browser, token, "webhook"),
       "Webhook could not be reached or used",
     );
-    const failed = service.lines.filter(({ event }) =>
-      event === "channel_failed"
-    );
+    const failed = service.lines.filter(({ event }) => event === "channel_failed");
     assertEquals(failed.map(({ channel, reason }) => [channel, reason]), [
       ["email", "EMESSAGE 550"],
       ["webhook", "status 500"],
@@ -323,10 +312,6 @@ Deno.test("without a session there are no settings", async () => {
 
 function sourcesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-    isDirectory
-      ? sourcesBelow(`${folder}/${name}`)
-      : name.endsWith(".ts")
-      ? [`${folder}/${name}`]
-      : []
+    isDirectory ? sourcesBelow(`${folder}/${name}`) : name.endsWith(".ts") ? [`${folder}/${name}`] : []
   );
 }

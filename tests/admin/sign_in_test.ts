@@ -1,15 +1,5 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
-import {
-  Browser,
-  ORIGIN,
-  PASSWORD,
-  signedIn,
-} from "@/tests/admin/support/signed_in.ts";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { Browser, ORIGIN, PASSWORD, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -216,8 +206,7 @@ Deno.test("cookies are for the admin only, out of reach of scripts and of other 
   await using secure = await startService({
     env: { BASE_URL: "https://tess.example.com" },
   });
-  const expected =
-    /^vitrine-(session|device|visit)=[\w.-]*; Path=\/admin; HttpOnly; SameSite=Strict(; Max-Age=\d+)?$/;
+  const expected = /^vitrine-(session|device|visit)=[\w.-]*; Path=\/admin; HttpOnly; SameSite=Strict(; Max-Age=\d+)?$/;
   const { browser } = await signedIn(plain);
   assertEquals([...browser.cookies.keys()].toSorted(), [
     "vitrine-device",

@@ -1,9 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  analyzer,
-  SHARED_INBOX,
-  url,
-} from "@/tests/analysis/sample_knowledge.ts";
+import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
 import { analysis } from "@/lib/analysis/analysis_answers.ts";
 
 function analyze(
@@ -117,14 +113,10 @@ Deno.test("analyze() explains why a work is relevant", () => {
 
 Deno.test("analyze() understands other languages and says that it answers in English", () => {
   const texts = {
-    es:
-      "Todos los correos llegan a un solo buzón y cada mañana los reenviamos uno por uno a quien corresponde.",
-    de:
-      "Alle E-Mails landen in einem Postfach und jeden Morgen leiten wir sie von Hand an die Kollegen weiter.",
-    fr:
-      "Tous les mails arrivent dans une seule boîte et chaque matin nous les transférons à la bonne personne.",
-    pt:
-      "Todos os e-mails chegam a uma única caixa e cada manhã reencaminhamos tudo à mão.",
+    es: "Todos los correos llegan a un solo buzón y cada mañana los reenviamos uno por uno a quien corresponde.",
+    de: "Alle E-Mails landen in einem Postfach und jeden Morgen leiten wir sie von Hand an die Kollegen weiter.",
+    fr: "Tous les mails arrivent dans une seule boîte et chaque matin nous les transférons à la bonne personne.",
+    pt: "Todos os e-mails chegam a uma única caixa e cada manhã reencaminhamos tudo à mão.",
     he: "כל המיילים מגיעים לתיבה אחת ובכל בוקר אנחנו מעבירים אותם ידנית.",
   };
   for (const [language, text] of Object.entries(texts)) {

@@ -1,12 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createCaseIndex } from "@/lib/analysis/case_studies.ts";
 import { caseStudies } from "@/lib/analysis/analysis_answers.ts";
-import {
-  analyzer,
-  item,
-  ITEMS,
-  url,
-} from "@/tests/analysis/sample_knowledge.ts";
+import { analyzer, item, ITEMS, url } from "@/tests/analysis/sample_knowledge.ts";
 
 Deno.test("rank() prefers a shared opportunity to shared words", () => {
   const index = createCaseIndex([
@@ -34,9 +29,7 @@ Deno.test("rank() finds words in any form and says which", () => {
 });
 
 Deno.test("rank() keeps list order among equals and the limit", () => {
-  const same = ["a", "b", "c"].map((id) =>
-    item(id, { opportunities: ["translation"] })
-  );
+  const same = ["a", "b", "c"].map((id) => item(id, { opportunities: ["translation"] }));
   const ranked = createCaseIndex(same).rank(
     "x",
     new Map([["translation", 1]]),

@@ -8,9 +8,7 @@ const CUES = denialCues(["not about", "no need for"], ["is not the problem"]);
 function denied(text: string): string[] {
   const tokens = tokenise(text);
   const emphasis = emphasisOf(tokens, CUES);
-  return tokens.filter((_, place) => emphasis[place] < 1).map((token) =>
-    token.text
-  );
+  return tokens.filter((_, place) => emphasis[place] < 1).map((token) => token.text);
 }
 
 Deno.test("emphasisOf() denies what follows, up to the end of the clause", () => {

@@ -1,16 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  createVectorSpace,
-  createVocabulary,
-  type TermWeights,
-  termWeights,
-} from "@/lib/analysis/term_vectors.ts";
+import { createVectorSpace, createVocabulary, type TermWeights, termWeights } from "@/lib/analysis/term_vectors.ts";
 import { createClassifier } from "@/lib/analysis/classifier.ts";
-import {
-  createPhrases,
-  createReader,
-  featuresOf,
-} from "@/lib/analysis/reading.ts";
+import { createPhrases, createReader, featuresOf } from "@/lib/analysis/reading.ts";
 import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";

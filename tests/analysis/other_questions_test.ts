@@ -70,8 +70,7 @@ Deno.test("assess() wants work kept by hand that is rare or needs a person", () 
 
 Deno.test("assess() wants a process put in order that everybody does differently", () => {
   const { verdict } = analyzer.assess({
-    workflow:
-      "Every week we approve supplier invoices, but everyone does it differently and nobody is responsible.",
+    workflow: "Every week we approve supplier invoices, but everyone does it differently and nobody is responsible.",
   });
   assertEquals(verdict, "redesign_first");
 });

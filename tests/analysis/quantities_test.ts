@@ -96,8 +96,7 @@ const ROWS: Row[] = [
 ];
 
 for (const [text, ...expected] of ROWS) {
-  Deno.test(`amountsIn() reads "${text}"`, () =>
-    assertEquals(read(text), expected));
+  Deno.test(`amountsIn() reads "${text}"`, () => assertEquals(read(text), expected));
 }
 
 Deno.test("amountsIn() multiplies minutes for one item by the number of items", () => {

@@ -1,9 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  type AmountRules,
-  amountRules,
-  amountsIn,
-} from "@/lib/analysis/quantities/amounts.ts";
+import { type AmountRules, amountRules, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { detectLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";

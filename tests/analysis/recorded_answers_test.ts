@@ -11,8 +11,7 @@ const RECORDED: {
 );
 
 for (const { about, request, answer } of RECORDED) {
-  Deno.test(`analyze() answers as recorded: ${about}`, () =>
-    assertEquals(analyzer.analyze(request, url), answer));
+  Deno.test(`analyze() answers as recorded: ${about}`, () => assertEquals(analyzer.analyze(request, url), answer));
 }
 
 // On both sides of the scores from which on a workflow is assisted (42) and automated (68).

@@ -27,8 +27,7 @@ export const ITEMS: Item[] = [
     title: "A desk that sorts the post",
     opportunities: ["email-triage"],
     tags: ["inbox"],
-    problem:
-      "Mails for eleven departments arrived in one inbox and were forwarded by hand.",
+    problem: "Mails for eleven departments arrived in one inbox and were forwarded by hand.",
   }),
   item("delivery-reader", {
     title: "Reading delivery notes",

@@ -235,9 +235,7 @@ function bodyOf(id: fc.Arbitrary<string>): fc.Arbitrary<string> {
     name: fc.oneof(hostileText, fc.jsonValue()),
   }, { requiredKeys: [] });
   return fc.oneof(
-    fc.oneof(action, passkey, fc.jsonValue()).map((value) =>
-      JSON.stringify(value)
-    ),
+    fc.oneof(action, passkey, fc.jsonValue()).map((value) => JSON.stringify(value)),
     hostileText,
   );
 }

@@ -13,20 +13,14 @@ export interface RawAttack {
 
 const HOST = "localhost";
 const encoder = new TextEncoder();
-const plain = (path: string, more = "") =>
-  `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n${more}\r\n`;
-const closing = (path: string, more = "") =>
-  plain(path, `Connection: close\r\n${more}`);
+const plain = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n${more}\r\n`;
+const closing = (path: string, more = "") => plain(path, `Connection: close\r\n${more}`);
 
 /** What only a socket can send. */
 export function rawAttacks(): fc.Arbitrary<RawAttack> {
   return fc.oneof(
-    fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) =>
-      raw("noise", bytes, { patienceMs: 100 })
-    ),
-    hostileUrlText.map((text) =>
-      raw("odd target", closing(`/${text.replace(/[ \r\n]/g, "")}`))
-    ),
+    fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => raw("noise", bytes, { patienceMs: 100 })),
+    hostileUrlText.map((text) => raw("odd target", closing(`/${text.replace(/[ \r\n]/g, "")}`))),
     fc.constantFrom(
       "http://localhost/api/v1",
       "http://evil.example/api/v1",
@@ -41,9 +35,7 @@ export function rawAttacks(): fc.Arbitrary<RawAttack> {
           `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`,
         )
       ),
-    fc.integer({ min: 1000, max: 200_000 }).map((length) =>
-      raw("long line", closing(`/api/v1/${"a".repeat(length)}`))
-    ),
+    fc.integer({ min: 1000, max: 200_000 }).map((length) => raw("long line", closing(`/api/v1/${"a".repeat(length)}`))),
     fc.integer({ min: 10, max: 400 }).map((count) =>
       raw(
         "many headers",
@@ -74,9 +66,7 @@ export function rawAttacks(): fc.Arbitrary<RawAttack> {
           paths.map((path) => plain(path)).join("") + closing("/api/v1"),
         )
       ),
-    fc.integer({ min: 1, max: 200 }).map((length) =>
-      cut(length, "half a request")
-    ),
+    fc.integer({ min: 1, max: 200 }).map((length) => cut(length, "half a request")),
     fc.integer({ min: 0, max: 60 }).map((sent) => halfBody(sent)),
     fc.constantFrom(
       closing("/api/v1", "Host: other.example\r\n"),

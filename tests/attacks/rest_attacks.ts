@@ -1,10 +1,5 @@
 import fc from "fast-check";
-import {
-  allowed,
-  anyObject,
-  nearMiss,
-  type Schema,
-} from "@/tests/support/schema_values.ts";
+import { allowed, anyObject, nearMiss, type Schema } from "@/tests/support/schema_values.ts";
 import type { OpenApi } from "@/tests/support/openapi.ts";
 import type { Attack } from "./request.ts";
 import { hostileHeaderValue, hostileText, hostileUrlText } from "./values.ts";
@@ -28,11 +23,7 @@ const METHODS = [
 export function restAttacks(document: OpenApi): fc.Arbitrary<Attack> {
   const operations = Object.entries<OpenApi>(document.paths).flatMap((
     [path, methods],
-  ) =>
-    Object.entries<OpenApi>(methods).map(([method, operation]) =>
-      attackOn(document, path, method, operation)
-    )
-  );
+  ) => Object.entries<OpenApi>(methods).map(([method, operation]) => attackOn(document, path, method, operation)));
   return fc.oneof(...operations);
 }
 
@@ -71,24 +62,18 @@ function attackOn(
       .map(([some, type]) => [...type, ...some]),
     body: bodyOf(document, operation),
   }, {
-    requiredKeys: operation.requestBody
-      ? ["method", "target", "headers", "body"]
-      : ["method", "target", "headers"],
+    requiredKeys: operation.requestBody ? ["method", "target", "headers", "body"] : ["method", "target", "headers"],
   });
 }
 
 function pathOf(path: string, parameters: OpenApi[]): fc.Arbitrary<string> {
   const [before, after] = path.split(/\{\w+\}/);
-  const ids = inPlace(parameters, "path").map(({ example }) =>
-    String(example ?? "x")
-  );
+  const ids = inPlace(parameters, "path").map(({ example }) => String(example ?? "x"));
   const id = fc.oneof(
     fc.constantFrom("x", ...ids),
     hostileUrlText.map((text) => text.replace(/[?# ]/g, "")),
   );
-  const filled = after === undefined
-    ? fc.constant(path)
-    : id.map((text) => before + text + after);
+  const filled = after === undefined ? fc.constant(path) : id.map((text) => before + text + after);
   const bent = fc.tuple(
     filled,
     fc.constantFrom(
@@ -118,9 +103,7 @@ function queryPair({ name, schema, example }: OpenApi): fc.Arbitrary<string> {
   return value.map((text) => `${name}=${text.replace(/[# ]/g, "")}`);
 }
 
-const unknownPair = fc.tuple(hostileUrlText, hostileUrlText).map((pair) =>
-  pair.join("=").replace(/[# ]/g, "")
-);
+const unknownPair = fc.tuple(hostileUrlText, hostileUrlText).map((pair) => pair.join("=").replace(/[# ]/g, ""));
 
 /** The right media type most of the time, for what has a body. */
 function typeOf(operation: OpenApi): fc.Arbitrary<[string, string][]> {
@@ -160,15 +143,11 @@ function bodyOf(
   return fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom(...examples).map((example) =>
-        JSON.stringify(example)
-      ),
+      arbitrary: fc.constantFrom(...examples).map((example) => JSON.stringify(example)),
     },
     {
       weight: 3,
-      arbitrary: fc.oneof(allowed(schema), anyObject(schema)).map((value) =>
-        JSON.stringify(value)
-      ),
+      arbitrary: fc.oneof(allowed(schema), anyObject(schema)).map((value) => JSON.stringify(value)),
     },
     changed,
     fc.json(),

@@ -36,9 +36,7 @@ function unclear(
     : isJson
     ? isError(body) || isJsonRpcError(body)
     : body.trim() !== "";
-  return isClear
-    ? undefined
-    : `status ${status} without an error in its form: ${body.slice(0, 200)}`;
+  return isClear ? undefined : `status ${status} without an error in its form: ${body.slice(0, 200)}`;
 }
 
 function unprotected(
@@ -70,9 +68,7 @@ function unprotected(
     return "a redirect to elsewhere";
   }
   if (!isDesk) {
-    return headers.has("set-cookie") && status !== 421
-      ? "a cookie outside the admin"
-      : undefined;
+    return headers.has("set-cookie") && status !== 421 ? "a cookie outside the admin" : undefined;
   }
   if ([...headers.keys()].some((name) => name.startsWith("access-control-"))) {
     return "CORS below /admin";
@@ -80,9 +76,7 @@ function unprotected(
   if (!caching.includes("no-store")) {
     return "an answer of the admin that may be kept";
   }
-  return headers.has("content-encoding")
-    ? "an answer of the admin that is compressed"
-    : undefined;
+  return headers.has("content-encoding") ? "an answer of the admin that is compressed" : undefined;
 }
 
 /** Whether a browser would go to another host; `location` is mostly a path, `evil` may stand in its query. */

@@ -12,11 +12,7 @@ import { fillInbox, openDesk } from "./desk.ts";
 import { deskAttacks } from "./desk_attacks.ts";
 import { formAttacks } from "./form_attacks.ts";
 import { bytesOf } from "./request.ts";
-import {
-  processListening,
-  residentMemory,
-  settledMemory,
-} from "@/tests/support/process_memory.ts";
+import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { rawAttacks } from "./raw_attacks.ts";
 import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
@@ -73,9 +69,7 @@ try {
   });
   const { result: { tools } } = await listed.json();
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
-  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
-    new URL(url).pathname
-  );
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
 
   const desk = await openDesk(
     server.url,
@@ -127,14 +121,10 @@ try {
       "the owner is no longer signed in, so that the desk was not attacked",
     );
   }
-  const failed = server.output().split("\n").filter((line) =>
-    line.includes(`"request_failed"`)
-  );
+  const failed = server.output().split("\n").filter((line) => line.includes(`"request_failed"`));
   faults.push(...failed.slice(0, 5));
   console.log(
-    `memory ${mib(level)} MiB after the first half, ${
-      mib(last)
-    } MiB after the second`,
+    `memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`,
   );
 } finally {
   await Deno.remove(folder, { recursive: true });
@@ -148,9 +138,7 @@ console.log(
 for (const problem of faults.slice(0, 20)) console.error(problem);
 if (faults.length > 0) console.error(`${faults.length} faults`);
 console.log(
-  `${total} attacks: ${
-    faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed"
-  }`,
+  `${total} attacks: ${faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed"}`,
 );
 Deno.exit(faults.length === 0 ? 0 : 1);
 
@@ -181,9 +169,7 @@ async function attackOnce(port: number, attack: Planned): Promise<void> {
   const status = String(answer?.status ?? "none");
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   // Where a raw attack is no request, to close the connection without a word is an answer too.
-  const wrong = answer === undefined
-    ? attack.method !== "RAW" && "no answer"
-    : fault(attack, answer);
+  const wrong = answer === undefined ? attack.method !== "RAW" && "no answer" : fault(attack, answer);
   if (wrong) {
     faults.push(
       `${wrong}\n  ${

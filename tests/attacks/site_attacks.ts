@@ -62,9 +62,7 @@ export function siteAttacks(pages: string[]): fc.Arbitrary<Attack> {
       ),
     )
       .map((parts) => parts.join("")),
-    fc.tuple(known, hostileUrlText).map(([path, text]) =>
-      `${path}${text.replace(/[# ]/g, "")}`
-    ),
+    fc.tuple(known, hostileUrlText).map(([path, text]) => `${path}${text.replace(/[# ]/g, "")}`),
     hostileUrlText.map((text) => `/admin/${text.replace(/[# ]/g, "")}`),
   );
   const form = fc.dictionary(

@@ -1,10 +1,6 @@
 import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import fc from "fast-check";
-import {
-  allowed,
-  anyObject,
-  type Schema,
-} from "@/tests/support/schema_values.ts";
+import { allowed, anyObject, type Schema } from "@/tests/support/schema_values.ts";
 import type { Attack } from "./request.ts";
 import { ANY_HEADERS } from "./rest_attacks.ts";
 import { hostileHeaderValue, hostileText } from "./values.ts";
@@ -49,13 +45,9 @@ export function toolAttacks(tools: ListedTool[]): fc.Arbitrary<Attack> {
   return fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.tuple(message, eraHeaders).map(([one, headers]) =>
-        posted(JSON.stringify(one), headers(one))
-      ),
+      arbitrary: fc.tuple(message, eraHeaders).map(([one, headers]) => posted(JSON.stringify(one), headers(one))),
     },
-    fc.array(message, { maxLength: 30 }).map((all) =>
-      posted(JSON.stringify(all), [])
-    ),
+    fc.array(message, { maxLength: 30 }).map((all) => posted(JSON.stringify(all), [])),
     fc.tuple(
       fc.oneof(fc.json(), hostileText, deep),
       fc.array(fc.oneof(...ANY_HEADERS), { maxLength: 3 }),
@@ -173,6 +165,4 @@ function printable(value: unknown): string {
   return String(value).replace(/[^\x21-\x7e]/g, "");
 }
 
-const deep = fc.integer({ min: 1, max: 12_000 }).map((depth) =>
-  `${"[".repeat(depth)}${"]".repeat(depth)}`
-);
+const deep = fc.integer({ min: 1, max: 12_000 }).map((depth) => `${"[".repeat(depth)}${"]".repeat(depth)}`);

@@ -71,14 +71,10 @@ export function answerOf(text: string): Answer | undefined {
   const rest = text.slice(end + 4);
   if (status < 200) return answerOf(rest);
   const headers = new Headers(
-    fields.map((field) =>
-      /^([^:]+): ?(.*)$/.exec(field)!.slice(1) as [string, string]
-    ),
+    fields.map((field) => /^([^:]+): ?(.*)$/.exec(field)!.slice(1) as [string, string]),
   );
   const isChunked = headers.get("transfer-encoding") === "chunked";
-  const body = isChunked
-    ? unchunked(rest)
-    : rest.slice(0, Number(headers.get("content-length") ?? rest.length));
+  const body = isChunked ? unchunked(rest) : rest.slice(0, Number(headers.get("content-length") ?? rest.length));
   return { status, headers, body: Buffer.from(body, "latin1").toString() };
 }
 

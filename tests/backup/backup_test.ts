@@ -43,9 +43,7 @@ Deno.test("everything that a store can hold comes back the same, under every kin
   assertEquals(await contentOf(place.other), before);
   assertEquals(Deno.statSync(place.file).mode! & 0o777, 0o600);
   assertEquals(
-    [...Deno.readDirSync(place.path)].filter(({ name }) =>
-      name.startsWith(".")
-    ),
+    [...Deno.readDirSync(place.path)].filter(({ name }) => name.startsWith(".")),
     [],
   );
 });
@@ -160,9 +158,7 @@ Deno.test("the owner's password comes back, a session that may have been ended s
 Deno.test("every key of the store begins with a word that restores know", () => {
   const made = Object.values(keys).flatMap((it) => {
     if (Array.isArray(it)) return [it];
-    return typeof it === "function"
-      ? [(it as (...parts: unknown[]) => Deno.KvKey)("a", "b", "c")]
-      : [];
+    return typeof it === "function" ? [(it as (...parts: unknown[]) => Deno.KvKey)("a", "b", "c")] : [];
   });
   assertEquals(made.length > 10, true);
   assertEquals(made.filter((key) => backupRule(key) === undefined), []);

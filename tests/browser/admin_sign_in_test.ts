@@ -1,19 +1,7 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  type Site,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { Clock, DAY_MS, until } from "@/tests/contact/support/contact.ts";
 
 /** The service by a name, for which there can be passkeys. */
@@ -138,9 +126,7 @@ Deno.test(
         [],
       );
       assert(
-        asked.every((url) =>
-          url.startsWith(originOf(site)) && !url.split("#")[0].includes(code)
-        ),
+        asked.every((url) => url.startsWith(originOf(site)) && !url.split("#")[0].includes(code)),
       );
     } finally {
       await browser.close();
@@ -284,9 +270,8 @@ Deno.test(
     await using site = await startSite();
     const browser = await openBrowser();
     try {
-      const page =
-        await (await browser.newContext({ javaScriptEnabled: false }))
-          .newPage();
+      const page = await (await browser.newContext({ javaScriptEnabled: false }))
+        .newPage();
       await page.goto(await setUpLink(site));
       await page.getByLabel("Set-up code").fill(
         new URL(await setUpLink(site)).hash.slice(1),

@@ -1,21 +1,8 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  requestsOf,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
 
-const PROBLEM =
-  "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning.";
+const PROBLEM = "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning.";
 const OUTSIDE = "I want to learn how to play the guitar before my wedding.";
 const SECTION = "section:has(#fit)";
 
@@ -66,9 +53,7 @@ Deno.test(
         for (const words of marked) {
           assertStringIncludes(PROBLEM, words);
           assert(
-            ideas.some(({ matched_signals }) =>
-              matched_signals.includes(words)
-            ),
+            ideas.some(({ matched_signals }) => matched_signals.includes(words)),
             words,
           );
         }
@@ -88,9 +73,7 @@ Deno.test(
     );
 
     await t.step("it is readable for everyone", async () => {
-      await page.locator(".analysis details").evaluateAll((all) =>
-        all.forEach((it) => it.setAttribute("open", ""))
-      );
+      await page.locator(".analysis details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
       assertEquals(await violationsOf(page), []);
     });
 
@@ -105,9 +88,7 @@ Deno.test(
 
     await t.step("markup in the text stays text", async () => {
       await ask(page, `${PROBLEM} <img src=x onerror=alert(1)>`);
-      await page.waitForFunction(() =>
-        document.querySelector("blockquote")?.textContent?.includes("onerror")
-      );
+      await page.waitForFunction(() => document.querySelector("blockquote")?.textContent?.includes("onerror"));
       assertEquals(await page.locator("blockquote img").count(), 0);
     });
 
@@ -137,8 +118,7 @@ Deno.test(
         ) {
           await ask(page, problem);
           await page.waitForFunction(
-            (words) =>
-              document.querySelector(".wrong")?.textContent?.includes(words),
+            (words) => document.querySelector(".wrong")?.textContent?.includes(words),
             words,
           );
           const { error } = await (await post(site.origin, problem)).json();
@@ -216,9 +196,7 @@ Deno.test(
           "reading",
         )
       );
-      await page.waitForFunction(() =>
-        document.querySelector("[role=status]")?.textContent?.includes("slow")
-      );
+      await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent?.includes("slow"));
       letArrive();
       await page.waitForSelector(".analysis-outside");
     });
@@ -280,8 +258,7 @@ function post(origin: string, problem: string): Promise<Response> {
 }
 
 async function analysisOf(origin: string, problem: string) {
-  const { fit_explanation, next_step, matched_opportunities } =
-    await (await post(origin, problem)).json();
+  const { fit_explanation, next_step, matched_opportunities } = await (await post(origin, problem)).json();
   return {
     fit_explanation,
     next_step,

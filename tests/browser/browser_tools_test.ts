@@ -3,13 +3,7 @@ import { toolDefinition } from "@/lib/mcp/mcp_tools.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  requestsOf,
-  startSite,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite } from "@/tests/browser/support.ts";
 import { request, send } from "@/tests/mcp/support/rpc.ts";
 
 const PAGES = ["/", "/services", "/projects/project-1"];
@@ -20,8 +14,7 @@ const MESSAGE = {
   message: "Can we talk about a role?",
   reply_to: "sam@company.example",
 };
-const PROBLEM =
-  "Two of us copy 90 orders a day from mails into the till by hand.";
+const PROBLEM = "Two of us copy 90 orders a day from mails into the till by hand.";
 
 /** A sensible input for each tool; the writes only check. */
 const INPUTS: Record<string, Fields> = {
@@ -201,8 +194,7 @@ Deno.test(
     const page = await browser.newPage();
     await page.addInitScript(() => {
       const offered: unknown[] = [];
-      const registerTool = ({ name, annotations }: Fields) =>
-        Promise.resolve(void offered.push([name, annotations]));
+      const registerTool = ({ name, annotations }: Fields) => Promise.resolve(void offered.push([name, annotations]));
       Object.assign(document, { modelContext: { registerTool, offered } });
     });
     await page.goto(site.origin);

@@ -1,21 +1,8 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page, Request } from "playwright-core";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
 
-const MESSAGE =
-  "Hello, we look for somebody who builds things that can be tested.";
+const MESSAGE = "Hello, we look for somebody who builds things that can be tested.";
 const ADDRESS = "sam@company.example";
 const SECTION = "section:has(#form)";
 const SEND = `${SECTION} button[type=submit]`;
@@ -29,8 +16,7 @@ async function fill(page: Page, message: string, address: string) {
 function messagesOf(
   page: Page,
 ): { key: string | undefined; body: Record<string, string> }[] {
-  const messages: { key: string | undefined; body: Record<string, string> }[] =
-    [];
+  const messages: { key: string | undefined; body: Record<string, string> }[] = [];
   page.on("request", (request: Request) => {
     if (request.method() !== "POST") return;
     messages.push({
@@ -102,9 +88,7 @@ Deno.test(
       "without a network nothing is lost, not even by a reload",
       async () => {
         assertEquals(
-          complaints.splice(0).filter((it) =>
-            !it.includes("400 (Bad Request)")
-          ),
+          complaints.splice(0).filter((it) => !it.includes("400 (Bad Request)")),
           [],
         );
         await page.context().setOffline(true);

@@ -1,14 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  type Site,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 
 const ENV = {
@@ -33,9 +26,7 @@ async function post(
   });
   const { id } = await response.json();
   assertEquals(response.status, 202);
-  await until(async () =>
-    await site.service.runtime.inbox.item(id) !== undefined
-  );
+  await until(async () => await site.service.runtime.inbox.item(id) !== undefined);
   return id;
 }
 
@@ -72,9 +63,7 @@ async function subjects(page: Page): Promise<string[]> {
 }
 
 async function expectSubjects(page: Page, expected: string[]): Promise<void> {
-  await until(async () =>
-    JSON.stringify(await subjects(page)) === JSON.stringify(expected)
-  ).catch(async () => {
+  await until(async () => JSON.stringify(await subjects(page)) === JSON.stringify(expected)).catch(async () => {
     assertEquals(await subjects(page), expected);
   });
 }
@@ -251,9 +240,7 @@ Deno.test(
       await page.getByRole("heading", { name: "One" }).waitFor();
       assertEquals(await note.inputValue(), "call back");
       await note.fill("x");
-      await note.evaluate((field) =>
-        (field as HTMLTextAreaElement).value = "x".repeat(2001)
-      );
+      await note.evaluate((field) => (field as HTMLTextAreaElement).value = "x".repeat(2001));
       await page.locator(".mail-places").getByRole("link", { name: "Spam" })
         .click();
       await page.getByRole("alert").getByText("at most 2000 characters")
@@ -275,8 +262,7 @@ Deno.test(
       }
       const page = await signedIn(browser, site);
       const complaints = complaintsOf(page);
-      const entry = async (subject: string) =>
-        (await inbox.item(ids[subject]))?.entry;
+      const entry = async (subject: string) => (await inbox.item(ids[subject]))?.entry;
       const press = (...keys: string[]) =>
         keys.reduce(
           (done, key) => done.then(() => page.keyboard.press(key)),
@@ -300,9 +286,7 @@ Deno.test(
 
       await press("Enter");
       await page.getByRole("heading", { name: "C", exact: true }).waitFor();
-      await until(async () =>
-        await page.evaluate(() => document.activeElement?.id) === "mail-subject"
-      );
+      await until(async () => await page.evaluate(() => document.activeElement?.id) === "mail-subject");
       assertEquals((await entry("C"))!.unread, false);
       await press("j");
       await page.getByRole("heading", { name: "D", exact: true }).waitFor();
@@ -563,9 +547,7 @@ Deno.test(
       for (const path of ["", `/${id}`, "?q=nothing"]) {
         await page.goto(`${site.origin}/admin/inbox${path}`);
         assert(
-          await page.evaluate(() =>
-            document.documentElement.scrollWidth <= 360
-          ),
+          await page.evaluate(() => document.documentElement.scrollWidth <= 360),
           path,
         );
         assertEquals(await violationsOf(page), []);
@@ -578,9 +560,8 @@ Deno.test(
       let bytes = 0;
       for (const script of scripts) {
         const { body } = await fetch(script);
-        bytes +=
-          (await new Response(body!.pipeThrough(new CompressionStream("gzip")))
-            .arrayBuffer()).byteLength;
+        bytes += (await new Response(body!.pipeThrough(new CompressionStream("gzip")))
+          .arrayBuffer()).byteLength;
       }
       assert(
         scripts.length > 0 && bytes < 30 * 1024,

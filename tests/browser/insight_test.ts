@@ -2,14 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  type Site,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
 import { seedDays } from "@/tests/insight/support/seed.ts";
 
@@ -25,17 +18,14 @@ async function signIn(page: Page, { origin }: Site): Promise<void> {
 /** A service with a past of two hundred days. */
 async function startSeeded(): Promise<Site> {
   const site = await startSite({ env: { OWNER_PASSWORD: PASSWORD } });
-  const { store, service: { insight, catalog, content } } =
-    site.service.runtime;
+  const { store, service: { insight, catalog, content } } = site.service.runtime;
   const days = seedDays(insight.today(), 200, {
     items: [
       ...catalog.items.map(({ id }) => id),
       `gone-${"very-".repeat(15)}long`,
     ],
     opportunities: content.opportunities.map(({ id }) => id),
-    tools: OPERATIONS.filter(({ tool }) => tool !== undefined).map(({ name }) =>
-      name
-    ),
+    tools: OPERATIONS.filter(({ tool }) => tool !== undefined).map(({ name }) => name),
   });
   await store.use(async (kv) => {
     for (const [key, value] of days) await kv.set(key, value);
@@ -158,8 +148,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "what visitors and their agents do on a page is counted apart from what callers do elsewhere",
+  name: "what visitors and their agents do on a page is counted apart from what callers do elsewhere",
   ...inBrowser,
   async fn() {
     await using site = await startSite();

@@ -1,14 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { sitePages } from "@/lib/site/pages.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  requestsOf,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -17,8 +10,7 @@ const DESK = { width: 1440, height: 900 };
 
 Deno.test(
   {
-    name:
-      "every page is accessible, complete and quiet, in both themes and at both ends",
+    name: "every page is accessible, complete and quiet, in both themes and at both ends",
     ...inBrowser,
   },
   async () => {
@@ -45,8 +37,7 @@ Deno.test(
 
 Deno.test(
   {
-    name:
-      "a page without anything optional, in Arabic, is set from right to left",
+    name: "a page without anything optional, in Arabic, is set from right to left",
     ...inBrowser,
   },
   async () => {
@@ -67,9 +58,7 @@ Deno.test(
       await checkPage(page, site.origin + path);
       assertEquals(await page.getAttribute("html", "dir"), "rtl");
       // The portal explains what null means; elsewhere it must not be seen.
-      const holes = path === "/developers"
-        ? /undefined|\[object|NaN/
-        : /undefined|\[object|NaN|null\b/;
+      const holes = path === "/developers" ? /undefined|\[object|NaN/ : /undefined|\[object|NaN|null\b/;
       assertEquals(
         await page.locator("body").getByText(holes).count(),
         0,
@@ -96,8 +85,7 @@ Deno.test({
 
 Deno.test(
   {
-    name:
-      "everything can be reached with the keyboard, and what is reached shows it",
+    name: "everything can be reached with the keyboard, and what is reached shows it",
     ...inBrowser,
   },
   async () => {
@@ -115,15 +103,11 @@ Deno.test(
     const links = await page.locator("main a").count();
     for (let index = 0; index < links; index++) {
       await page.keyboard.press("Tab");
-      const outline = await page.evaluate(() =>
-        getComputedStyle(document.activeElement!).outlineStyle
-      );
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
       assertEquals(outline, "solid", `link ${index}`);
     }
     assert(
-      await page.evaluate(() =>
-        document.activeElement?.closest("main") !== null
-      ),
+      await page.evaluate(() => document.activeElement?.closest("main") !== null),
     );
   },
 );
@@ -180,8 +164,7 @@ Deno.test({
     onListen: () => {},
   }, async () => {
     await come.promise;
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>';
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>';
     return new Response(svg, { headers: { "content-type": "image/svg+xml" } });
   });
   try {

@@ -101,9 +101,7 @@ export async function violationsOf(
     ) as axe.AxeResults;
     for (const { id, nodes } of violations) {
       found.push(
-        ...nodes.map(({ target, failureSummary }) =>
-          `${id} (${colorScheme}) at ${target}: ${failureSummary}`
-        ),
+        ...nodes.map(({ target, failureSummary }) => `${id} (${colorScheme}) at ${target}: ${failureSummary}`),
       );
     }
   }

@@ -1,18 +1,7 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
-import {
-  complaintsOf,
-  inBrowser,
-  openBrowser,
-  startSite,
-  violationsOf,
-} from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
 
 /** Opens the console of an operation. */
 async function open(page: Page, name: string) {
@@ -40,9 +29,7 @@ Deno.test(
       ) continue;
       await t.step(`${name} answers its example`, async () => {
         const console = await open(page, name);
-        const answered = page.waitForResponse((it) =>
-          /\/api\/v1|\/mcp/.test(it.url())
-        );
+        const answered = page.waitForResponse((it) => /\/api\/v1|\/mcp/.test(it.url()));
         await console.getByRole("button").click();
         const response = await answered;
         await console.locator(".try-status").waitFor();

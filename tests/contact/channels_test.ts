@@ -1,21 +1,6 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
-import {
-  configuredChannels,
-  createEmailChannel,
-  createWebhookChannel,
-} from "@/lib/contact/delivery_channels.ts";
-import {
-  Clock,
-  input,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { configuredChannels, createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
+import { Clock, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 
@@ -264,8 +249,7 @@ Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, 
     ];
     for (const [status, error] of cases) {
       const headers = { location: `http://127.0.0.1:${target.addr.port}/` };
-      receiver.answer = () =>
-        new Response("words that nobody may repeat", { status, headers });
+      receiver.answer = () => new Response("words that nobody may repeat", { status, headers });
       const { answer } = await send(contact);
       await contact.idle();
       const record = await contact.record(answer.id);
@@ -298,9 +282,7 @@ Deno.test("a slow webhook keeps no other message waiting", async () => {
     await until(() => receiver.requests === 1);
     receiver.answer = () => new Response();
     const { answer: quick } = await send(contact);
-    await until(async () =>
-      (await contact.record(quick.id)).status === "delivered"
-    );
+    await until(async () => (await contact.record(quick.id)).status === "delivered");
     assertEquals((await contact.record(slow.id)).status, "delivering");
     release();
     await contact.idle();
@@ -312,8 +294,7 @@ Deno.test("a slow webhook keeps no other message waiting", async () => {
 Deno.test("configuredChannels() makes what is configured, on the production timeline only", () => {
   const smtp = { url: "smtp://127.0.0.1:1", ...OWNER };
   const webhook = { url: "https://example.com/hook", secret: SECRET };
-  const names = (timeline?: string) =>
-    configuredChannels({ smtp, webhook }, timeline).map(({ name }) => name);
+  const names = (timeline?: string) => configuredChannels({ smtp, webhook }, timeline).map(({ name }) => name);
   assertEquals(names(), ["email", "webhook"]);
   assertEquals(names("production"), ["email", "webhook"]);
   assertEquals(names("git-branch/x"), []);

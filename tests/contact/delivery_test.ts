@@ -29,9 +29,7 @@ function fakeChannel(name: string, fail?: ChannelError): Fake {
     fail,
     send({ id }) {
       channel.ids.push(id);
-      return channel.fail === undefined
-        ? Promise.resolve()
-        : Promise.reject(channel.fail);
+      return channel.fail === undefined ? Promise.resolve() : Promise.reject(channel.fail);
     },
   };
   return channel;
@@ -176,9 +174,7 @@ Deno.test("a lease that has expired is taken over, and whoever lost it changes n
   const first = makeContact(store, { channels: [slow], now: clock.now });
   const second = makeContact(store, { channels: [quick], now: clock.now });
   const { answer } = await send(first);
-  await until(async () =>
-    (await first.record(answer.id)).status === "delivering"
-  );
+  await until(async () => (await first.record(answer.id)).status === "delivering");
   await second.sweep();
   await second.idle();
   assertEquals(quick.ids, []);

@@ -7,12 +7,7 @@ import { silentLog } from "@/lib/log.ts";
 import { restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
-import {
-  Clock,
-  input,
-  send,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 

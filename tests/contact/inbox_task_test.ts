@@ -1,11 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { ChannelError } from "@/lib/contact/delivery_channels.ts";
-import {
-  Clock,
-  input,
-  send,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
 
 const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
 

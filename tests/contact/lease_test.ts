@@ -44,8 +44,7 @@ Deno.test("a lease is renewed after a slow channel: another instance that sweeps
   const { id } = await accepted.json();
   await first.runtime.service.contact.idle();
 
-  const { status, attempts } =
-    await (await second.fetch(`/api/v1/contact/${id}`)).json();
+  const { status, attempts } = await (await second.fetch(`/api/v1/contact/${id}`)).json();
   assertEquals([status, attempts], ["delivered", 1]);
   assertEquals([mailbox.mails.length, receiver.requests], [1, 1]);
   const events = [...first.lines, ...second.lines].map(({ event }) => event);

@@ -9,9 +9,7 @@ function pathsOf(value: unknown): string[] {
   return result.success
     ? []
     : result.error.issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys
-        : [issue.path.join(".") || "body"]
+      issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "body"]
     );
 }
 
@@ -93,9 +91,7 @@ Deno.test("messageInput takes one plain e-mail address", () => {
     "o'brien!#$%&*/=?^_`{|}~-@example.com",
     "x@xn--bcher-kva.xn--p1ai",
     `${"a".repeat(64)}@example.com`,
-    `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${
-      "e".repeat(56)
-    }.com`.slice(0, 254),
+    `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(56)}.com`.slice(0, 254),
   ];
   for (const reply_to of valid) {
     assertEquals(pathsOf({ ...VALID, reply_to }), [], reply_to);
@@ -150,9 +146,7 @@ Deno.test("messageInput becomes a JSON Schema with lengths and descriptions", ()
     reply_to.maxLength,
   ], [5, 5000, 120, 254]);
   assertEquals(
-    Object.values(schema.properties!).every((one) =>
-      typeof one === "object" && one.description
-    ),
+    Object.values(schema.properties!).every((one) => typeof one === "object" && one.description),
     true,
   );
   assertEquals(schema.required, ["message", "reply_to"]);

@@ -1,10 +1,5 @@
 import { ServiceError } from "@/lib/errors.ts";
-import {
-  assert,
-  assertEquals,
-  assertNotEquals,
-  assertRejects,
-} from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { accepted, dryRun } from "@/lib/contact/delivery_record.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
@@ -65,8 +60,7 @@ Deno.test("submit() writes nothing where nothing is new: for a repetition, and f
     const message = input();
     await send(contact, message, { idempotencyKey: KEY });
     await contact.idle();
-    const stored = () =>
-      store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
+    const stored = () => store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
     const before = await stored();
     assert((await send(contact, message, { idempotencyKey: KEY })).replayed);
     await assertRejects(
@@ -246,9 +240,7 @@ Deno.test("submit() accepts exactly the allowed number of 100 at once", async ()
       .map(({ reason }) => reason);
     assertEquals(results.length - refused.length, 7);
     assert(
-      refused.every(({ code, retryAfter }) =>
-        code === "rate_limited" && retryAfter === 3600
-      ),
+      refused.every(({ code, retryAfter }) => code === "rate_limited" && retryAfter === 3600),
     );
     await contact.idle();
     assertEquals(await countOf(store, "inbox", "entry"), 7);
@@ -349,13 +341,9 @@ Deno.test("submit() stores no address and no key", async () => {
       client: "192.0.2.77",
     });
     await contact.idle();
-    const entries = await store.use((kv) =>
-      Array.fromAsync(kv.list({ prefix: [] }))
-    );
+    const entries = await store.use((kv) => Array.fromAsync(kv.list({ prefix: [] })));
     // The message and the index by which its words are found are what the service is for.
-    const dump = entries.filter(({ key }) =>
-      !["message", "word", "words"].includes(String(key[1]))
-    )
+    const dump = entries.filter(({ key }) => !["message", "word", "words"].includes(String(key[1])))
       .map((entry) => Deno.inspect(entry, { depth: Infinity })).join("\n");
     assert(dump.includes("ledger"));
     for (

@@ -2,13 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
-import {
-  input,
-  makeContact,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
 
 const NONE = { kick: false, timer: false };
 
@@ -16,10 +10,7 @@ const NONE = { kick: false, timer: false };
 function flaky(failures: number): Channel {
   return {
     name: "email",
-    send: () =>
-      failures-- > 0
-        ? Promise.reject(new ChannelError("channel_unavailable", "down"))
-        : Promise.resolve(),
+    send: () => failures-- > 0 ? Promise.reject(new ChannelError("channel_unavailable", "down")) : Promise.resolve(),
   };
 }
 
@@ -33,16 +24,12 @@ for (const wakeUp of ["kick", "timer"] as const) {
         if (wakeUp !== "timer") contact.start();
         const { answer } = await send(contact);
         if (wakeUp === "timer") contact.start();
-        await until(async () =>
-          (await contact.record(answer.id)).attempts === 1
-        );
+        await until(async () => (await contact.record(answer.id)).attempts === 1);
         if (wakeUp === "kick") {
           await new Promise((resolve) => setTimeout(resolve, 100));
           await send(contact);
         }
-        await until(async () =>
-          (await contact.record(answer.id)).status === "delivered"
-        );
+        await until(async () => (await contact.record(answer.id)).status === "delivered");
         assertEquals((await contact.record(answer.id)).attempts, 2);
       },
     );
@@ -65,9 +52,7 @@ Deno.test("a start delivers what an earlier process left", async () => {
   const { answer } = await send(makeContact(store, { wakeUps: NONE }));
   const later = makeContact(store, { wakeUps: NONE });
   later.start();
-  await until(async () =>
-    (await later.record(answer.id)).status === "delivered"
-  );
+  await until(async () => (await later.record(answer.id)).status === "delivered");
   await later.stop();
   store.close();
 });
@@ -77,9 +62,7 @@ Deno.test("stop() gives back what is not finished in time, without counting an a
   const hangs: Channel = { name: "email", send: () => new Promise(() => {}) };
   const contact = makeContact(store, { channels: [hangs] });
   const { answer } = await send(contact, input());
-  await until(async () =>
-    (await contact.record(answer.id)).status === "delivering"
-  );
+  await until(async () => (await contact.record(answer.id)).status === "delivering");
   const begin = performance.now();
   await contact.stop();
   assert(performance.now() - begin < 4000);

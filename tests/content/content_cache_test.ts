@@ -1,9 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import {
-  cacheContent,
-  cachedContent,
-  readContent,
-} from "@/lib/content/content_cache.ts";
+import { cacheContent, cachedContent, readContent } from "@/lib/content/content_cache.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
@@ -94,10 +90,8 @@ Deno.test("an edit is read, even one that leaves length and time as they were", 
 
 Deno.test("files that come, go, or change their names are noticed", async () => {
   using owner = cachable();
-  const ids = async () =>
-    (await readAnew(owner.path, owner.cacheFile)).items.map(({ id }) => id);
-  const cache = async () =>
-    assert(await cacheContent(owner.path, owner.cacheFile));
+  const ids = async () => (await readAnew(owner.path, owner.cacheFile)).items.map(({ id }) => id);
+  const cache = async () => assert(await cacheContent(owner.path, owner.cacheFile));
   await cache();
   Deno.copyFileSync(
     `${owner.path}/projects/project-1.md`,
@@ -130,8 +124,7 @@ Deno.test("content that was broken after it went into the cache is refused in th
         `${path}/projects/project-2.md`,
         `${path}/projects/project-2.markdown`,
       ),
-    (path) =>
-      Deno.writeFileSync(`${path}/services.yaml`, new Uint8Array([0xff])),
+    (path) => Deno.writeFileSync(`${path}/services.yaml`, new Uint8Array([0xff])),
     (path) => Deno.removeSync(path, { recursive: true }),
   ];
   for (const change of changes) {
@@ -213,17 +206,11 @@ Deno.test("the fingerprint covers all code that decides what becomes of content"
   const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as {
     modules: { specifier: string }[];
   };
-  const code = modules.map(({ specifier }) => specifier).filter((it) =>
-    it.startsWith("file:")
-  );
-  const own = code.map((specifier) =>
-    specifier.slice(specifier.lastIndexOf("/lib/") + 1)
-  );
+  const code = modules.map(({ specifier }) => specifier).filter((it) => it.startsWith("file:"));
+  const own = code.map((specifier) => specifier.slice(specifier.lastIndexOf("/lib/") + 1));
   assert(own.includes("lib/content/yaml_text.ts"));
   assertEquals(
-    own.filter((path) =>
-      !/^lib\/(?:content\/|text\/|validation\.ts$)/.test(path)
-    ),
+    own.filter((path) => !/^lib\/(?:content\/|text\/|errors\.ts$)/.test(path)),
     [],
   );
 });

@@ -21,12 +21,8 @@ const anyText: fc.Arbitrary<(text: string) => string> = fc.oneof(
     "!!js/function x\n",
     "&a [*a]\n",
   )
-    .chain((piece) =>
-      fc.nat(10_000).map((at) => (text: string) => insert(text, at, piece))
-    ),
-  fc.tuple(fc.nat(10_000), fc.nat(400)).map(([at, count]) => (text: string) =>
-    cut(text, at, count)
-  ),
+    .chain((piece) => fc.nat(10_000).map((at) => (text: string) => insert(text, at, piece))),
+  fc.tuple(fc.nat(10_000), fc.nat(400)).map(([at, count]) => (text: string) => cut(text, at, count)),
   fc.string({ unit: "binary" }).map((text) => () => text),
   fc.json().map((text) => () => text),
 );
@@ -36,9 +32,7 @@ const anyValue: fc.Arbitrary<(text: string) => string> = fc.tuple(
   fc.nat(1000),
   fc.jsonValue({ maxDepth: 2 }),
 )
-  .map(([nth, value]) => (text) =>
-    stringify(replaceNth(parse(text), { nth }, value))
-  );
+  .map(([nth, value]) => (text) => stringify(replaceNth(parse(text), { nth }, value)));
 
 Deno.test("content that anything has happened to is accepted, or refused with words for its owner", () => {
   fc.assert(

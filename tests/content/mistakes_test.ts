@@ -16,9 +16,7 @@ function told(change: (files: Files) => void): string[] {
     return [];
   } catch (error) {
     assert(error instanceof ContentError, String(error));
-    return error.problems.map((problem) =>
-      formatProblem(problem).replaceAll(`${folder.path}/`, "")
-    );
+    return error.problems.map((problem) => formatProblem(problem).replaceAll(`${folder.path}/`, ""));
   }
 }
 
@@ -40,8 +38,7 @@ function replace(file: string, from: string | RegExp, to: string) {
   };
 }
 
-const file = (name: string, content: string | Uint8Array) => (files: Files) =>
-  files[name] = content;
+const file = (name: string, content: string | Uint8Array) => (files: Files) => files[name] = content;
 
 /** Kind of mistake, how it is made, all that is told of it. */
 const MISTAKES: [
@@ -347,9 +344,7 @@ Deno.test("the mistakes of all files are told at once", () => {
 
 Deno.test("an item that is no text, and a list instead of a group, say so", () => {
   assertMatch(
-    told((files) =>
-      files["projects/project-1.md"] = new Uint8Array([0x2d, 0xff, 0xfe])
-    )[0],
+    told((files) => files["projects/project-1.md"] = new Uint8Array([0x2d, 0xff, 0xfe]))[0],
     /^projects\/project-1\.md: is not a UTF-8 text/,
   );
   assertMatch(
@@ -360,9 +355,7 @@ Deno.test("an item that is no text, and a list instead of a group, say so", () =
 
 Deno.test("a file name that cannot be an id is refused", () => {
   assertMatch(
-    told((files) =>
-      files["projects/my project.md"] = "---\ntitle: T\n---\n"
-    )[0],
+    told((files) => files["projects/my project.md"] = "---\ntitle: T\n---\n")[0],
     /my project\.md: has a name that cannot be an id/,
   );
 });
@@ -371,8 +364,7 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
   const found = told((files) => {
     files["tags.yaml"] = "- odd\n- Even Things\n" +
       Array.from({ length: 20 }, (_, n) => `- tag-${n}\n`).join("");
-    files["projects/new.md"] =
-      "---\ntitle: New\ntags: [ood]\nopportunities: [nothing]\n---\n";
+    files["projects/new.md"] = "---\ntitle: New\ntags: [ood]\nopportunities: [nothing]\n---\n";
   });
   assertEquals(found, [
     'projects/new.md:3: tags is "ood"; it must be one of those in tags.yaml; did you mean odd?',
@@ -381,8 +373,7 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
 });
 
 Deno.test("sections of an item are checked, and headings inside code are code", () => {
-  const item = (body: string) =>
-    told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
+  const item = (body: string) => told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
   assertMatch(
     item("\n## Problm\n\nText")[0],
     /^projects\/new\.md:5: section \(Problm\) is not a known section; known ones/,

@@ -32,9 +32,7 @@ Deno.test("the JSON Schemas for editors are those that the code checks by", asyn
   ) => name);
   assert(names.includes("profile.json"));
   for (const name of names) {
-    const [ours, made] = [FOLDER, folder.path].map((path) =>
-      Deno.readTextFileSync(`${path}/schemas/${name}`)
-    );
+    const [ours, made] = [FOLDER, folder.path].map((path) => Deno.readTextFileSync(`${path}/schemas/${name}`));
     assertEquals(
       ours,
       made,

@@ -77,8 +77,7 @@ Deno.test("a saved mistake is shown in terminal, interface and page, and the ser
 Deno.test("content that is broken from the start is shown too, and no page of it is HTML of its own", async () => {
   using folder = temporaryFolder({
     ...ownerFiles(),
-    "projects/<b>x<.md":
-      "---\ntitle: '<script>alert(1)</script>'\nflagship: <i>\n---\n",
+    "projects/<b>x<.md": "---\ntitle: '<script>alert(1)</script>'\nflagship: <i>\n---\n",
   });
   await using server = await startDev({
     CONTENT_DIR: folder.path,
@@ -122,8 +121,7 @@ Deno.test("a bad setting or a port that is taken ends dev with one line that nam
 
 Deno.test({
   ...inBrowser,
-  name:
-    "an open page reloads by itself, when a mistake is made and when it is mended",
+  name: "an open page reloads by itself, when a mistake is made and when it is mended",
   async fn() {
     using folder = temporaryFolder({ ...ownerFiles(), "profile.yaml": WRONG });
     await using server = await startDev({
@@ -138,23 +136,15 @@ Deno.test({
       `${folder.path}/profile.yaml`,
       WRONG.replace("hedline", "headline"),
     );
-    await page.waitForFunction(() =>
-      document.querySelector("h1")?.textContent === "The content has 1 mistake"
-    );
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 1 mistake");
     Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT);
-    await page.waitForFunction(() =>
-      !document.body.innerText.includes("mistake")
-    );
+    await page.waitForFunction(() => !document.body.innerText.includes("mistake"));
     Deno.writeTextFileSync(
       `${folder.path}/profile.yaml`,
       RIGHT.replace("Tess Tester", "Tess Mended"),
     );
-    await page.waitForFunction(() =>
-      document.querySelector("h1")?.textContent === "Tess Mended"
-    );
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Tess Mended");
     Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG);
-    await page.waitForFunction(() =>
-      document.querySelector("h1")?.textContent === "The content has 3 mistakes"
-    );
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 3 mistakes");
   },
 });

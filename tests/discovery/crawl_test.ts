@@ -29,9 +29,7 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
     const links = response.headers.get("link");
     const isText = /^(text\/(?!html)|application\/.*json)/.test(type) &&
       response.status === 200;
-    const text = isText
-      ? await response.text()
-      : (await response.body?.cancel(), "");
+    const text = isText ? await response.text() : (await response.body?.cancel(), "");
     if (isText) texts.set(url, text);
     const { pathname } = new URL(url);
     const { urls } = isText
@@ -56,7 +54,7 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
     }
     if (tool) {
       assert(
-        all.includes(`Tool: \`${name}\``),
+        all.includes(`tool \`${name}\``),
         `${name}: no call as a tool was found`,
       );
     }
@@ -71,9 +69,7 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
   const described = Object.values<Record<string, { operationId: string }>>(
     openApi.paths,
   )
-    .flatMap((path) =>
-      Object.values(path).map(({ operationId }) => operationId)
-    );
+    .flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   for (const { name, rest } of service.runtime.service.operations) {
     if (rest) assert(described.includes(name), name);
   }

@@ -53,9 +53,7 @@ Deno.test("every REST operation stands in the description with its parameters an
     assertEquals(described.operationId, name);
     assert(described.security === undefined);
     if (rest.method === "GET") {
-      const names = described.parameters.filter((one: { in: string }) =>
-        one.in !== "header"
-      )
+      const names = described.parameters.filter((one: { in: string }) => one.in !== "header")
         .map((one: { name: string }) => rest.rename?.[one.name] ?? one.name);
       assertEquals(names.sort(), Object.keys(input.shape).sort());
     }
@@ -73,9 +71,7 @@ Deno.test("every REST operation stands in the description with its parameters an
 Deno.test("a boolean of an input is the text true in a URL", async () => {
   const { text } = await describe();
   const { parameters } = JSON.parse(text).paths["/api/v1/projects"].get;
-  const flagship = parameters.find(({ name }: { name: string }) =>
-    name === "flagship"
-  );
+  const flagship = parameters.find(({ name }: { name: string }) => name === "flagship");
   assertEquals(flagship.schema, { type: "string", enum: ["true"] });
 });
 
@@ -85,8 +81,6 @@ Deno.test("examples are of this instance, and no two components say the same", a
     [, host],
   ) => host);
   assertEquals([...new Set(hosts)], ["tess.vitrine.test"]);
-  const names = Object.keys(JSON.parse(text).components.responses).map((name) =>
-    name.split("Or").sort().join()
-  );
+  const names = Object.keys(JSON.parse(text).components.responses).map((name) => name.split("Or").sort().join());
   assertEquals(names.length, new Set(names).size, names.join(" "));
 });

@@ -1,9 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { decode } from "fast-png";
 import { parse, stringify } from "yaml";
 import { ownerFiles } from "@/tests/support/owner.ts";

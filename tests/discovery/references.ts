@@ -28,25 +28,15 @@ export function referencesIn(
   ]
     .map(([url]) => url.replace(/[.,;:*]+$/, ""));
   const relative = type.includes("json") ? relativeUrls(JSON.parse(text)) : [];
-  const ofMarkdown =
-    /markdown|plain/.test(type) && path !== DOCUMENTS.robots.path &&
+  const ofMarkdown = /markdown|plain/.test(type) && path !== DOCUMENTS.robots.path &&
       path !== DOCUMENTS.security.path
-      ? readMarkdownFile(text)
-      : undefined;
-  const ofLinks =
-    ofMarkdown?.links.filter((link) => !link.startsWith("mailto:")) ?? [];
-  const ofHeader = [...(links ?? "").matchAll(/<([^>]*)>/g)].map(([, url]) =>
-    url
-  );
-  const codes = ofMarkdown === undefined
-    ? []
-    : nodesOf(ofMarkdown.tree, "inlineCode").map(({ value }) => value!);
-  const urls = [...found, ...relative, ...ofLinks, ...ofHeader].map((url) =>
-    new URL(url, baseUrl + path)
-  )
-    .filter(({ origin }) => origin === new URL(baseUrl).origin).map((url) =>
-      decodeBraces(url)
-    );
+    ? readMarkdownFile(text)
+    : undefined;
+  const ofLinks = ofMarkdown?.links.filter((link) => !link.startsWith("mailto:")) ?? [];
+  const ofHeader = [...(links ?? "").matchAll(/<([^>]*)>/g)].map(([, url]) => url);
+  const codes = ofMarkdown === undefined ? [] : nodesOf(ofMarkdown.tree, "inlineCode").map(({ value }) => value!);
+  const urls = [...found, ...relative, ...ofLinks, ...ofHeader].map((url) => new URL(url, baseUrl + path))
+    .filter(({ origin }) => origin === new URL(baseUrl).origin).map((url) => decodeBraces(url));
   return {
     urls: [...new Set(urls)].filter((url) => !url.includes("{")),
     calls: [

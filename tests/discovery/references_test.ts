@@ -22,9 +22,7 @@ const CASES = [
 for (const given of CASES) {
   Deno.test(`no document names what is not served, at ${given.baseUrl}`, async () => {
     await using service = await startService(given);
-    const documents = allDocuments(service).filter(({ type }) =>
-      !type.startsWith("image/")
-    );
+    const documents = allDocuments(service).filter(({ type }) => !type.startsWith("image/"));
     const reads = service.runtime.service.operations.filter(({ rest }) =>
       rest?.method === "GET" && !/{/.test(rest.path)
     )
@@ -33,9 +31,7 @@ for (const given of CASES) {
         type: "application/json",
       }));
     const pages = new Set(
-      sitePages(service.runtime.service).map(({ path }) =>
-        new URL(path, given.baseUrl).href
-      ),
+      sitePages(service.runtime.service).map(({ path }) => new URL(path, given.baseUrl).href),
     );
     const followPages = await servesPages(service, given.baseUrl);
     if (!followPages) {
@@ -80,8 +76,7 @@ for (const given of CASES) {
 
 Deno.test("the reader of references finds addresses in JSON, Markdown, text and headers", () => {
   const base = "https://a.example";
-  const markdown =
-    "See [x](/y.md), `GET https://a.example/api/v1/projects/{id}`, `next_one` (https://a.example/z).";
+  const markdown = "See [x](/y.md), `GET https://a.example/api/v1/projects/{id}`, `next_one` (https://a.example/z).";
   const { urls, calls, names } = referencesIn(
     "/m.md",
     "text/markdown",
@@ -111,12 +106,8 @@ Deno.test("the reader of references finds addresses in JSON, Markdown, text and 
 
 /** Where the delivery record of an example would be, if its message had been sent. */
 function exampleRecords({ runtime }: TestService, baseUrl: string): string[] {
-  const successes = runtime.service.operations.flatMap(({ rest }) =>
-    rest?.successes ?? []
-  );
-  return successes.map(({ example }) =>
-    (example({ baseUrl }) as { status_url?: string }).status_url ?? ""
-  );
+  const successes = runtime.service.operations.flatMap(({ rest }) => rest?.successes ?? []);
+  return successes.map(({ example }) => (example({ baseUrl }) as { status_url?: string }).status_url ?? "");
 }
 
 /** Every path of the interface is one of the definitions, and is called with its method. */
@@ -158,16 +149,13 @@ async function statusOf(service: TestService, url: string): Promise<number> {
 
 /** Names of operations, prompts, error codes, fields at any depth, and resources of the tool server. */
 async function knownNames(service: TestService): Promise<Set<string>> {
-  const { prompts } =
-    (await ask(service, "modern", "prompts/list")).body.result;
+  const { prompts } = (await ask(service, "modern", "prompts/list")).body.result;
   const names = new Set<string>([
     ...Object.keys(STATUS),
     ...prompts.map(({ name }: { name: string }) => name),
   ]);
-  const { resources } =
-    (await ask(service, "modern", "resources/list")).body.result;
-  const { resourceTemplates } =
-    (await ask(service, "modern", "resources/templates/list")).body.result;
+  const { resources } = (await ask(service, "modern", "resources/list")).body.result;
+  const { resourceTemplates } = (await ask(service, "modern", "resources/templates/list")).body.result;
   for (
     const { uri, uriTemplate = uri } of [...resources, ...resourceTemplates]
   ) names.add(uriTemplate);

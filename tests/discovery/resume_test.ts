@@ -3,12 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import schema from "@jsonresume/schema/schema.json" with { type: "json" };
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
-import {
-  exported,
-  imported,
-  RESUMES,
-  resumeText,
-} from "@/tests/own/support.ts";
+import { exported, imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { ROOT, startService } from "@/tests/support/service.ts";
 
@@ -99,8 +94,7 @@ image: /odd.png
 
 Alone <!-- said quietly -->
 `;
-  files["tags.yaml"] =
-    "[Even Things, odd, tag-1, tag-2, tag-3, tag-4, tag-5, tag-6, tag-7, spare]";
+  files["tags.yaml"] = "[Even Things, odd, tag-1, tag-2, tag-3, tag-4, tag-5, tag-6, tag-7, spare]";
   using folder = temporaryFolder(files);
   const content = loadContent(folder.path);
   assertEquals(content.items.find(({ id }) => id === "odd")?.my_role, "Alone");

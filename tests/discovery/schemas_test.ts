@@ -26,8 +26,7 @@ const CASES = [
 for (const given of CASES) {
   Deno.test(`the documents are as their formats have them, at ${given.baseUrl}`, async (t) => {
     await using service = await startService(given);
-    const json = async (path: string) =>
-      await (await service.send(given.baseUrl + path)).json();
+    const json = async (path: string) => await (await service.send(given.baseUrl + path)).json();
 
     await t.step("api-catalog", async () => {
       const response = await service.send(

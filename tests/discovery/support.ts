@@ -9,9 +9,7 @@ export function allDocuments(
   const pages = sitePages(runtime.service);
   return [
     ...Object.values(DOCUMENTS),
-    ...["query-profile", "find-opportunity", "contact-owner"].map((name) =>
-      markdown(skillFilePath(name))
-    ),
+    ...["query-profile", "find-opportunity", "contact-owner"].map((name) => markdown(skillFilePath(name))),
     ...pages.map((page) => markdown(twinPath(page))),
     ...pages.filter(({ item }) => item !== undefined).map(({ path }) => ({
       path: `${path}/og.png`,

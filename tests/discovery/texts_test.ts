@@ -14,8 +14,7 @@ async function start(files = ownerFiles()) {
     baseUrl: BASE,
     files,
   });
-  const read = async (path: string) =>
-    await (await service.send(BASE + path)).text();
+  const read = async (path: string) => await (await service.send(BASE + path)).text();
   return {
     service,
     read,
@@ -97,9 +96,7 @@ Deno.test("robots.txt is one group for all, with signals, and leads to the site 
   ];
   const agents = group.filter((line) => line.startsWith("User-agent: "));
   assert(
-    ["GPTBot", "ClaudeBot", "PerplexityBot", "*"].every((name) =>
-      agents.includes(`User-agent: ${name}`)
-    ),
+    ["GPTBot", "ClaudeBot", "PerplexityBot", "*"].every((name) => agents.includes(`User-agent: ${name}`)),
   );
   const signals = (await at.service.send(`${BASE}/llms.txt`)).headers.get(
     "content-signal",
@@ -159,9 +156,7 @@ Deno.test("security.txt always expires in the future, within a year, and changes
     const days = (Date.parse(expires) - Date.parse(now)) / 86_400_000;
     assert(days > 120 && days < 365, `${now}: ${days}`);
   }
-  const [early, late] = ["2026-11-01", "2026-11-30"].map((day) =>
-    securityText(context, new Date(day))
-  );
+  const [early, late] = ["2026-11-01", "2026-11-30"].map((day) => securityText(context, new Date(day)));
   assertEquals(early, late);
   const local = fieldsOf(
     securityText({ ...context, baseUrl: "http://localhost:8000" }),
@@ -173,9 +168,7 @@ Deno.test("security.txt always expires in the future, within a year, and changes
 
 /** The fields of a security.txt (RFC 9116, section 2.2). */
 function fieldsOf(text: string): Map<string, string[]> {
-  const pairs = text.trim().split("\n").map((line) =>
-    /^([A-Za-z-]+): (\S.*)$/.exec(line)!.slice(1)
-  );
+  const pairs = text.trim().split("\n").map((line) => /^([A-Za-z-]+): (\S.*)$/.exec(line)!.slice(1));
   const grouped = Map.groupBy(pairs, ([name]) => name);
   return new Map(
     [...grouped].map(([name, all]) => [name, all.map(([, value]) => value)]),

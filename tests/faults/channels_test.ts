@@ -1,16 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  createEmailChannel,
-  createWebhookChannel,
-} from "@/lib/contact/delivery_channels.ts";
+import { createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
 import { listInbox } from "@/lib/contact/inbox.ts";
-import {
-  Clock,
-  countOf,
-  input,
-  send,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, countOf, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 
@@ -102,9 +93,7 @@ Deno.test("channels that never answer keep no message from the inbox, and get ea
     for (const id of ids) {
       assertEquals((await contact.record(id)).status, "delivered");
     }
-    const mailed = mailbox.mails.map(({ messageId }) =>
-      messageId!.slice(1).split("@")[0]
-    );
+    const mailed = mailbox.mails.map(({ messageId }) => messageId!.slice(1).split("@")[0]);
     assertEquals([...new Set(mailed)].toSorted(), ids);
     assertEquals(
       [...new Set(receiver.received.map(({ id }) => id))].toSorted(),

@@ -1,10 +1,5 @@
 import { ServiceError } from "@/lib/errors.ts";
-import {
-  assert,
-  assertEquals,
-  assertNotEquals,
-  assertRejects,
-} from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";

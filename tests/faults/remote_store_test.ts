@@ -1,19 +1,8 @@
 import { ServiceError } from "@/lib/errors.ts";
-import {
-  assert,
-  assertEquals,
-  assertRejects,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { LogFields } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
-import {
-  countOf,
-  input,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openKvConnect } from "@/tests/platform/kv_connect/server.ts";
 
 /** How long one use of the store may take here, in milliseconds. */
@@ -43,8 +32,7 @@ async function openFailingStore(): Promise<FailingStore> {
   };
   const front = Deno.serve(
     options,
-    (request): Response | Promise<Response> =>
-      remote.answer(() => forward(request)),
+    (request): Response | Promise<Response> => remote.answer(() => forward(request)),
   );
   const remote: FailingStore = {
     /** With a name in it that belongs into no log. */
@@ -72,10 +60,8 @@ async function openFailingStore(): Promise<FailingStore> {
 
 const FAULTS: Record<string, Answer> = {
   "never answers": () => new Promise<Response>(() => {}),
-  "answers with errors that may pass": () =>
-    new Response("secret words of the server", { status: 503 }),
-  "answers with errors that stay": () =>
-    new Response("secret words of the server", { status: 400 }),
+  "answers with errors that may pass": () => new Response("secret words of the server", { status: 503 }),
+  "answers with errors that stay": () => new Response("secret words of the server", { status: 400 }),
   "answers slowly": async (pass) => {
     await new Promise((resolve) => setTimeout(resolve, DEADLINE_MS / 2));
     return await pass();
@@ -90,8 +76,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
   Deno.test(`a remote store that ${fault}: messages are refused, none is half accepted, and it recovers`, async () => {
     const remote = await openFailingStore();
     const lines: { event: string; fields?: LogFields }[] = [];
-    const log = (_level: string, event: string, fields?: LogFields) =>
-      void lines.push({ event, fields });
+    const log = (_level: string, event: string, fields?: LogFields) => void lines.push({ event, fields });
     const store = await openStore(remote.url, {
       log,
       deadline: DEADLINE_MS,
@@ -120,9 +105,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
         if (!store.available) {
           await assertRejects(() => contact.record(before), ServiceError);
         }
-        const complaints = lines.filter(({ event }) =>
-          event === "store_unavailable"
-        );
+        const complaints = lines.filter(({ event }) => event === "store_unavailable");
         assertEquals(
           new Set(complaints.map(({ fields }) => fields?.reason)).size,
           complaints.length,

@@ -76,9 +76,7 @@ try {
   const { accepted, refused, repetitions } = ledger;
   console.log(
     `${kills} kills, ${accepted.size} accepted, ${refused.size} refused, ${repetitions} repetitions, ` +
-      `${mailbox.mails.length} mails, ${
-        ((performance.now() - begin) / 1000).toFixed(1)
-      } s`,
+      `${mailbox.mails.length} mails, ${((performance.now() - begin) / 1000).toFixed(1)} s`,
   );
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) Deno.exitCode = 1;

@@ -56,8 +56,7 @@ export async function startStepServer(
   return {
     url: await listens.promise,
     pid: child.pid,
-    events: () =>
-      [...printed.matchAll(/^event (\w+)$/mg)].map(([, event]) => event),
+    events: () => [...printed.matchAll(/^event (\w+)$/mg)].map(([, event]) => event),
     died,
     async [Symbol.asyncDispose]() {
       try {

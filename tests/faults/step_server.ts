@@ -5,10 +5,7 @@
  *     deno run -A tests/faults/step_server.ts '{"kvPath": …, "smtpUrl": …, "webhookUrl": …, "dieAt": "claimed", "ahead": 0}'
  */
 import { ServiceError } from "@/lib/errors.ts";
-import {
-  createEmailChannel,
-  createWebhookChannel,
-} from "@/lib/contact/delivery_channels.ts";
+import { createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
 import { messageInput } from "@/lib/contact/message.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, makeContact } from "@/tests/contact/support/contact.ts";
@@ -26,8 +23,7 @@ export interface StepServerSettings {
 }
 
 if (import.meta.main) {
-  const { kvPath, smtpUrl, webhookUrl, dieAt, ahead = 0 }: StepServerSettings =
-    JSON.parse(Deno.args[0]);
+  const { kvPath, smtpUrl, webhookUrl, dieAt, ahead = 0 }: StepServerSettings = JSON.parse(Deno.args[0]);
   const store = await openStore(kvPath, {
     log: (_level, event) => console.log("event", event),
     probeEvery: 100,
@@ -35,12 +31,8 @@ if (import.meta.main) {
   const owner = { to: "owner@example.com", from: "site@vitrine.example.com" };
   const contact = makeContact(store, {
     channels: [
-      ...smtpUrl === undefined
-        ? []
-        : [createEmailChannel({ url: smtpUrl, ...owner })],
-      ...webhookUrl === undefined
-        ? []
-        : [createWebhookChannel({ url: webhookUrl, secret: SECRET })],
+      ...smtpUrl === undefined ? [] : [createEmailChannel({ url: smtpUrl, ...owner })],
+      ...webhookUrl === undefined ? [] : [createWebhookChannel({ url: webhookUrl, secret: SECRET })],
     ],
     now: () => Date.now() + ahead,
     wakeUps: {},
@@ -73,9 +65,7 @@ if (import.meta.main) {
       return Response.json(result.answer, { status: 202 });
     } catch (error) {
       return Response.json({}, {
-        status: error instanceof ServiceError && error.code === "unavailable"
-          ? 503
-          : 500,
+        status: error instanceof ServiceError && error.code === "unavailable" ? 503 : 500,
       });
     }
   });

@@ -63,8 +63,7 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
   ]);
   assertEquals(due, []);
   // Sent again only where the process died between the channel's yes and writing it down; and then under the same id.
-  const times = (channel: string) =>
-    isWithChannels ? dieAt === `channel_accepted ${channel}` ? 2 : 1 : 0;
+  const times = (channel: string) => isWithChannels ? dieAt === `channel_accepted ${channel}` ? 2 : 1 : 0;
   assertEquals(
     mailbox.mails.map(({ messageId }) => messageId),
     Array(times("email")).fill(`<${id}@vitrine.example.com>`),
@@ -78,11 +77,9 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
 }
 
 for (const place of PLACES) {
-  Deno.test(`a process killed at "${place}" loses nothing and doubles nothing`, () =>
-    survives(place, true));
+  Deno.test(`a process killed at "${place}" loses nothing and doubles nothing`, () => survives(place, true));
 }
 
 for (const place of ["claiming", "delivered"]) {
-  Deno.test(`the same with the inbox alone: "${place}"`, () =>
-    survives(place, false));
+  Deno.test(`the same with the inbox alone: "${place}"`, () => survives(place, false));
 }

@@ -1,10 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import { LEASE_MS } from "@/lib/contact/delivery.ts";
 import { listInbox } from "@/lib/contact/inbox.ts";
@@ -12,14 +6,7 @@ import { silentLog } from "@/lib/log.ts";
 import { jobKey, secretKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
-import {
-  Clock,
-  countOf,
-  input,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 import { post as sendTo, startStepServer } from "./step_process.ts";
@@ -86,9 +73,7 @@ async function outage(
   await assertReadable(service);
   await assertExplained(browser);
   for (let times = 0; times < 2; times++) await store.probe();
-  const complaints = service.lines.filter(({ event }) =>
-    event === "store_unavailable"
-  );
+  const complaints = service.lines.filter(({ event }) => event === "store_unavailable");
   // At once, and again only with another reason.
   assertEquals(
     new Set(complaints.map(({ reason }) => reason)).size,
@@ -252,9 +237,7 @@ Deno.test("a store that is read-only at the start serves reads, and takes messag
   await assertRefused(await post(service, newMessage(), "key"));
   await assertReadable(service);
   assert(
-    service.lines.some(({ event, reason }) =>
-      event === "store_unavailable" && /read-only/.test(String(reason))
-    ),
+    service.lines.some(({ event, reason }) => event === "store_unavailable" && /read-only/.test(String(reason))),
   );
   await setWriteVersion(path, 2);
   await service.runtime.store.probe();
@@ -284,9 +267,7 @@ Deno.test("a store that another process has locked is read from, and takes messa
       );
       for (const response of refused) await assertRefused(response);
       await assertReadable(service);
-      const complaints = service.lines.filter(({ event }) =>
-        event === "store_busy" || event === "store_unavailable"
-      );
+      const complaints = service.lines.filter(({ event }) => event === "store_busy" || event === "store_unavailable");
       assertEquals(
         new Set(complaints.map(({ event, reason }) => `${event} ${reason}`))
           .size,
@@ -345,8 +326,7 @@ if (prlimit === null) {
 }
 
 Deno.test({
-  name:
-    "a disk that is full takes no messages, loses none that it has, and recovers without a restart",
+  name: "a disk that is full takes no messages, loses none that it has, and recovers without a restart",
   ignore: prlimit === null,
   async fn() {
     using folder = temporaryFolder();
@@ -358,8 +338,7 @@ Deno.test({
     // Files may not become larger than a page: what a full disk is to a process.
     await limitFiles(server.pid, "4096");
     const messages = Array.from({ length: 3 }, () => input());
-    const sendAgain = (index: number) =>
-      sendTo(server.url, messages[index], `key-${index}`);
+    const sendAgain = (index: number) => sendTo(server.url, messages[index], `key-${index}`);
     for (const index of messages.keys()) {
       assertEquals((await sendAgain(index))?.status, 503);
     }
@@ -370,9 +349,7 @@ Deno.test({
       ids.push((await sendAgain(index))!.id);
     }
     for (const id of [first!.id, ...ids]) {
-      await until(async () =>
-        (await (await fetch(server.url + id)).json()).status === "delivered"
-      );
+      await until(async () => (await (await fetch(server.url + id)).json()).status === "delivered");
     }
     const kv = await Deno.openKv(`${folder.path}/store.sqlite3`);
     const inbox = await listInbox(kv, 10);

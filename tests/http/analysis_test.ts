@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const PROBLEM =
-  "All mail lands in one inbox, and two of us forward about 40 messages a day by hand.";
+const PROBLEM = "All mail lands in one inbox, and two of us forward about 40 messages a day by hand.";
 
 function post(service: TestService, body: unknown): Promise<Response> {
   return service.fetch("/api/v1/services/analyze", {
@@ -34,9 +33,7 @@ Deno.test("an analysis answers with the opportunity, the words that led there an
   } = await response.json();
   assertEquals(first.id, "email-triage");
   assert(
-    first.matched_signals.every((signal: string) =>
-      PROBLEM.toLowerCase().includes(signal.toLowerCase())
-    ),
+    first.matched_signals.every((signal: string) => PROBLEM.toLowerCase().includes(signal.toLowerCase())),
   );
   assertEquals([
     quantities.people,
@@ -127,13 +124,11 @@ Deno.test("nothing of the text is logged", async () => {
 });
 
 Deno.test("case studies are ranked against q, and listed in order without it", async () => {
-  const bakery =
-    "---\ntitle: A bakery\n---\n\n## Problem\n\nToo many croissants on quiet days.\n";
+  const bakery = "---\ntitle: A bakery\n---\n\n## Problem\n\nToo many croissants on quiet days.\n";
   await using service = await startService({
     files: { ...ownerFiles(), "projects/bakery.md": bakery },
   });
-  const get = async (query: string) =>
-    await (await service.fetch(`/api/v1/services/case-studies${query}`)).json();
+  const get = async (query: string) => await (await service.fetch(`/api/v1/services/case-studies${query}`)).json();
   const ranked = await get("?q=croissants%20left%20over&limit=2");
   assertEquals(ranked.query, "croissants left over");
   assertEquals(ranked.case_studies.map(({ id }: { id: string }) => id), [
@@ -144,9 +139,7 @@ Deno.test("case studies are ranked against q, and listed in order without it", a
   const inOrder = service.runtime.service.catalog.items.map(({ id }) => id);
   assertEquals(all.case_studies.map(({ id }: { id: string }) => id), inOrder);
   assert(
-    all.case_studies.every((one: { relevance_score: null }) =>
-      one.relevance_score === null
-    ),
+    all.case_studies.every((one: { relevance_score: null }) => one.relevance_score === null),
   );
   assertEquals((await get("")).count, 5);
   const none = await get("?q=zzzzzz");

@@ -25,8 +25,7 @@ Deno.test("a body that never ends is given up after a while", async () => {
 });
 
 Deno.test("a body that breaks off is an error of the sender, with or without its length told", async () => {
-  const breaking = (controller: ReadableStreamDefaultController) =>
-    controller.error(new TypeError("reset"));
+  const breaking = (controller: ReadableStreamDefaultController) => controller.error(new TypeError("reset"));
   for (
     const headers of [[], [["content-length", "50"]]] as [string, string][][]
   ) {
@@ -54,8 +53,7 @@ Deno.test("a sender who hangs up in the middle of a body leaves no failure in th
     });
     await socket.write(new TextEncoder().encode(`${head}\r\n{"message":`));
   }
-  const request = () =>
-    service.lines.find(({ path }) => path === "/api/v1/contact");
+  const request = () => service.lines.find(({ path }) => path === "/api/v1/contact");
   while (request() === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

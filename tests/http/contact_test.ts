@@ -87,9 +87,8 @@ Deno.test("the same key with another body is 422", async () => {
 Deno.test("the same message is delivered once, whatever its key", async () => {
   await using service = await startService();
   const first = await (await post(service, MESSAGE)).json();
-  const again =
-    await (await post(service, MESSAGE, { "idempotency-key": "another" }))
-      .json();
+  const again = await (await post(service, MESSAGE, { "idempotency-key": "another" }))
+    .json();
   assertEquals([again.id, again.deduplicated], [first.id, true]);
 });
 

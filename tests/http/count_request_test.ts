@@ -5,9 +5,7 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 /** What was counted so far; the start of a test service reads one document. */
 async function counts({ runtime: { service: { insight } } }: TestService) {
   const [reads, items, errors] = await Promise.all(
-    (["reads", "items", "errors"] as const).map((series) =>
-      countsOf(insight, series)
-    ),
+    (["reads", "items", "errors"] as const).map((series) => countsOf(insight, series)),
   );
   return {
     reads: { ...reads, documents: (reads.documents ?? 0) - 1 },

@@ -72,8 +72,7 @@ Deno.test("a field that is missing is said to be missing, and not to be of anoth
     { path: "message", message: "is missing; it must be text" },
     {
       path: "reply_to",
-      message:
-        "is missing; it must be one e-mail address, such as name@example.com",
+      message: "is missing; it must be one e-mail address, such as name@example.com",
     },
   ]);
 });

@@ -9,8 +9,7 @@ async function list(service: TestService, query = "") {
 }
 
 // deno-lint-ignore no-explicit-any -- bodies are checked against the OpenAPI description already
-const ids = (page: any): string[] =>
-  page.items.map(({ id }: { id: string }) => id);
+const ids = (page: any): string[] => page.items.map(({ id }: { id: string }) => id);
 
 Deno.test("flagship items come first, then the owner's order, then the title", async () => {
   await using service = await startService();
@@ -39,9 +38,8 @@ Deno.test("following next, and separately next_cursor, visits every item once", 
     const byUrl: string[] = [];
     let url: string | null = `/api/v1/projects?limit=${limit}`;
     while (url !== null) {
-      const page =
-        await (await service.fetch(url.replace("http://localhost:8000", "")))
-          .json();
+      const page = await (await service.fetch(url.replace("http://localhost:8000", "")))
+        .json();
       assertEquals(page.count, page.items.length);
       assertEquals(page.total, 23);
       byUrl.push(...ids(page));
@@ -115,9 +113,7 @@ Deno.test("tag matches any part of a tag in any case", async () => {
 
 Deno.test("tag matches whichever way its accents are written", async () => {
   const files = ownerFiles({ projects: 1 });
-  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${
-    "Café".normalize("NFC")
-  }"]\n---\n`;
+  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${"Café".normalize("NFC")}"]\n---\n`;
   await using service = await startService({ files });
   for (const form of ["NFC", "NFD"]) {
     assertEquals(

@@ -27,9 +27,7 @@ Deno.test("what comes from memory is logged, limited and sent like what is made"
       const shown = ({ status, headers }: Response) => ({
         status,
         headers: Object.fromEntries(
-          [...headers].filter(([name]) =>
-            !/^ratelimit|^retry-after$/.test(name)
-          ),
+          [...headers].filter(([name]) => !/^ratelimit|^retry-after$/.test(name)),
         ),
       });
       assertEquals(shown(remembered), shown(made), `${method} ${path}`);
@@ -66,9 +64,7 @@ Deno.test("whoever invents URLs pushes out errors, and no reads", async () => {
   const before = [...reads.keys()];
   assertEquals(before.length, 4, "these and what the test service reads");
   for (let number = 0; number < 600; number++) {
-    const path = number % 2 === 0
-      ? `/api/v1/nothing-${number}`
-      : `/api/v1/agents/nobody-${number}`;
+    const path = number % 2 === 0 ? `/api/v1/nothing-${number}` : `/api/v1/agents/nobody-${number}`;
     const response = await service.send(`http://localhost:8000${path}`);
     assertEquals(response.status, 404);
     await response.body?.cancel();

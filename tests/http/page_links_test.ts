@@ -14,9 +14,7 @@ Deno.test("every link of every page leads somewhere, and to a place that is ther
     const isPage = response.headers.get("content-type")?.startsWith(
       "text/html",
     );
-    const text = isPage
-      ? await response.text()
-      : (await response.body?.cancel(), "");
+    const text = isPage ? await response.text() : (await response.body?.cancel(), "");
     texts.set(path, text);
     for (const { path } of linksIn(text)) {
       if (!waiting.includes(path)) waiting.push(path);
@@ -39,9 +37,7 @@ function linksIn(
   from = "/",
 ): { path: string; fragment: string }[] {
   return [...html.matchAll(/<(?:a|link|script)[^>]* (?:href|src)="([^"]+)"/g)]
-    .map(([, to]) =>
-      new URL(to.replaceAll("&amp;", "&"), `http://localhost:8000${from}`)
-    )
+    .map(([, to]) => new URL(to.replaceAll("&amp;", "&"), `http://localhost:8000${from}`))
     .filter(({ origin }) => origin === "http://localhost:8000")
     .map(({ pathname, search, hash }) => ({
       path: pathname + search,

@@ -1,10 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { hash } from "node:crypto";
 import { sitePages, twinPath } from "@/lib/site/pages.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
@@ -14,8 +8,7 @@ const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 
 /** What a browser sends. */
-const BROWSER =
-  "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
 /** `Accept`, and the type that it gets (RFC 9110, section 12.5.1). */
 const NEGOTIATION: [accept: string | undefined, type: string][] = [
@@ -206,8 +199,7 @@ Deno.test("the policy of a page allows what is on it by digest, and nothing else
 
 Deno.test("pictures from elsewhere are allowed by their origin", async () => {
   const files = ownerFiles({ projects: 1, agents: 0 });
-  files["projects/project-1.md"] =
-    "---\ntitle: One\nimage: https://pictures.example.com/a/b.jpg\n---\n";
+  files["projects/project-1.md"] = "---\ntitle: One\nimage: https://pictures.example.com/a/b.jpg\n---\n";
   await using service = await startService({ files });
   const policy = (await service.fetch("/projects/project-1")).headers.get(
     "content-security-policy",
@@ -306,15 +298,12 @@ Deno.test("the other forms of a page show the very bytes that agents get", async
 Deno.test("the other forms of a page keep what was chosen on it, under its own name", async () => {
   await using service = await startService();
   const formsOf = async (path: string) => {
-    const html =
-      await (await service.fetch(path, { headers: { accept: BROWSER } }))
-        .text();
+    const html = await (await service.fetch(path, { headers: { accept: BROWSER } }))
+      .text();
     const [, list] = /aria-label="Forms of this page">(.*?)<\/nav>/s.exec(
       html,
     )!;
-    return [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
-      unescaped(href)
-    );
+    return [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => unescaped(href));
   };
   assertEquals(await formsOf("/contact?kind=role"), [
     "/contact?kind=role",
@@ -424,16 +413,12 @@ Deno.test("what a search engine reads is one graph in which every id resolves", 
       assert(ids.includes(id), `${path}: ${id}`);
     }
     assert(
-      graph.some((node) =>
-        node["@type"] === "Person" && node.name === "Tess Tester"
-      ),
+      graph.some((node) => node["@type"] === "Person" && node.name === "Tess Tester"),
     );
     assert(graph.some((node) => node["@type"] === "WebSite"));
     if (path.includes("/project-")) {
       assert(
-        graph.some((node) =>
-          node["@type"] === "CreativeWork" && node.name === title
-        ),
+        graph.some((node) => node["@type"] === "CreativeWork" && node.name === title),
       );
     }
     if (path === "/") assertEquals(graph[0]["@type"], "ProfilePage");
@@ -464,9 +449,7 @@ Deno.test("somebody with curl finds every operation from the links of the first 
   }
   const described = await (await service.fetch(links.get("service-desc")!))
     .json();
-  const calls = Object.values(described.paths).flatMap((path) =>
-    Object.values(path as object)
-  );
+  const calls = Object.values(described.paths).flatMap((path) => Object.values(path as object));
   assertEquals(calls.length > 10, true);
   const portal = await (await service.fetch(links.get("service-doc")!)).text();
   for (const { name } of service.runtime.service.operations) {
@@ -478,17 +461,11 @@ Deno.test("only what is shown is marked as current", async () => {
   await using service = await startService();
   /** Where the marked links lead to. */
   const marked = async (path: string) => {
-    const html =
-      await (await service.fetch(path, { headers: { accept: BROWSER } }))
-        .text();
-    return [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map(([link]) =>
-      /(?<=href=")[^"]*/.exec(link)![0]
-    );
+    const html = await (await service.fetch(path, { headers: { accept: BROWSER } }))
+      .text();
+    return [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map(([link]) => /(?<=href=")[^"]*/.exec(link)![0]);
   };
-  const [name] =
-    service.runtime.service.catalog.items.find(({ kind }) =>
-      kind === "project"
-    )!.tags;
+  const [name] = service.runtime.service.catalog.items.find(({ kind }) => kind === "project")!.tags;
   const tag = encodeURIComponent(name);
   assertEquals(await marked("/"), ["/", "/"]);
   assertEquals(await marked("/projects"), [
@@ -542,8 +519,7 @@ Deno.test("the owner's portrait stands where people and programs look for it, an
     const files = ownerFiles();
     files["profile.yaml"] += `image: ${image}\n`;
     await using service = await startService({ files });
-    const read = async (path: string) =>
-      await (await service.fetch(path)).text();
+    const read = async (path: string) => await (await service.fetch(path)).text();
     for (const path of ["/", "/recruiters"]) {
       const response = await service.fetch(path);
       assertStringIncludes(
@@ -563,9 +539,7 @@ Deno.test("the owner's portrait stands where people and programs look for it, an
     }
     assertStringIncludes(
       await read("/index.md"),
-      `![Portrait of Tess Tester](${
-        url.replace("(", "%28").replace(")", "%29")
-      })`,
+      `![Portrait of Tess Tester](${url.replace("(", "%28").replace(")", "%29")})`,
     );
     assertEquals(JSON.parse(await read("/resume.json")).basics.image, url);
     assertEquals(JSON.parse(await read("/api/v1/profile")).image, url);

@@ -3,8 +3,7 @@ import { startService } from "@/tests/support/service.ts";
 
 Deno.test("only lists consume the limit; the other reads report it", async () => {
   await using service = await startService({ env: { READ_LIMIT: "3;w=60" } });
-  const left = async (path: string) =>
-    (await service.fetch(path)).headers.get("ratelimit-remaining");
+  const left = async (path: string) => (await service.fetch(path)).headers.get("ratelimit-remaining");
   assertEquals(await left("/api/v1/profile"), "3");
   assertEquals(await left("/api/v1/projects"), "2");
   assertEquals(await left("/api/v1/projects/project-1"), "2");

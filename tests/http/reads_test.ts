@@ -103,9 +103,7 @@ Deno.test("different bytes have different ETags", async () => {
 Deno.test("the well-known candidate document is the candidate byte for byte", async () => {
   await using service = await startService();
   const [one, other] = await Promise.all(
-    ["/api/v1/candidate", "/.well-known/candidate.json"].map((path) =>
-      service.fetch(path)
-    ),
+    ["/api/v1/candidate", "/.well-known/candidate.json"].map((path) => service.fetch(path)),
   );
   assertEquals(await one.text(), await other.text());
   assertEquals(one.headers.get("etag"), other.headers.get("etag"));

@@ -52,8 +52,7 @@ Deno.test("documents are served at their paths, made once, or for each request w
     remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 50_000 },
     completed: Promise.resolve(),
   };
-  const get = (path: string, method = "GET") =>
-    handle(new Request(`http://localhost${path}`, { method }), info);
+  const get = (path: string, method = "GET") => handle(new Request(`http://localhost${path}`, { method }), info);
   const read = async (path: string) => await (await get(path)).text();
   assertEquals([
     await read("/text/a.txt"),
@@ -83,9 +82,7 @@ Deno.test("documents are served at their paths, made once, or for each request w
 });
 
 Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {
-  const serve = routable(async (request) =>
-    new Response(`${request.method} ${request.url} ${await request.text()}`)
-  );
+  const serve = routable(async (request) => new Response(`${request.method} ${request.url} ${await request.text()}`));
   const seen = async (path: string, init?: RequestInit) => {
     const response = await serve(
       new Request(`http://localhost:8000${path}`, init),

@@ -1,8 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { AGENT_FAMILIES, agentFamily } from "@/lib/http/user_agent.ts";
 
-const SAFARI =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/19.0 Mobile/15E148 Safari/604.1";
 
 Deno.test("agents are known by family, and every family is listed", () => {

@@ -1,7 +1,4 @@
-import {
-  type ApiVersion,
-  checkDeprecation,
-} from "@/lib/operations/addresses.ts";
+import { type ApiVersion, checkDeprecation } from "@/lib/operations/addresses.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { versionHeaders } from "@/lib/http/http_headers.ts";
 

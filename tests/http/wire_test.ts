@@ -16,8 +16,7 @@ async function exchange(text: string): Promise<string> {
   return await new Response(socket.readable).text();
 }
 
-const request = (line: string, host = "localhost") =>
-  `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+const request = (line: string, host = "localhost") => `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
 
 Deno.test("methods that no framework knows are 405 on a known path and 404 on another", async () => {
   for (const method of ["TRACE", "PROPFIND", "INVENTED"]) {
@@ -61,8 +60,7 @@ Deno.test("a request target in absolute form counts, not the Host header (RFC 91
 });
 
 Deno.test("several requests on one connection are answered in their order", async () => {
-  const keep = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const keep = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const text = keep("/api/v1/profile") + keep("/api/v1/nothing") +
     request("GET /api/v1/projects/%zz");
   const statuses = [...(await exchange(text)).matchAll(/HTTP\/1\.1 (\d+) /g)]

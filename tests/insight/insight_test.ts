@@ -1,19 +1,10 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import {
-  daysAfter,
-  SERIES,
-  type Series,
-  STORED_DAYS,
-} from "@/lib/insight/insight.ts";
+import { daysAfter, SERIES, type Series, STORED_DAYS } from "@/lib/insight/insight.ts";
 import { silentLog } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
-import {
-  countsOf,
-  NOON,
-  startInsight,
-} from "@/tests/insight/support/insight.ts";
+import { countsOf, NOON, startInsight } from "@/tests/insight/support/insight.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 
 Deno.test("two instances over one database add up, also when they flush at the same time", async () => {
@@ -112,9 +103,7 @@ Deno.test("callers who invent names fill neither memory nor store, and hide nobo
     51_000,
   );
   assert(Object.keys(clients).length <= SERIES.clients);
-  const { value } = await store.use((kv) =>
-    kv.get(insightDayKey("2026-06-10"))
-  );
+  const { value } = await store.use((kv) => kv.get(insightDayKey("2026-06-10")));
   assert(JSON.stringify(value).length < 20_000);
 });
 
@@ -202,9 +191,7 @@ Deno.test("days beyond the retention are deleted, and only those", async () => {
   });
   insight.count("reads", "rest");
   await insight.flush();
-  const days = await store.use((kv) =>
-    Array.fromAsync(kv.list({ prefix: insightDaysPrefix }), ({ key }) => key[2])
-  );
+  const days = await store.use((kv) => Array.fromAsync(kv.list({ prefix: insightDaysPrefix }), ({ key }) => key[2]));
   assertEquals(days, [kept, "2026-06-10"]);
   assertEquals(await insight.firstDay(), kept);
 });

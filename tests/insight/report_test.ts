@@ -30,9 +30,7 @@ Deno.test("a report covers its days to the last, and compares with as many befor
   assertEquals([figures.reads.total, figures.reads.before], [24, 6]);
   assertEquals(figures.reads.byDay, [8, 0, 0, 0, 0, 0, 16]);
   assertEquals(
-    figures.reads.surfaces.filter(({ total }) => total > 0).map(({ surface }) =>
-      surface
-    ),
+    figures.reads.surfaces.filter(({ total }) => total > 0).map(({ surface }) => surface),
     ["rest"],
   );
   assertEquals([figures.messages.total, figures.messages.before], [0, 0]);

@@ -2,17 +2,10 @@ import { declaredClient, META } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { Series } from "@/lib/insight/insight.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
-import {
-  callTool,
-  ENVELOPE,
-  request,
-  send,
-  URL_OF_TOOLS,
-} from "@/tests/mcp/support/rpc.ts";
+import { callTool, ENVELOPE, request, send, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const PROBLEM =
-  "All mail lands in one inbox and we forward it by hand; two of us sort messages every morning.";
+const PROBLEM = "All mail lands in one inbox and we forward it by hand; two of us sort messages every morning.";
 const MESSAGE = {
   message: "Would you like to talk about a role?",
   reply_to: "sam@example.com",

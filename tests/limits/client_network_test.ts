@@ -1,9 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertNotEquals,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { clientHash, clientNetwork } from "@/lib/limits/client_network.ts";
 
 Deno.test("an IPv4 address is itself, an IPv6 address its /64", () => {

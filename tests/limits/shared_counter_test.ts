@@ -22,9 +22,7 @@ Deno.test("counts of several instances add up, by client and window, and the sto
     Array.from({ length: 10 }, () => add(0, "192.0.2.1", 1)),
   );
   assertEquals(Math.max(...totals), 12);
-  const keys = await store.use((kv) =>
-    Array.fromAsync(kv.list({ prefix: ["reads"] }), ({ key }) => key.join(" "))
-  );
+  const keys = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["reads"] }), ({ key }) => key.join(" ")));
   assertEquals(keys.length, 3);
   assertEquals(keys.some((key) => key.includes("192.0.2")), false);
   store.close();

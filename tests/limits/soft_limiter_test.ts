@@ -37,9 +37,7 @@ Deno.test("peek counts nothing", () => {
 Deno.test("instances learn of each other's counts", async () => {
   const addShared = sharedCounter();
   const now = () => 0;
-  const [one, other] = [1, 2].map(() =>
-    new SoftLimiter({ quota: 10, window: 60 }, { addShared, now })
-  );
+  const [one, other] = [1, 2].map(() => new SoftLimiter({ quota: 10, window: 60 }, { addShared, now }));
   for (let count = 0; count < 3; count++) one.consume("a");
   await one.share();
   other.consume("a");
@@ -55,8 +53,7 @@ Deno.test("a store that fails does not disturb, and what it missed is told later
   let works = false;
   const limiter = new SoftLimiter({ quota: 10, window: 60 }, {
     now: () => 0,
-    addShared: (...args) =>
-      works ? addShared(...args) : Promise.reject(new Error("down")),
+    addShared: (...args) => works ? addShared(...args) : Promise.reject(new Error("down")),
   });
   limiter.consume("a");
   await limiter.share();

@@ -30,8 +30,7 @@ Deno.test("routes see only what was registered before them", async () => {
     .get("/api/:id", (ctx) => ctx.text(ctx.params.id))
     .get("/apix", (ctx) => ctx.text("apix"))
     .handler();
-  const marks = async (path: string) =>
-    (await fetchFrom(handler, path)).headers.get("x-marks");
+  const marks = async (path: string) => (await fetchFrom(handler, path)).headers.get("x-marks");
   assertEquals(await marks("/early"), null);
   assertEquals(await marks("/api/7"), "api, all");
   assertEquals(await marks("/apix"), "all");
@@ -136,8 +135,7 @@ Deno.test("the first middleware can take every error", async () => {
       throw new Error("secret");
     })
     .handler();
-  const bodyOf = async (path: string, method = "GET") =>
-    (await fetchFrom(handler, path, { method })).json();
+  const bodyOf = async (path: string, method = "GET") => (await fetchFrom(handler, path, { method })).json();
   assertEquals(await bodyOf("/api/fail"), { status: 500, route: "/api/fail" });
   assertEquals(await bodyOf("/x"), { status: 404, route: null });
   assertEquals((await bodyOf("/api/fail", "POST")).status, 405);

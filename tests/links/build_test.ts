@@ -7,8 +7,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 Deno.test("a build on disk is served by its own process", loose, async (t) => {
   await using server = await startBuiltServer();
-  const get = (path: string, headers?: HeadersInit) =>
-    fetch(server.origin + path, { headers, redirect: "manual" });
+  const get = (path: string, headers?: HeadersInit) => fetch(server.origin + path, { headers, redirect: "manual" });
 
   await t.step("routes answer", async () => {
     const route = await get("/.well-known/x");

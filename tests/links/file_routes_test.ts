@@ -154,8 +154,7 @@ async function scriptsOf(page: string): Promise<Set<string>> {
 Deno.test("a page loads only the code of its own islands", loose, async () => {
   const [both, one] = [await scriptsOf("/"), await scriptsOf("/props")];
   assertEquals(one.size > 1, true);
-  const code = async (paths: Set<string>) =>
-    (await Promise.all([...paths].map((path) => textOf(path)))).join("");
+  const code = async (paths: Set<string>) => (await Promise.all([...paths].map((path) => textOf(path)))).join("");
   // Only the counter has a listener of its own.
   assertStringIncludes(await code(both), "onClick");
   assertEquals((await code(one)).includes("onClick"), false);
@@ -164,11 +163,8 @@ Deno.test("a page loads only the code of its own islands", loose, async () => {
 Deno.test("a header preloads the code of the islands", loose, async () => {
   const response = await get("/props");
   const link = response.headers.get("link") ?? "";
-  const preloaded = link.split(", ").map((it) =>
-    /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]
-  );
-  const imported =
-    (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
+  const preloaded = link.split(", ").map((it) => /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]);
+  const imported = (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
   assertEquals(imported.length, 3);
   for (const path of imported) {
     assertEquals(preloaded.includes(path), true, path);

@@ -21,8 +21,7 @@ async function run(
 
 Deno.test("going official changes nothing where JSR cannot be reached, and coming back changes no byte", async () => {
   using copy = copyProject();
-  const read = () =>
-    FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
+  const read = () => FILES.map((path) => Deno.readTextFileSync(`${copy.path}/${path}`));
   const before = read();
   const official = await run(copy.path, "official");
   assertEquals(official.code, 1);
@@ -41,9 +40,7 @@ Deno.test("the configuration of the tests repeats no dependency, and has the opt
       Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url)),
     );
   const [project, tests] = [read("deno.json"), read("tests/deno.json")];
-  const both = Object.keys(tests.imports).filter((name) =>
-    name !== "@/" && name in project.imports
-  );
+  const both = Object.keys(tests.imports).filter((name) => name !== "@/" && name in project.imports);
   assertEquals(both, []);
   assertEquals([tests.unstable, tests.compilerOptions], [
     project.unstable,

@@ -22,14 +22,10 @@ async function scriptsOfCopy(): Promise<string[]> {
     const apply = await new Builder({ root }).build({ snapshot: "memory" });
     apply(app);
     const handler = app.handler();
-    const textOf = async (path: string) =>
-      await (await handler(new Request(`http://localhost${path}`))).text();
-    const paths =
-      (await textOf("/")).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
+    const textOf = async (path: string) => await (await handler(new Request(`http://localhost${path}`))).text();
+    const paths = (await textOf("/")).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
     const texts = await Promise.all([...paths].map(textOf));
-    return texts.map((text, index) =>
-      `${paths[index]}\n${text}`.replace(/_fresh\/js\/\w+/g, "_fresh/js/ID")
-    );
+    return texts.map((text, index) => `${paths[index]}\n${text}`.replace(/_fresh\/js\/\w+/g, "_fresh/js/ID"));
   } finally {
     await Deno.remove(root, { recursive: true });
   }

@@ -1,14 +1,8 @@
-import {
-  Client,
-  StreamableHTTPClientTransport,
-} from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { assert, assertEquals } from "@std/assert";
-import {
-  type RunningService,
-  startOnPort,
-} from "@/tests/mcp/support/running.ts";
+import { type RunningService, startOnPort } from "@/tests/mcp/support/running.ts";
 
 const ENV = { CONTACT_LIMIT: "1000;w=60", CONTACT_GLOBAL_LIMIT: "1000;w=60" };
 const IDENTITY = { name: "test", version: "1.0.0" };
@@ -24,9 +18,7 @@ async function doEverything(
   client: AnyClient,
   { service }: RunningService,
 ): Promise<void> {
-  const operations = service.runtime.service.operations.filter(({ tool }) =>
-    tool !== undefined
-  );
+  const operations = service.runtime.service.operations.filter(({ tool }) => tool !== undefined);
   const { tools } = await client.listTools();
   assertEquals(
     tools.map(({ name }: { name: string }) => name),

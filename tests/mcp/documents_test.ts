@@ -14,8 +14,7 @@ async function read(service: TestService, uri: string) {
 
 Deno.test("every document is a resource, as JSON and as Markdown", async () => {
   await using service = await startService();
-  const { resources } =
-    (await ask(service, "modern", "resources/list")).body.result;
+  const { resources } = (await ask(service, "modern", "resources/list")).body.result;
   const uris = resources.map(({ uri }: { uri: string }) => uri);
   for (const name of ["profile", "candidate", "services"]) {
     assert(
@@ -40,8 +39,7 @@ Deno.test("every document is a resource, as JSON and as Markdown", async () => {
 
 Deno.test("each project and agent is read by the template of its kind", async () => {
   await using service = await startService();
-  const { resourceTemplates } =
-    (await ask(service, "modern", "resources/templates/list")).body.result;
+  const { resourceTemplates } = (await ask(service, "modern", "resources/templates/list")).body.result;
   const forms = resourceTemplates.map((
     { uriTemplate }: { uriTemplate: string },
   ) => uriTemplate);
@@ -161,8 +159,7 @@ Deno.test("a completion of what does not exist is -32602", async () => {
 
 Deno.test("there is a prompt for each kind of visitor, with its arguments", async () => {
   await using service = await startService();
-  const { prompts } =
-    (await ask(service, "modern", "prompts/list")).body.result;
+  const { prompts } = (await ask(service, "modern", "prompts/list")).body.result;
   assertEquals(prompts.length, 3);
   const tools = service.runtime.service.operations.filter(({ tool }) => tool)
     .map(({ name }) => name);
@@ -175,16 +172,14 @@ Deno.test("there is a prompt for each kind of visitor, with its arguments", asyn
     const values = Object.fromEntries(
       known.map((one: { name: string }) => [one.name, `value of ${one.name}`]),
     );
-    const { result } =
-      (await ask(service, "modern", "prompts/get", { name, arguments: values }))
-        .body;
+    const { result } = (await ask(service, "modern", "prompts/get", { name, arguments: values }))
+      .body;
     const { text } = result.messages[0].content;
     for (const value of Object.values<string>(values)) {
       assert(text.includes(value), `${name}: ${value}`);
     }
     assert(tools.some((tool) => text.includes(tool)), name);
-    const { error } =
-      (await ask(service, "modern", "prompts/get", { name })).body;
+    const { error } = (await ask(service, "modern", "prompts/get", { name })).body;
     assertEquals(error.code, -32602);
     assertEquals(
       (await ask(service, "modern", "prompts/get", {
@@ -231,9 +226,7 @@ Deno.test("skills are listed with the digests of their files as they are read", 
         /http:\/\/localhost:8000(\/api\/v1[^`'?\s)]*)/g,
       )
     ) {
-      const known = service.runtime.service.operations.some(({ rest }) =>
-        `/api/v1${rest?.path}` === path
-      );
+      const known = service.runtime.service.operations.some(({ rest }) => `/api/v1${rest?.path}` === path);
       assert(known, `${name} names ${path}`);
     }
     assertEquals(

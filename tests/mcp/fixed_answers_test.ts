@@ -1,13 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { META } from "@/lib/mcp/mcp_message.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
-import {
-  ask,
-  callTool,
-  ENVELOPE,
-  request,
-  send,
-} from "@/tests/mcp/support/rpc.ts";
+import { ask, callTool, ENVELOPE, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const FIXED: [method: string, params?: Record<string, unknown>][] = [

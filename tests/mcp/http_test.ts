@@ -1,12 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import {
-  ask,
-  errorOf,
-  posted,
-  request,
-  send,
-  URL_OF_TOOLS,
-} from "@/tests/mcp/support/rpc.ts";
+import { ask, errorOf, posted, request, send, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
@@ -178,9 +171,7 @@ Deno.test("a failure inside is told without its cause, and logged with the id th
     whole.body.error.data.code,
   ], [500, -32603, "internal_error"]);
 
-  const logged = service.lines.filter(({ event }) =>
-    event === "request_failed"
-  );
+  const logged = service.lines.filter(({ event }) => event === "request_failed");
   for (
     const [index, hint] of [error.hint, whole.body.error.data.hint].entries()
   ) {

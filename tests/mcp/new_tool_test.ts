@@ -2,13 +2,7 @@ import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
 import { defineOperation, type Operation } from "@/lib/operations/operation.ts";
-import {
-  ask,
-  callTool,
-  errorOf,
-  request,
-  send,
-} from "@/tests/mcp/support/rpc.ts";
+import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 /** A write that waits for something, as the ones that reach a person do. */
@@ -65,8 +59,7 @@ Deno.test("an operation that is added is a tool at once, wherever tools are name
     idempotentHint: false,
     openWorldHint: true,
   });
-  const manifest =
-    await (await service.send("http://localhost:8000/.well-known/mcp")).json();
+  const manifest = await (await service.send("http://localhost:8000/.well-known/mcp")).json();
   assertEquals(manifest.tools.at(-1).name, "leave_note");
   assert(
     (await ask(service, "modern", "server/discover")).body.result.instructions
@@ -112,9 +105,7 @@ Deno.test("what takes too long is given up, as an error of the tool", async () =
   await using service = await startWith(leaveNote as unknown as Operation);
   const { setTimeout } = globalThis;
   // A caller waits for 20 seconds at most; the test does not.
-  globalThis.setTimeout =
-    ((work: () => void, ms: number) =>
-      setTimeout(work, ms === 20_000 ? 5 : ms)) as never;
+  globalThis.setTimeout = ((work: () => void, ms: number) => setTimeout(work, ms === 20_000 ? 5 : ms)) as never;
   try {
     const result = await callTool(service, "leave_note", { note: "wait" });
     assertEquals([result.isError, errorOf(result).code], [true, "unavailable"]);

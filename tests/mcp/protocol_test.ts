@@ -1,12 +1,6 @@
 import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
-import {
-  ask,
-  ENVELOPE,
-  posted,
-  request,
-  send,
-} from "@/tests/mcp/support/rpc.ts";
+import { ask, ENVELOPE, posted, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const LIST = {
@@ -213,9 +207,7 @@ Deno.test("what is no message is refused with -32600 and without an id that cann
     ['{"jsonrpc":"2.0","id":1e400,"method":"ping"}', undefined],
     ["[".repeat(30_000) + "]".repeat(30_000), undefined],
     [
-      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${
-        '{"a":'.repeat(9000)
-      }1${"}".repeat(9000)}}`,
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`,
       1,
     ],
   ];
@@ -331,9 +323,7 @@ Deno.test("a subscription is acknowledged and ends, because nothing here changes
     },
   );
   assertEquals(headers.get("content-type"), "text/event-stream");
-  const events = text.trim().split("\n\n").map((event) =>
-    JSON.parse(event.split("data: ")[1])
-  );
+  const events = text.trim().split("\n\n").map((event) => JSON.parse(event.split("data: ")[1]));
   assertEquals(events.map(({ method, id }) => method ?? id), [
     "notifications/subscriptions/acknowledged",
     1,

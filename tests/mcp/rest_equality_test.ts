@@ -48,9 +48,7 @@ async function throughTool(
   input: Input,
 ): Promise<unknown> {
   const result = await callTool(service, operation.name, input);
-  return result.isError
-    ? comparable(errorOf(result))
-    : result.structuredContent;
+  return result.isError ? comparable(errorOf(result)) : result.structuredContent;
 }
 
 /** Over GET every field is text, so a wrong type reads differently there; code and place must be the same. */
@@ -65,9 +63,7 @@ function comparable(
 function inUrl(operation: Operation, input: Input): Input {
   const known = parametersOf(operation).filter(({ field }) => {
     const value = input[field];
-    return typeof value === "string"
-      ? isPlain(value)
-      : Number.isSafeInteger(value) || value === true;
+    return typeof value === "string" ? isPlain(value) : Number.isSafeInteger(value) || value === true;
   });
   return Object.fromEntries(
     known.filter(({ schema, field }) => fits(schema, input[field])).map((
@@ -82,9 +78,7 @@ function fits(
   value: unknown,
 ): boolean {
   if (values?.[0] === "true") return value === true;
-  return type === "integer"
-    ? typeof value === "number"
-    : typeof value === "string";
+  return type === "integer" ? typeof value === "number" : typeof value === "string";
 }
 
 /** An empty or dotted segment is another path, and half a surrogate pair is no URL. */
@@ -93,9 +87,7 @@ function isPlain(text: string): boolean {
 }
 
 function shared(service: TestService): Operation[] {
-  return service.runtime.service.operations.filter(({ tool, rest, readOnly }) =>
-    tool && rest && readOnly
-  );
+  return service.runtime.service.operations.filter(({ tool, rest, readOnly }) => tool && rest && readOnly);
 }
 
 Deno.test("tool and REST give the same data for the same valid input", async () => {
@@ -104,9 +96,7 @@ Deno.test("tool and REST give the same data for the same valid input", async () 
   });
   for (const operation of shared(service)) {
     const same = async (input: Input) => {
-      const given = operation.rest!.method === "GET"
-        ? inUrl(operation, input)
-        : input;
+      const given = operation.rest!.method === "GET" ? inUrl(operation, input) : input;
       const [rest, tool] = [
         await overRest(service, operation, given),
         await throughTool(service, operation, given),

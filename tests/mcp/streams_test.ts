@@ -33,9 +33,7 @@ async function askMethod(
 }
 
 function events(text: string) {
-  return text.trim().split("\n\n").map((event) =>
-    JSON.parse(event.split("data: ")[1])
-  );
+  return text.trim().split("\n\n").map((event) => JSON.parse(event.split("data: ")[1]));
 }
 
 Deno.test("what a method says before its result comes first, as events", async () => {

@@ -3,13 +3,7 @@ import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/2020";
 import fc from "fast-check";
 import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
-import {
-  ask,
-  callTool,
-  errorOf,
-  request,
-  send,
-} from "@/tests/mcp/support/rpc.ts";
+import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const OPEN_LIMITS = {
@@ -37,8 +31,7 @@ Deno.test("every operation that is a tool is listed with what it says of itself,
       toolsOf(service).map(({ name }) => name),
     );
     for (const [index, operation] of toolsOf(service).entries()) {
-      const { title, description, inputSchema, outputSchema, annotations } =
-        tools[index];
+      const { title, description, inputSchema, outputSchema, annotations } = tools[index];
       assertEquals([title, description], [
         operation.title,
         operation.description,
@@ -117,9 +110,7 @@ Deno.test("structured content is always what the published schema says", async (
       );
       assert(
         validate(structuredContent),
-        `${name}: ${JSON.stringify(validate.errors)} for ${
-          JSON.stringify(value)
-        }`,
+        `${name}: ${JSON.stringify(validate.errors)} for ${JSON.stringify(value)}`,
       );
     };
     for (const example of examples(service.runtime.service)) {
@@ -162,8 +153,7 @@ Deno.test("inputs of any kind give a result or an error that a model can act on,
 Deno.test("errors have the code, message and hint of REST, as text only", async () => {
   await using service = await startService();
   const unknown = await callTool(service, "get_project", { id: "nobody" });
-  const rest =
-    (await (await service.fetch("/api/v1/projects/nobody")).json()).error;
+  const rest = (await (await service.fetch("/api/v1/projects/nobody")).json()).error;
   assertEquals(errorOf(unknown), rest);
   assertEquals([unknown.isError, "structuredContent" in unknown], [
     true,
@@ -223,8 +213,7 @@ Deno.test("calls that are no calls are protocol errors", async () => {
 Deno.test("a caller of a tool that does not exist is told the names of those that do", async () => {
   await using service = await startService();
   for (const era of ["modern", "legacy"] as const) {
-    const { error } =
-      (await ask(service, era, "tools/call", { name: "nothing" })).body;
+    const { error } = (await ask(service, era, "tools/call", { name: "nothing" })).body;
     assertEquals([error.code, error.data], [-32602, {
       names: toolsOf(service).map(({ name }) => name),
     }]);

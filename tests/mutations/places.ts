@@ -25,9 +25,7 @@ const ROOMS = [
 
 /** Every single change of an error path that these rules can make. */
 export function mutations(): Mutation[] {
-  return ROOMS.flatMap((room) => walk(room)).filter((file) =>
-    /\.tsx?$/.test(file)
-  ).flatMap((file) =>
+  return ROOMS.flatMap((room) => walk(room)).filter((file) => /\.tsx?$/.test(file)).flatMap((file) =>
     Deno.readTextFileSync(file).split("\n").flatMap((before, index) =>
       changesOf(before).map(({ what, after }) => ({
         file,

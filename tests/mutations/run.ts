@@ -10,8 +10,7 @@ import { type Mutation, mutations } from "./places.ts";
 import { walk } from "./walk.ts";
 
 /** Tests that need a build of their own take long and add little to what is looked for here. */
-const SLOW =
-  /^tests\/(dev|doctor|faults|platform|smoke|attacks|mutations|links|eval|process_test|privileges_test)/;
+const SLOW = /^tests\/(dev|doctor|faults|platform|smoke|attacks|mutations|links|eval|process_test|privileges_test)/;
 /** Tests in a browser take long too, and are asked only about what runs there. */
 const IN_BROWSER = /\bbrowser\//;
 
@@ -28,9 +27,7 @@ const chosen = Array.from(
   { length: count },
   () => all.splice(Math.floor(random.between(0, all.length)), 1)[0],
 );
-const tests = walk("tests").filter((file) =>
-  /_test\.tsx?$/.test(file) && !SLOW.test(file)
-);
+const tests = walk("tests").filter((file) => /_test\.tsx?$/.test(file) && !SLOW.test(file));
 const copy = await Deno.makeTempDir({ prefix: "vitrine-mutations-" });
 let missed = 0;
 try {
@@ -47,9 +44,7 @@ try {
     const isNoticed = await notices(mutation);
     if (!isNoticed) missed++;
     console.log(
-      `${
-        isNoticed ? "noticed" : "MISSED "
-      }  ${mutation.file}:${mutation.line}  ${mutation.what}`,
+      `${isNoticed ? "noticed" : "MISSED "}  ${mutation.file}:${mutation.line}  ${mutation.what}`,
     );
     console.log(
       `         - ${mutation.before.trim()}\n         + ${mutation.after.trim()}`,
@@ -69,12 +64,8 @@ async function notices({ file, line, after }: Mutation): Promise<boolean> {
   lines[line - 1] = after;
   await Deno.writeTextFile(path, lines.join("\n"));
   const room = file.split("/")[1];
-  const asked = tests.filter((test) =>
-    !IN_BROWSER.test(test) || IN_BROWSER.test(file)
-  );
-  const near = asked.filter((test) =>
-    test.startsWith(IN_BROWSER.test(file) ? "tests/browser/" : `tests/${room}/`)
-  );
+  const asked = tests.filter((test) => !IN_BROWSER.test(test) || IN_BROWSER.test(file));
+  const near = asked.filter((test) => test.startsWith(IN_BROWSER.test(file) ? "tests/browser/" : `tests/${room}/`));
   const far = asked.filter((test) => !near.includes(test));
   const isNoticed = await fails(near) || await fails(far);
   await Deno.writeTextFile(path, original);

@@ -251,9 +251,7 @@ Deno.test("a mail server that does not accept the password is told, without the 
     onAuth: (_auth, _session, callback) => callback(new Error("no")),
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve())
-  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
   try {
     const [finding] = await about("channels", {

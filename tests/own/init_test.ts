@@ -7,13 +7,7 @@ import { interview } from "@/lib/own/interview.ts";
 import { findMarks, TODO } from "@/lib/content/content_hints.ts";
 import { ResumeError } from "@/lib/own/resume_values.ts";
 import { readResume } from "@/lib/own/resume_import.ts";
-import {
-  exported,
-  imported,
-  RESUMES,
-  resumeText,
-  WISHES,
-} from "@/tests/own/support.ts";
+import { exported, imported, RESUMES, resumeText, WISHES } from "@/tests/own/support.ts";
 import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
@@ -24,13 +18,9 @@ const MINIMAL = resumeText("nearly_nothing");
 
 /** Everything below a folder as one text, but for what every owner begins with. */
 function ownersText(folder: string): string {
-  return [...Deno.readDirSync(folder)].filter(({ name }) =>
-    !/^(analysis|schemas)/.test(name)
-  )
+  return [...Deno.readDirSync(folder)].filter(({ name }) => !/^(analysis|schemas)/.test(name))
     .map(({ name, isDirectory }) =>
-      isDirectory
-        ? ownersText(`${folder}/${name}`)
-        : Deno.readTextFileSync(`${folder}/${name}`)
+      isDirectory ? ownersText(`${folder}/${name}`) : Deno.readTextFileSync(`${folder}/${name}`)
     )
     .join("\n");
 }
@@ -75,9 +65,7 @@ Deno.test("a nurse's résumé without projects becomes profile, candidate, histo
     "Ward nurse, internal medicine, Hospital de São Lourenço",
   ]);
   assertEquals(
-    resume.notes.filter((note) =>
-      note.includes("everything on the site is public")
-    ).length,
+    resume.notes.filter((note) => note.includes("everything on the site is public")).length,
     3,
   );
   assert(
@@ -206,8 +194,7 @@ Deno.test("when the move fails, the old content is where it was and nothing else
     },
   };
   assertThrows(
-    () =>
-      init(readResume(MINIMAL), WISHES, { folder: mine, force: true, disk }),
+    () => init(readResume(MINIMAL), WISHES, { folder: mine, force: true, disk }),
     Error,
     "the disk is gone",
   );

@@ -10,8 +10,7 @@ Deno.test("a title in any script becomes an id, and no id is given twice", () =>
     "projects/a-b.md": "",
     "agents/a-b-2.md": "",
   });
-  const idOf = (title: string) =>
-    newItem(folder.path, "project", title).replace(/^.*\/|\.md$/g, "");
+  const idOf = (title: string) => newItem(folder.path, "project", title).replace(/^.*\/|\.md$/g, "");
   assertEquals(idOf("Über-stunden & Co's Plan"), "uber-stunden-cos-plan");
   assertEquals(idOf("Больничный журнал"), "bolnichnyy-zhurnal");
   assertEquals(idOf("— ! —"), "project");
@@ -30,9 +29,7 @@ Deno.test("a new item is valid as it stands and serves nothing but its title", (
     again,
     file.replace("/agents/", "/projects/").replace(".md", "-2.md"),
   );
-  const item = loadContent(folder.path).items.find(({ id }) =>
-    file.endsWith(`/${id}.md`)
-  );
+  const item = loadContent(folder.path).items.find(({ id }) => file.endsWith(`/${id}.md`));
   assertEquals(item, {
     ...{
       id: "say-its-1-50-more",
@@ -60,9 +57,7 @@ Deno.test("every field and section of a new item is explained, and valid once it
     file,
     text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"),
   );
-  const item = loadContent(folder.path).items.find(({ title }) =>
-    title === "New"
-  );
+  const item = loadContent(folder.path).items.find(({ title }) => title === "New");
   assertEquals([item?.flagship, item?.tags, item?.start_date], [true, [
     "one",
     "two",

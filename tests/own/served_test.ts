@@ -4,8 +4,7 @@ import { callTool } from "@/tests/mcp/support/rpc.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
-const PROBLEM =
-  "All mail lands in one shared inbox; two of us forward about 90 messages every morning by hand.";
+const PROBLEM = "All mail lands in one shared inbox; two of us forward about 90 messages every morning by hand.";
 
 /** The files below a folder, by path. */
 function filesOf(folder: string, below = ""): Record<string, string> {
@@ -13,9 +12,7 @@ function filesOf(folder: string, below = ""): Record<string, string> {
     {},
     ...[...Deno.readDirSync(folder + below)].map(({ name, isDirectory }) => {
       const path = `${below}/${name}`;
-      return isDirectory
-        ? filesOf(folder, path)
-        : { [path.slice(1)]: Deno.readTextFileSync(folder + path) };
+      return isDirectory ? filesOf(folder, path) : { [path.slice(1)]: Deno.readTextFileSync(folder + path) };
     }),
   );
 }
@@ -102,19 +99,13 @@ Deno.test("a job of which init made a draft stands on the first page once, until
     );
     const pages = ["/", "/index.md", "/recruiters", "/recruiters.md"];
     const texts = await Promise.all(
-      pages.map(async (path) =>
-        await (await service.send(`http://localhost:8000${path}`)).text()
-      ),
+      pages.map(async (path) => await (await service.send(`http://localhost:8000${path}`)).text()),
     );
-    return texts.map((text) =>
-      text.replace(/<script.*?<\/script>/gs, "").split(job).length - 1
-    );
+    return texts.map((text) => text.replace(/<script.*?<\/script>/gs, "").split(job).length - 1);
   };
   assertEquals(await timesOnPages({}), [1, 1, 0, 0]);
 
-  const [path] = Object.keys(files).filter((name) =>
-    /^projects\/lead-nurse/.test(name)
-  );
+  const [path] = Object.keys(files).filter((name) => /^projects\/lead-nurse/.test(name));
   const written = files[path].replace(/# TODO.*\n/, "").replace(
     "draft: true\n",
     "",

@@ -35,9 +35,7 @@ Deno.test("Deno's client reads, writes, lists, checks and watches over KV Connec
     for (const key of keys) assert((await kv.set(key, value)).ok);
     assertEquals((await kv.get(["a", 1])).value, value);
     assertEquals(
-      (await kv.getMany([["a", 2.5], ["none"]])).map(({ versionstamp }) =>
-        versionstamp !== null
-      ),
+      (await kv.getMany([["a", 2.5], ["none"]])).map(({ versionstamp }) => versionstamp !== null),
       [
         true,
         false,
@@ -59,9 +57,7 @@ Deno.test("Deno's client reads, writes, lists, checks and watches over KV Connec
 
     const entry = await kv.get(["b"]);
     const both = await Promise.all(
-      [1, 2].map((value) =>
-        kv.atomic().check(entry).set(["b"], value).commit()
-      ),
+      [1, 2].map((value) => kv.atomic().check(entry).set(["b"], value).commit()),
     );
     assertEquals(both.filter(({ ok }) => ok).length, 1);
     assertEquals(
@@ -133,9 +129,7 @@ Deno.test("a backup over KV Connect is of one moment, or there is none", async (
     await ledger;
     await kv.delete(["contact", "ledger"]);
     assertEquals(
-      [...Deno.readDirSync(place.path)].filter(({ name }) =>
-        /backup-/.test(name)
-      ),
+      [...Deno.readDirSync(place.path)].filter(({ name }) => /backup-/.test(name)),
       [],
     );
 

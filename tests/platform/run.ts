@@ -11,13 +11,7 @@ import { serverCommand, ServerProcess } from "@/tests/faults/server_process.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { openBalancer } from "./balancer.ts";
 import { openKvConnect } from "./kv_connect/server.ts";
-import {
-  CONTACT_GLOBAL_QUOTA,
-  CONTACT_QUOTA,
-  OWNER_PASSWORD,
-  type Platform,
-  READ_QUOTA,
-} from "./platform.ts";
+import { CONTACT_GLOBAL_QUOTA, CONTACT_QUOTA, OWNER_PASSWORD, type Platform, READ_QUOTA } from "./platform.ts";
 import { chaos } from "./steps/chaos.ts";
 import { deliveries } from "./steps/deliveries.ts";
 import { limitOfAll, limitOfOneClient } from "./steps/limits.ts";
@@ -105,9 +99,7 @@ try {
     } catch (error) {
       failed++;
       console.error(
-        `FAILED  ${step.name}: ${
-          error instanceof Error ? error.message : error
-        }`,
+        `FAILED  ${step.name}: ${error instanceof Error ? error.message : error}`,
       );
     }
   }

@@ -27,9 +27,7 @@ Deno.test("text has a contrast of 7:1 in both themes for every hue", () => {
           );
           assert(
             ratio >= 7,
-            `--${text} on --${ground} with hue ${hue} in theme ${theme} has ${
-              ratio.toFixed(2)
-            }`,
+            `--${text} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`,
           );
         }
         // Buttons and the switch are set the other way round.
@@ -39,9 +37,7 @@ Deno.test("text has a contrast of 7:1 in both themes for every hue", () => {
         );
         assert(
           inverted >= 7,
-          `--paper on --accent with hue ${hue} in theme ${theme} has ${
-            inverted.toFixed(2)
-          }`,
+          `--paper on --accent with hue ${hue} in theme ${theme} has ${inverted.toFixed(2)}`,
         );
         for (const shape of SHAPES) {
           const ratio = contrast(
@@ -50,9 +46,7 @@ Deno.test("text has a contrast of 7:1 in both themes for every hue", () => {
           );
           assert(
             ratio >= 3,
-            `--${shape} on --${ground} with hue ${hue} in theme ${theme} has ${
-              ratio.toFixed(2)
-            }`,
+            `--${shape} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`,
           );
         }
       }
@@ -102,9 +96,7 @@ function colour(name: string, theme: number, hue: number): Rgb {
 
 /** WCAG 2.2, contrast ratio. */
 function contrast(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) =>
-    a - b
-  );
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 

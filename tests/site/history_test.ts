@@ -1,9 +1,4 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { stringify } from "yaml";
 import { historyParts, periodInWords } from "@/lib/site/owner_facts.ts";
 import { readMarkdownFile } from "@/tests/support/markdown.ts";
@@ -26,9 +21,8 @@ Deno.test("the first page tells the whole history, the newest in full and the ol
   await using service = await startService({
     files: { ...ownerFiles(), "resume.yaml": stringify(resume) },
   });
-  const html =
-    await (await service.fetch("/", { headers: { accept: "text/html" } }))
-      .text();
+  const html = await (await service.fetch("/", { headers: { accept: "text/html" } }))
+    .text();
   for (const { name, position } of resume.work) {
     assert(html.includes(name) && html.includes(position), name);
   }
@@ -68,9 +62,8 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
   const content = service.runtime.service.content;
   assertEquals(historyParts(content), []);
   for (const path of ["/", "/recruiters"]) {
-    const html =
-      await (await service.fetch(path, { headers: { accept: "text/html" } }))
-        .text();
+    const html = await (await service.fetch(path, { headers: { accept: "text/html" } }))
+      .text();
     assertMatch(html, /All projects/);
     assert(!/All agents|0 years|history-/.test(html), path);
   }
@@ -81,8 +74,7 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
 });
 
 Deno.test("periodInWords() says as much as is known", () => {
-  const said = (startDate?: string, endDate?: string) =>
-    periodInWords({ startDate, endDate }, "en");
+  const said = (startDate?: string, endDate?: string) => periodInWords({ startDate, endDate }, "en");
   assertEquals(said("2018-09"), "Sep 2018 – today");
   assertEquals(said("2009", "2012"), "2009 – 2012");
   assertEquals(said("2011-01-31", "2012-02"), "Jan 2011 – Feb 2012");

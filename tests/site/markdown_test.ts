@@ -88,10 +88,8 @@ Deno.test("the pages say what the content says, whatever characters it has", asy
     /^name: .*$/m,
     stringify({ name }).trim(),
   );
-  const prose =
-    "A *marked* word.\n\n- one\n- two\n\n### Deeper\n\n```sh\nls | wc\n```";
-  const item =
-    `---\ntitle: "# 1. * <i> title"\ntags: [odd]\n---\n\n## Problem\n\n${prose}\n\n## My role\n\nAll.\n`;
+  const prose = "A *marked* word.\n\n- one\n- two\n\n### Deeper\n\n```sh\nls | wc\n```";
+  const item = `---\ntitle: "# 1. * <i> title"\ntags: [odd]\n---\n\n## Problem\n\n${prose}\n\n## My role\n\nAll.\n`;
   await using service = await startService({
     files: { ...files, "profile.yaml": profile, "projects/project-1.md": item },
   });
@@ -137,17 +135,13 @@ Deno.test("the page for developers tells each operation, and its examples can be
       title,
     );
     assert(
-      nodesOf(tree, "link").some(({ url }) =>
-        url!.endsWith(`/developers#${name}`)
-      ),
+      nodesOf(tree, "link").some(({ url }) => url!.endsWith(`/developers#${name}`)),
       name,
     );
   }
   const commands = nodesOf(tree, "code").filter(({ lang }) => lang === "sh")
     .map(({ value }) => value!);
-  const examples = operations.flatMap((operation) =>
-    operation.examples(service.runtime.service)
-  );
+  const examples = operations.flatMap((operation) => operation.examples(service.runtime.service));
   assertEquals(commands.length, examples.length + 1);
   for (const command of commands) {
     const response = await run(service, command);

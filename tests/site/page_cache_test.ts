@@ -116,8 +116,7 @@ Deno.test("a failure page that comes again is the page of this failure, at this 
 
 Deno.test("each internal error names its own request", async () => {
   await using service = await startService();
-  service.runtime.service.renderPage = () =>
-    Promise.reject(new Error("broken"));
+  service.runtime.service.renderPage = () => Promise.reject(new Error("broken"));
   const ids = [];
   for (let count = 0; count < 2; count++) {
     const response = await service.send(

@@ -11,8 +11,7 @@ const PROTECTION = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "origin-agent-cluster": "?1",
-  "permissions-policy":
-    "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "permissions-policy": "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "strict-transport-security": null,
 };
 
@@ -33,9 +32,7 @@ async function read(
 /** The policy of a page, word by word; inline code is allowed by its digest only. */
 function policyOf(html: string): string {
   const digests = (element: RegExp) =>
-    [...html.matchAll(element)].map(([, code]) =>
-      ` 'sha256-${hash("sha256", code, "base64")}'`
-    ).join("");
+    [...html.matchAll(element)].map(([, code]) => ` 'sha256-${hash("sha256", code, "base64")}'`).join("");
   return [
     "default-src 'none'",
     `script-src 'self'${digests(/<script type="module">([^]*?)<\/script>/g)}`,
@@ -112,8 +109,7 @@ Deno.test("a title that ends a script element stays within the graph for search 
     // As a browser reads it: up to the first end of the element, whatever stands in it (HTML, section 13.2.5.4).
     const [, text] = /<script type="application\/ld\+json">([^]*?)<\/script/i
       .exec(html)!;
-    const graph: { "@type": string; name?: string; abstract?: string }[] =
-      JSON.parse(text)["@graph"];
+    const graph: { "@type": string; name?: string; abstract?: string }[] = JSON.parse(text)["@graph"];
     const work = graph.find((node) => node["@type"] === "CreativeWork")!;
     assertEquals([work.name, work.abstract], [
       title,

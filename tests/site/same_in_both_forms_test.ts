@@ -22,9 +22,7 @@ Deno.test("the works that a page shows first are the same for people and for age
       ...html.matchAll(/<h3[^>]*><a href="(\/(?:projects|agents)\/[^"]+)"/g),
     ].map(([, href]) => href);
     const { links } = readMarkdownFile(await textOf(service, twin));
-    const told = links.flatMap((url) =>
-      /(\/(?:projects|agents)\/[^/]+)\.md$/.exec(url)?.[1] ?? []
-    );
+    const told = links.flatMap((url) => /(\/(?:projects|agents)\/[^/]+)\.md$/.exec(url)?.[1] ?? []);
     assertEquals(shown.length, 3, path);
     assertEquals(told, shown, path);
   }
@@ -51,8 +49,7 @@ Deno.test("every page of the owner elsewhere stands wherever the owner can be re
   }
   const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s
     .exec(await textOf(service, "/"))!;
-  const nodes: { "@type": string; [name: string]: unknown }[] =
-    JSON.parse(graph)["@graph"];
+  const nodes: { "@type": string; [name: string]: unknown }[] = JSON.parse(graph)["@graph"];
   const person = nodes.find((node) => node["@type"] === "Person")!;
   assertEquals(person.sameAs, [
     profile.contact.github,

@@ -70,8 +70,7 @@ Deno.test("a page with an island stays below 15 KiB compressed, the browser tool
 
 Deno.test("a page loads no other page's island", async () => {
   await using service = await startService();
-  const code = async (path: string) =>
-    [...(await scriptsOf(service, path)).values()].join("\n");
+  const code = async (path: string) => [...(await scriptsOf(service, path)).values()].join("\n");
   const [analyser, contact] = [await code("/services"), await code("/contact")];
   assert(
     analyser.includes("See whether it fits") &&

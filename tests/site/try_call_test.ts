@@ -13,9 +13,7 @@ Deno.test("the form of each operation has a field for everything that it takes",
         [name, field],
       ) => [field, name]),
     );
-    const expected = Object.keys(operation.input.shape).map((field) =>
-      renamed[field] ?? field
-    );
+    const expected = Object.keys(operation.input.shape).map((field) => renamed[field] ?? field);
     assertEquals(
       fields.filter((field) => field.in !== "header").map(({ name }) => name),
       expected,

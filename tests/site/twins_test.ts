@@ -1,18 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  type SitePage,
-  sitePage,
-  sitePages,
-  twinPath,
-} from "@/lib/site/pages.ts";
+import { type SitePage, sitePage, sitePages, twinPath } from "@/lib/site/pages.ts";
 import { type Node, nodesOf, parseMarkdown } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { secondOwnerFiles } from "@/tests/support/second_owner.ts";
-import {
-  ROOT,
-  startService,
-  type TestService,
-} from "@/tests/support/service.ts";
+import { ROOT, startService, type TestService } from "@/tests/support/service.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 
 const ORIGIN = "http://localhost:8000";
@@ -39,8 +30,7 @@ async function readMain(service: TestService, page: SitePage): Promise<string> {
     (html, pattern) => html.replaceAll(pattern, ""),
     main,
   );
-  const isTitle = (html: string) =>
-    wordsOf(textOfHtml(html)).join() === wordsOf(page.title).join();
+  const isTitle = (html: string) => wordsOf(textOfHtml(html)).join() === wordsOf(page.title).join();
   return kept.replace(
     /<p class="above">.*?<\/p>|<h1\b.*?<\/h1>/gs,
     (html) => isTitle(html) ? "" : html,
@@ -72,9 +62,7 @@ function unescaped(text: string): string {
 }
 
 function valuesOf(node: Node): string[] {
-  return node.value === undefined
-    ? (node.children ?? []).flatMap(valuesOf)
-    : [node.value];
+  return node.value === undefined ? (node.children ?? []).flatMap(valuesOf) : [node.value];
 }
 
 function wordsOf(text: string): string[] {
@@ -122,8 +110,7 @@ function markedUpFiles(): Record<string, string> {
   ].join("\n\n");
   return {
     ...ownerFiles(),
-    "projects/marked.md":
-      `---\ntitle: "Marked *up*"\n---\n\n## Problem\n\n${prose}\n`,
+    "projects/marked.md": `---\ntitle: "Marked *up*"\n---\n\n## Problem\n\n${prose}\n`,
   };
 }
 
@@ -156,9 +143,7 @@ for (const [name, files] of Object.entries(OWNERS)) {
       assertEquals(twinWords.length, words.length, page.path);
 
       const attributes = (pattern: RegExp) =>
-        [...html.matchAll(pattern)].map(([, url]) =>
-          inTwin(service, page, unescaped(url))
-        );
+        [...html.matchAll(pattern)].map(([, url]) => inTwin(service, page, unescaped(url)));
       assertEquals(
         nodesOf(twin, "link").map(({ url }) => url),
         attributes(/<a [^>]*?href="([^"]*)"/g),
@@ -200,8 +185,7 @@ for (const [name, files] of Object.entries(OWNERS)) {
           "blockquote",
         ], ["ol|ul|dl", "list"]]
       ) {
-        const count =
-          html.match(new RegExp(`<(?:${element})\\b`, "g"))?.length ?? 0;
+        const count = html.match(new RegExp(`<(?:${element})\\b`, "g"))?.length ?? 0;
         assertEquals(
           nodesOf(twin, type).length,
           count,
@@ -237,9 +221,7 @@ Deno.test("the pages with a form say in both forms how an agent does the same", 
       );
     const html = await readMain(service, page);
     const shown = passage(
-      [...html.matchAll(/<p class="fine">(.*?)<\/p>/gs)].map(([, it]) =>
-        it.replaceAll(/<[^>]+>/g, "")
-      ),
+      [...html.matchAll(/<p class="fine">(.*?)<\/p>/gs)].map(([, it]) => it.replaceAll(/<[^>]+>/g, "")),
     );
     const nodes = await readTwin(service, page);
     const told = passage(nodes.map((node) => valuesOf(node).join("")));

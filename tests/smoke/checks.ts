@@ -23,8 +23,7 @@ export const CHECKS: Record<string, (origin: string) => Promise<void>> = {
   },
 
   async "the analysis reads a problem"(origin) {
-    const problem =
-      "Two of us sort ninety messages in a shared inbox by hand every morning.";
+    const problem = "Two of us sort ninety messages in a shared inbox by hand every morning.";
     const { fit } = await json(origin, "/api/v1/services/analyze", { problem });
     expect(typeof fit === "string", "there is no answer");
   },

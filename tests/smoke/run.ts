@@ -45,16 +45,12 @@ async function check(
   }
   await check("the lock file stays as it is", async () => {
     const [before, after] = await Promise.all(
-      ["deno.lock", `${project.path}/deno.lock`].map((path) =>
-        Deno.readTextFile(path)
-      ),
+      ["deno.lock", `${project.path}/deno.lock`].map((path) => Deno.readTextFile(path)),
     );
     if (before !== after) throw new Error("this Deno writes another one");
   });
 }
 console.log(
-  `${passed} passed, ${failed} failed (${
-    ((performance.now() - begin) / 1000).toFixed(0)
-  } s)`,
+  `${passed} passed, ${failed} failed (${((performance.now() - begin) / 1000).toFixed(0)} s)`,
 );
 Deno.exit(failed === 0 ? 0 : 1);

@@ -9,10 +9,7 @@ Deno.test("retryContended() tries again after lost races and locked databases, a
     new TypeError("another"),
   ];
   let tried = 0;
-  const attempt = () =>
-    failures.length > 0
-      ? Promise.reject(failures.shift())
-      : Promise.resolve(++tried);
+  const attempt = () => failures.length > 0 ? Promise.reject(failures.shift()) : Promise.resolve(++tried);
   await assertRejects(() => retryContended(attempt), TypeError, "another");
   assertEquals(await retryContended(attempt), 1);
 });
@@ -52,12 +49,8 @@ Deno.test("two processes write to one file without losing anything", async () =>
   const folder = await Deno.makeTempDir();
   const path = `${folder}/store.sqlite3`;
   const code = `
-    const { retryContended, commit } = await import("${
-    import.meta.resolve("@/lib/store/kv.ts")
-  }");
-    const { openKv } = await import("${
-    import.meta.resolve("@/lib/store/kv.ts")
-  }");
+    const { retryContended, commit } = await import("${import.meta.resolve("@/lib/store/kv.ts")}");
+    const { openKv } = await import("${import.meta.resolve("@/lib/store/kv.ts")}");
     const kv = await openKv("${path}");
     for (let round = 0; round < 40; round++) {
       await retryContended(async () => {

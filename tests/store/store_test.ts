@@ -2,13 +2,7 @@ import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
-import {
-  call,
-  input,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { call, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 
 Deno.test("openStore() makes the folder of its file, for the owner only", async () => {
   const folder = await Deno.makeTempDir();
@@ -91,9 +85,7 @@ Deno.test("a store that fails in use is unavailable until a probe succeeds", asy
     async (contact) => {
       const { answer } = await send(contact);
       contact.start();
-      await until(async () =>
-        (await contact.record(answer.id)).status === "delivered"
-      );
+      await until(async () => (await contact.record(answer.id)).status === "delivered");
       broken = true;
       const error = await assertRejects(() => send(contact), ServiceError);
       assertEquals(error.code, "unavailable");
@@ -117,13 +109,9 @@ Deno.test("a store that fails in use is unavailable until a probe succeeds", asy
     const { get, set } = kv;
     return Object.assign(kv, {
       get: (...args: Parameters<typeof get>) =>
-        broken
-          ? Promise.reject(new Error("disk I/O error"))
-          : get.apply(kv, args),
+        broken ? Promise.reject(new Error("disk I/O error")) : get.apply(kv, args),
       set: (...args: Parameters<typeof set>) =>
-        broken
-          ? Promise.reject(new Error("disk I/O error"))
-          : set.apply(kv, args),
+        broken ? Promise.reject(new Error("disk I/O error")) : set.apply(kv, args),
     });
   }
 });

@@ -52,9 +52,7 @@ export async function checkAgainstOpenApi(
       fail(`${method} ${path} gives ${response.status} without ${name}`);
     }
   }
-  const promised = Object.keys(answer.headers ?? {}).map((name) =>
-    name.toLowerCase()
-  );
+  const promised = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
   for (const name of ["etag", "location", "retry-after"]) {
     if (response.headers.has(name) && !promised.includes(name)) {
       fail(`${method} ${path} sends ${name}, not described`);

@@ -88,8 +88,7 @@ function itemFiles(
       order: count - index,
       tags: [number % 2 === 0 ? "Even Things" : "odd", `tag-${number % 20}`],
     };
-    const sections =
-      `## Problem\n\nProblem of ${kind} ${number}.\n\n## Solution\n\nSolution of it.\n`;
+    const sections = `## Problem\n\nProblem of ${kind} ${number}.\n\n## Solution\n\nSolution of it.\n`;
     return [
       `${kind}s/${kind}-${number}.md`,
       `---\n${stringify(facts)}---\n\n${sections}`,

@@ -40,16 +40,12 @@ export async function startProcess(
   const complaints = new Response(child.stderr).text();
   const address = new Promise<string>((resolve, reject) => {
     said = (text) => {
-      const line = text.split("\n").find((one) =>
-        one.includes('"listening"') && one.endsWith("}")
-      );
+      const line = text.split("\n").find((one) => one.includes('"listening"') && one.endsWith("}"));
       if (line === undefined) return;
       const { host, port } = JSON.parse(line);
       resolve(`http://${host}:${port}`);
     };
-    complaints.then((text) =>
-      reject(new Error(`the service did not start: ${text}`))
-    );
+    complaints.then((text) => reject(new Error(`the service did not start: ${text}`)));
   });
   const url = await address;
 

@@ -100,9 +100,7 @@ function text(
     return fc.constantFrom("a@example.com", "b.c@example.org");
   }
   if (pattern !== undefined) {
-    return fc.stringMatching(new RegExp(pattern)).filter((text) =>
-      text.length <= maxLength
-    );
+    return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
   }
   const words = fc.array(
     fc.constantFrom(
@@ -118,8 +116,6 @@ function text(
       minLength: Math.ceil(minLength / 4),
       maxLength: 20,
     },
-  ).map((all) => all.join(" ")).filter((text) =>
-    text.length >= minLength && text.length <= maxLength
-  );
+  ).map((all) => all.join(" ")).filter((text) => text.length >= minLength && text.length <= maxLength);
   return words;
 }

@@ -24,7 +24,6 @@ export function secondOwnerFiles(): Record<string, string> {
         linkedin: "https://linkedin.example.com/in/(shira)",
       },
     }),
-    "projects/zweites_Projekt-2.md":
-      '---\ntitle: "C# & <b>_mehr_</b>"\n---\n\n## Solution\n\nNur eine *Lösung*.\n',
+    "projects/zweites_Projekt-2.md": '---\ntitle: "C# & <b>_mehr_</b>"\n---\n\n## Solution\n\nNur eine *Lösung*.\n',
   };
 }

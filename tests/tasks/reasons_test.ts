@@ -41,9 +41,7 @@ Deno.test("tasks say in one line why they cannot do it, without a stack", async 
       assertMatch(misset.complaint, /^READ_LIMIT is "many", but .*\n$/);
     }
     assert(
-      ![...Deno.readDirSync(folder)].some(({ name }) =>
-        name.startsWith("backup")
-      ),
+      ![...Deno.readDirSync(folder)].some(({ name }) => name.startsWith("backup")),
     );
   } finally {
     await Deno.remove(folder, { recursive: true });

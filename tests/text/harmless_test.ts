@@ -1,9 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  harmlessJson,
-  harmlessLine,
-  harmlessLines,
-} from "@/lib/text/harmless.ts";
+import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 
 const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
 

@@ -6,8 +6,7 @@ const SENTENCES = {
   en: "Every morning we open the post and nobody knows who should answer.",
   es: "Cada mañana abrimos el correo y nadie sabe quién tiene que contestar.",
   de: "Jeden Morgen öffnen wir die Post und keiner weiß, wer antworten soll.",
-  fr:
-    "Chaque matin nous ouvrons le courrier et personne ne sait qui doit répondre.",
+  fr: "Chaque matin nous ouvrons le courrier et personne ne sait qui doit répondre.",
   he: "כל בוקר אנחנו פותחים את הדואר ואף אחד לא יודע מי צריך לענות.",
   pt: "Todas as manhãs abrimos o correio e ninguém sabe quem tem de responder.",
 };

@@ -4,9 +4,7 @@ import { markWords } from "@/lib/text/excerpt.ts";
 
 /** The stretches as text, marked ones in brackets with their number. */
 function marked(text: string, ...lists: string[][]): string {
-  return markWords(text, lists).map(({ text, mark }) =>
-    mark === undefined ? text : `[${text}|${mark}]`
-  ).join("");
+  return markWords(text, lists).map(({ text, mark }) => mark === undefined ? text : `[${text}|${mark}]`).join("");
 }
 
 Deno.test("markWords() finds words as they stand, however they are cased and whatever is between them", () => {

@@ -1,14 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { excerpt, shortened } from "@/lib/text/excerpt.ts";
-import {
-  code,
-  codeBlock,
-  fieldsAsMarkdown,
-  link,
-  list,
-  plain,
-} from "@/lib/text/markdown.ts";
+import { code, codeBlock, fieldsAsMarkdown, link, list, plain } from "@/lib/text/markdown.ts";
 import { nodesOf, parseMarkdown, textOf } from "@/tests/support/markdown.ts";
 
 /** Text with many characters that mean something in Markdown, and without those that have no printed form. */
@@ -23,9 +16,7 @@ const awkward = fc.array(
     "C# ",
   ),
   { minLength: 1, maxLength: 12 },
-).map((parts) => parts.join("").replace(/\s+/g, " ").trim()).filter((text) =>
-  text !== ""
-);
+).map((parts) => parts.join("").replace(/\s+/g, " ").trim()).filter((text) => text !== "");
 
 Deno.test("plain text shows as it is: in a paragraph, a heading, an item and behind other words", () => {
   fc.assert(

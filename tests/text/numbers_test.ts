@@ -31,8 +31,7 @@ const EXAMPLES: [string, number[]][] = [
 ];
 
 for (const [text, values] of EXAMPLES) {
-  Deno.test(`numbersIn() reads "${text}"`, () =>
-    assertEquals(valuesIn(text), values));
+  Deno.test(`numbersIn() reads "${text}"`, () => assertEquals(valuesIn(text), values));
 }
 
 Deno.test("numbersIn() reads number words of other languages", () => {

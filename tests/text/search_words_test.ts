@@ -73,13 +73,10 @@ Deno.test("searchTerms() takes the last word for a beginning, if it is long enou
 });
 
 Deno.test("every word of a text is found by what is typed for it, whole or begun", () => {
-  const text =
-    "Zażółć gęślą jaźń; Straße 12b, ÆØÅ, “quoted” e-mail x_y@host.example.org 東京タワー 12.5%";
+  const text = "Zażółć gęślą jaźń; Straße 12b, ÆØÅ, “quoted” e-mail x_y@host.example.org 東京タワー 12.5%";
   const words = searchWords(text);
   for (
-    const typed of text.split(/[\s,;“”]+/).filter((part) =>
-      /[\p{L}\p{N}]/u.test(part)
-    )
+    const typed of text.split(/[\s,;“”]+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   ) {
     const { words: whole, beginning } = searchTerms(typed);
     for (const word of whole) assert(words.includes(word), `${typed}: ${word}`);

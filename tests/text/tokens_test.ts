@@ -2,9 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { foldWord, readable, tokenise } from "@/lib/text/text_tokens.ts";
 
 function words(text: string): string[] {
-  return tokenise(text).filter(({ kind }) => kind === "word").map((token) =>
-    token.text
-  );
+  return tokenise(text).filter(({ kind }) => kind === "word").map((token) => token.text);
 }
 
 Deno.test("tokenise() gives places in the visitor's own text", () => {
@@ -49,9 +47,9 @@ Deno.test("tokenise() keeps grouped and decimal digits as one number", () => {
 });
 
 Deno.test("tokenise() counts clauses, which end at marks and words of contrast", () => {
-  const clauses = tokenise("not sales but mail, please").filter(({ kind }) =>
-    kind === "word"
-  ).map(({ clause }) => clause);
+  const clauses = tokenise("not sales but mail, please").filter(({ kind }) => kind === "word").map(({ clause }) =>
+    clause
+  );
   assertEquals(clauses, [0, 0, 1, 1, 2]);
 });
 

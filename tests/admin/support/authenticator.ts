@@ -1,10 +1,4 @@
-import {
-  createHash,
-  createSign,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from "node:crypto";
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { Buffer } from "node:buffer";
 
 /** What an authenticator and the browser before it may get wrong. */

@@ -36,16 +36,10 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
   const ids = await store.use((kv) =>
     fillInbox(kv, COUNT, (index) => ({
       message: {
-        kind: index % 3 === 0
-          ? "role"
-          : index % 3 === 1
-          ? "opportunity"
-          : "other",
+        kind: index % 3 === 0 ? "role" : index % 3 === 1 ? "opportunity" : "other",
         reply_to: `sender${index}@example.com`,
         subject: index % 1000 === 7 ? "zebra" : undefined,
-        message: `common ${index % 2 === 0 ? "even" : "odd"} prefix${
-          (index * 7919) % 3000
-        } few${index % 5}`,
+        message: `common ${index % 2 === 0 ? "even" : "odd"} prefix${(index * 7919) % 3000} few${index % 5}`,
       },
       entry: {
         unread: index % 4 === 0,
@@ -56,8 +50,7 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
       },
     }))
   );
-  const where = (test: (index: number) => boolean) =>
-    ids.filter((_, index) => test(index)).reverse();
+  const where = (test: (index: number) => boolean) => ids.filter((_, index) => test(index)).reverse();
   const inPlace = (index: number) => index % 50 !== 9;
 
   const cases: [string, InboxQuery, (index: number) => boolean][] = [
@@ -77,8 +70,7 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
     [
       "kind and unread",
       { place: "inbox", kind: "role", unread: true },
-      (index) =>
-        inPlace(index) && index % 5 !== 0 && index % 3 === 0 && index % 4 === 0,
+      (index) => inPlace(index) && index % 5 !== 0 && index % 3 === 0 && index % 4 === 0,
     ],
     [
       "rare word",
@@ -102,8 +94,7 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
     [
       "many words with a beginning",
       { place: "all", text: "prefix1" },
-      (index) =>
-        inPlace(index) && String((index * 7919) % 3000).startsWith("1"),
+      (index) => inPlace(index) && String((index * 7919) % 3000).startsWith("1"),
     ],
     [
       "a word and a wide beginning",

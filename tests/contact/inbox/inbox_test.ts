@@ -5,14 +5,7 @@ import { Inbox, MAX_NOTE } from "@/lib/contact/inbox.ts";
 import { countOf, indexWords } from "@/lib/contact/inbox_index.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
-import {
-  Clock,
-  countOf as countBelow,
-  input,
-  send,
-  until,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, countOf as countBelow, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const ALL = { place: "all" } as const;
@@ -144,9 +137,7 @@ Deno.test("each attempt on each channel is remembered with its time, but not wit
   const clock = new Clock();
   const email = { name: "email", works: false, send };
   function send() {
-    return email.works
-      ? Promise.resolve()
-      : Promise.reject(new ChannelError("rejected", "no"));
+    return email.works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no"));
   }
   await withContact(
     { channels: [email], now: clock.now, backoff: () => 1000 },
@@ -161,9 +152,7 @@ Deno.test("each attempt on each channel is remembered with its time, but not wit
         assertEquals((await contact.record(id)).status, "failed");
         const inbox = inboxOf(store);
         assertEquals(
-          (await inbox.page({ ...ALL, failed: true })).items.map(({ entry }) =>
-            entry.id
-          ),
+          (await inbox.page({ ...ALL, failed: true })).items.map(({ entry }) => entry.id),
           [id],
         );
         await checkIndexes(store);
@@ -182,9 +171,7 @@ Deno.test("each attempt on each channel is remembered with its time, but not wit
         null,
       ]);
       assert(
-        history!.every(({ at }, index) =>
-          index === 0 || at >= history![index - 1].at
-        ),
+        history!.every(({ at }, index) => index === 0 || at >= history![index - 1].at),
       );
       assertEquals(job.channels.inbox.history!.length, 1);
     },
@@ -220,9 +207,7 @@ Deno.test("listeners hear of arrivals and changes, and of nothing after they hav
   await withContact({}, async (contact, store) => {
     const inbox = inboxOf(store);
     const heard: string[][] = [[], []];
-    const leave = heard.map((list) =>
-      inbox.feed.listen((revision) => list.push(revision))
-    );
+    const leave = heard.map((list) => inbox.feed.listen((revision) => list.push(revision)));
     const { answer: { id } } = await send(contact);
     await contact.idle();
     const arrived = await inbox.revision();

@@ -2,24 +2,13 @@ import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { ChannelError } from "@/lib/contact/delivery_channels.ts";
-import {
-  ENTRY_ACTIONS,
-  type EntryAction,
-  Inbox,
-  listInbox,
-} from "@/lib/contact/inbox.ts";
+import { ENTRY_ACTIONS, type EntryAction, Inbox, listInbox } from "@/lib/contact/inbox.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { isShown, PLACES, stateOf } from "@/lib/contact/inbox_index.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { searchTerms, searchWords } from "@/lib/text/search_words.ts";
-import {
-  Clock,
-  DAY_MS,
-  input,
-  send,
-  withContact,
-} from "@/tests/contact/support/contact.ts";
+import { Clock, DAY_MS, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const WORDS = [
@@ -104,8 +93,7 @@ async function expected(store: Store, query: InboxQuery): Promise<string[]> {
   const { words, beginning } = searchTerms(query.text ?? "");
   return (await store.use((kv) => listInbox(kv, 10_000))).filter(
     ({ entry, message }) => {
-      const { reply_to, from = "", company = "", subject = "", message: text } =
-        message;
+      const { reply_to, from = "", company = "", subject = "", message: text } = message;
       const all = searchWords(
         [reply_to, from, company, subject, text].join("\n"),
       );
@@ -151,10 +139,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
         let works = true;
         const channel = {
           name: "email",
-          send: () =>
-            works
-              ? Promise.resolve()
-              : Promise.reject(new ChannelError("rejected", "no")),
+          send: () => works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no")),
         };
         await withContact({
           channels: [channel],
@@ -166,8 +151,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
             const ids = (await store.use((kv) => listInbox(kv, 1000))).map((
               { entry },
             ) => entry.id);
-            const pick = (which: number[]) =>
-              which.map((index) => ids[index % ids.length]).filter(Boolean);
+            const pick = (which: number[]) => which.map((index) => ids[index % ids.length]).filter(Boolean);
             await Promise.all(round.map(async (step) => {
               switch (step.do) {
                 case "send":
@@ -187,9 +171,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
                 case "retry":
                   return await Promise.all(
                     pick(step.which).map((id) =>
-                      contact.retry(id).catch((error) =>
-                        assert(error instanceof ServiceError, error)
-                      )
+                      contact.retry(id).catch((error) => assert(error instanceof ServiceError, error))
                     ),
                   );
                 case "work":
@@ -203,8 +185,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
           }
           await contact.idle();
           await checkIndexes(store);
-          failed +=
-            (await found(store, { place: "all", failed: true }, limit)).length;
+          failed += (await found(store, { place: "all", failed: true }, limit)).length;
           for (const query of queries) {
             assertEquals(
               await found(store, query, limit),

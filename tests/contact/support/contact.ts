@@ -1,9 +1,4 @@
-import {
-  type Contact,
-  type ContactOptions,
-  createContact,
-  type Submitted,
-} from "@/lib/contact/contact.ts";
+import { type Contact, type ContactOptions, createContact, type Submitted } from "@/lib/contact/contact.ts";
 import { type MessageInput, messageInput } from "@/lib/contact/message.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import { silentLog } from "@/lib/log.ts";

@@ -16,21 +16,13 @@ import type { Store } from "@/lib/store/store.ts";
 
 /** Computes every index of the inbox anew from entries, jobs and messages, and compares it with what is stored. */
 export async function checkIndexes(store: Store): Promise<void> {
-  const stored = await store.use((kv) =>
-    Array.fromAsync(kv.list({ prefix: [] }))
-  );
+  const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: [] })));
   const below = (...prefix: string[]) =>
-    stored.filter(({ key }) =>
-      prefix.every((part, index) => key[index] === part)
-    )
-      .map(({ key, value }) =>
-        [key.slice(prefix.length).join(" "), value] as const
-      );
+    stored.filter(({ key }) => prefix.every((part, index) => key[index] === part))
+      .map(({ key, value }) => [key.slice(prefix.length).join(" "), value] as const);
   const messages = new Map(below("contact", "message") as [string, Message][]);
   const jobs = new Map(below("contact", "job") as [string, Job][]);
-  const entries = below("inbox", "entry").map(([, value]) =>
-    value as InboxEntry
-  );
+  const entries = below("inbox", "entry").map(([, value]) => value as InboxEntry);
 
   const states: string[] = [];
   const words: string[] = [];
@@ -64,9 +56,7 @@ export async function checkIndexes(store: Store): Promise<void> {
     new Map<string, unknown>(lists),
     "words of messages",
   );
-  const counters = below("inbox", "count").map(([code, value]) =>
-    [code, (value as Deno.KvU64).value] as const
-  );
+  const counters = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
   assertEquals(
     new Map(counters.filter(([, count]) => count !== 0n)),
     counts,

@@ -46,9 +46,7 @@ export async function openMailbox(): Promise<Mailbox> {
     },
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve())
-  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
   // As a process that serves has one: on Deno 2.5 a conversation alone does not always keep the event loop going.
   const keptAlive = setInterval(() => {}, 1000);

@@ -4,8 +4,7 @@ export const serverCardSchema = {
   required: ["$schema", "name", "version", "description"],
   properties: {
     $schema: {
-      const:
-        "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+      const: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
     },
     name: {
       type: "string",

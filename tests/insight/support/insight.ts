@@ -1,10 +1,4 @@
-import {
-  type Day,
-  daysAfter,
-  Insight,
-  type InsightOptions,
-  type Series,
-} from "@/lib/insight/insight.ts";
+import { type Day, daysAfter, Insight, type InsightOptions, type Series } from "@/lib/insight/insight.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
 

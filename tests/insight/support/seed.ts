@@ -1,11 +1,4 @@
-import {
-  addTo,
-  type Counts,
-  type Day,
-  daysUntil,
-  type Series,
-  toStored,
-} from "@/lib/insight/insight.ts";
+import { addTo, type Counts, type Day, daysUntil, type Series, toStored } from "@/lib/insight/insight.ts";
 import { type FigureName, FIGURES } from "@/lib/insight/report.ts";
 import { insightDayKey } from "@/lib/store/keys.ts";
 import { createRandom } from "@/tests/faults/random.ts";
@@ -70,18 +63,12 @@ export function seedDays(
       surfaces.forEach((surface, at) => add(name, surface, USUAL[name][at]));
     }
     items.forEach((id, rank) => add("items", id, 12 / (rank + 1)));
-    opportunities.forEach((id, rank) =>
-      add("opportunities", id, 2.5 / (rank + 1))
-    );
+    opportunities.forEach((id, rank) => add("opportunities", id, 2.5 / (rank + 1)));
     tools.forEach((name, rank) => add("tools", name, 4 / (rank + 1)));
     Object.entries({ strong: 1.4, likely: 1.8, partial: 1.1, outside: 0.9 })
       .forEach(([fit, mean]) => add("fits", fit, mean));
-    Object.entries(AGENTS).forEach(([name, share]) =>
-      add("agents", name, share * 150)
-    );
-    Object.entries(CLIENTS).forEach(([name, mean]) =>
-      add("clients", name, mean)
-    );
+    Object.entries(AGENTS).forEach(([name, share]) => add("agents", name, share * 150));
+    Object.entries(CLIENTS).forEach(([name, mean]) => add("clients", name, mean));
     add("errors", "refused", 8);
     return [insightDayKey(day), toStored(counts)];
   });

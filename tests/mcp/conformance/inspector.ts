@@ -61,7 +61,5 @@ async function run(args: string[]): Promise<string | undefined> {
     args: ["--yes", INSPECTOR, ...args],
   }).output();
   if (success) return undefined;
-  return `exit code ${code}: ${
-    new TextDecoder().decode(stderr).trim().slice(-500)
-  }`;
+  return `exit code ${code}: ${new TextDecoder().decode(stderr).trim().slice(-500)}`;
 }

@@ -84,9 +84,7 @@ const FIXTURE_2025 = [
 export function plan(): Run[] {
   const service = Object.entries(SERVICE_SCENARIOS).flatMap((
     [version, scenarios],
-  ) =>
-    scenarios.map((scenario): Run => ({ target: "service", version, scenario }))
-  );
+  ) => scenarios.map((scenario): Run => ({ target: "service", version, scenario })));
   const skills = SKILL_SCENARIOS.map((scenario): Run => ({
     target: "service",
     scenario,

@@ -1,11 +1,5 @@
 import { type Run, SUITE } from "./plan.ts";
-import {
-  type Check,
-  isRequired,
-  judge,
-  labelOf,
-  type Verdict,
-} from "./verdict.ts";
+import { type Check, isRequired, judge, labelOf, type Verdict } from "./verdict.ts";
 
 /** Long enough for the slowest scenario on a busy machine; a server that does not answer hangs for a minute. */
 const MAX_MS = 120_000;
@@ -15,9 +9,7 @@ export async function loadSuite(): Promise<void> {
   const { success, stderr } = await suite(["list"], Deno.makeTempDirSync());
   if (!success) {
     throw new Error(
-      `${SUITE} does not start: ${
-        new TextDecoder().decode(stderr).slice(0, 500)
-      }`,
+      `${SUITE} does not start: ${new TextDecoder().decode(stderr).slice(0, 500)}`,
     );
   }
 }
@@ -30,9 +22,7 @@ export async function runScenarios(run: Run, url: string): Promise<Verdict[]> {
       ["server", "--url", url, ...selection(run), "-o", folder],
       folder,
     );
-    const scenarios = [...checkFiles(folder)].map(([name, checks]) =>
-      [run.scenario ?? name, checks] as const
-    )
+    const scenarios = [...checkFiles(folder)].map(([name, checks]) => [run.scenario ?? name, checks] as const)
       .filter(([name]) => run.scenario !== undefined || isRequired(name));
     if (scenarios.length === 0) {
       return [{

@@ -46,20 +46,11 @@ export function judge(
   checks: readonly Check[],
 ): Verdict {
   const { target } = run;
-  const exempt = target === "service"
-    ? [...CHANGING_LISTS, ...FIXTURE_TOOLS]
-    : CHANGING_LISTS;
-  const counted = scenario.endsWith("stateless")
-    ? checks.filter(({ id }) => !exempt.includes(id))
-    : checks;
-  const isFault = ({ status }: Check) =>
-    status === "FAILURE" || (status === "WARNING" && target === "service");
-  const faults = counted.filter(isFault).map(({ id, status, errorMessage }) =>
-    `${id}: ${errorMessage ?? status}`
-  );
-  const proven = counted.some(({ id, status }) =>
-    status === "SUCCESS" && !id.startsWith("wire-schema")
-  );
+  const exempt = target === "service" ? [...CHANGING_LISTS, ...FIXTURE_TOOLS] : CHANGING_LISTS;
+  const counted = scenario.endsWith("stateless") ? checks.filter(({ id }) => !exempt.includes(id)) : checks;
+  const isFault = ({ status }: Check) => status === "FAILURE" || (status === "WARNING" && target === "service");
+  const faults = counted.filter(isFault).map(({ id, status, errorMessage }) => `${id}: ${errorMessage ?? status}`);
+  const proven = counted.some(({ id, status }) => status === "SUCCESS" && !id.startsWith("wire-schema"));
   if (faults.length === 0 && !proven) faults.push("nothing was checked");
   return { label: labelOf(run, scenario), faults };
 }

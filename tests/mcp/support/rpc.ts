@@ -1,9 +1,4 @@
-import {
-  type Era,
-  type Fields,
-  META,
-  MODERN_VERSION,
-} from "@/lib/mcp/mcp_message.ts";
+import { type Era, type Fields, META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import type { TestRequest, TestService } from "@/tests/support/service.ts";
 
 /** Where `startService` pretends to be. */
@@ -32,13 +27,11 @@ export function request(
   id: unknown = 1,
 ): TestRequest {
   const name = params.name ?? params.uri;
-  const headers: Record<string, string> = era === "legacy"
-    ? { "mcp-protocol-version": "2025-11-25" }
-    : {
-      "mcp-protocol-version": MODERN_VERSION,
-      "mcp-method": method,
-      ...(typeof name === "string" && { "mcp-name": name }),
-    };
+  const headers: Record<string, string> = era === "legacy" ? { "mcp-protocol-version": "2025-11-25" } : {
+    "mcp-protocol-version": MODERN_VERSION,
+    "mcp-method": method,
+    ...(typeof name === "string" && { "mcp-name": name }),
+  };
   const all = era === "legacy" ? params : { ...params, _meta: ENVELOPE };
   return posted({ jsonrpc: "2.0", id, method, params: all }, headers);
 }
@@ -66,8 +59,7 @@ export async function send(
 ): Promise<Answered> {
   const response = await service.send(url, init);
   const text = await response.text();
-  const isJson =
-    response.headers.get("content-type")?.startsWith("application/json") &&
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") &&
     text !== "";
   return {
     status: response.status,

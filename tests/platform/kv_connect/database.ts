@@ -20,9 +20,7 @@ export class Database {
 
   /** Reads all ranges as of one moment. */
   read(ranges: Range[]): Promise<StoredEntry[][]> {
-    return this.#alone(() =>
-      Promise.all(ranges.map((range) => this.#list(range)))
-    );
+    return this.#alone(() => Promise.all(ranges.map((range) => this.#list(range))));
   }
 
   /** @returns the versionstamp of the commit, or the indexes of the checks that failed. */
@@ -31,20 +29,14 @@ export class Database {
       const found = await Promise.all(
         checks.map(({ key }) => this.#kv.get([key])),
       );
-      const failed = [...checks.keys()].filter((index) =>
-        found[index].versionstamp !== checks[index].versionstamp
-      );
+      const failed = [...checks.keys()].filter((index) => found[index].versionstamp !== checks[index].versionstamp);
       if (failed.length > 0) return failed;
       const atomic = this.#kv.atomic();
       const before = new Map<string, Value | null>();
       for (const mutation of mutations) {
         const name = mutation.key.toHex();
-        const current = before.has(name)
-          ? before.get(name)!
-          : (await this.#kv.get<Value>([mutation.key])).value;
-        const after = mutation.type === "delete"
-          ? null
-          : changed(current, mutation);
+        const current = before.has(name) ? before.get(name)! : (await this.#kv.get<Value>([mutation.key])).value;
+        const after = mutation.type === "delete" ? null : changed(current, mutation);
         before.set(name, after);
         write(atomic, mutation, after);
       }
@@ -66,9 +58,7 @@ export class Database {
       !next.done;
       next = await reader.read()
     ) {
-      yield next.value.map((entry) =>
-        entry.value === null ? null : stored(entry as Deno.KvEntry<Value>)
-      );
+      yield next.value.map((entry) => entry.value === null ? null : stored(entry as Deno.KvEntry<Value>));
     }
   }
 

@@ -1,12 +1,5 @@
 /** The messages of the data path (denoland/denokv, `proto/schema/datapath.proto`). */
-import {
-  bytesOf,
-  type Fields,
-  messagesOf,
-  numberOf,
-  readFields,
-  writeMessage,
-} from "./wire.ts";
+import { bytesOf, type Fields, messagesOf, numberOf, readFields, writeMessage } from "./wire.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -65,9 +58,7 @@ export function readSnapshotRead(body: Bytes): Range[] {
 }
 
 export function writeSnapshotReadOutput(ranges: StoredEntry[][]): Bytes {
-  const outputs = ranges.map((entries) =>
-    writeMessage({ 1: entries.map(writeEntry) })
-  );
+  const outputs = ranges.map((entries) => writeMessage({ 1: entries.map(writeEntry) }));
   return writeMessage({ 1: outputs, 4: true, 8: SUCCESS });
 }
 
@@ -77,9 +68,7 @@ export function readAtomicWrite(body: Bytes): Write {
   return {
     checks: messagesOf(fields, 1).map((check) => ({
       key: bytesOf(check, 1),
-      versionstamp: bytesOf(check, 2).length === 0
-        ? null
-        : bytesOf(check, 2).toHex(),
+      versionstamp: bytesOf(check, 2).length === 0 ? null : bytesOf(check, 2).toHex(),
     })),
     mutations: messagesOf(fields, 2).map(readMutation),
     enqueues: messagesOf(fields, 3).length,

@@ -61,9 +61,7 @@ export function bytesOf(
 
 /** The messages of a repeated field. */
 export function messagesOf(fields: Fields, field: number): Fields[] {
-  return (fields.get(field) ?? []).filter((value) =>
-    value instanceof Uint8Array
-  ).map(readFields);
+  return (fields.get(field) ?? []).filter((value) => value instanceof Uint8Array).map(readFields);
 }
 
 type Value = number | boolean | string | Uint8Array | Value[];
@@ -73,9 +71,7 @@ export function writeMessage(
   fields: Record<number, Value>,
 ): Uint8Array<ArrayBuffer> {
   return concat(
-    Object.entries(fields).map(([field, value]) =>
-      writeField(Number(field), value)
-    ),
+    Object.entries(fields).map(([field, value]) => writeField(Number(field), value)),
   );
 }
 

@@ -29,14 +29,10 @@ export async function chaos(platform: Platform): Promise<string> {
       { length: SENDERS },
       () => send(platform, platform.random.fork(), running, count),
     ),
-    ...platform.instances.map((instance) =>
-      disturb(instance, platform.random.fork(), running, count)
-    ),
+    ...platform.instances.map((instance) => disturb(instance, platform.random.fork(), running, count)),
   ]);
   const { kills, stops, repetitions } = count;
-  return `${
-    platform.accepted.size - before
-  } messages, ${kills} kills, ${stops} stops, ${repetitions} repetitions`;
+  return `${platform.accepted.size - before} messages, ${kills} kills, ${stops} stops, ${repetitions} repetitions`;
 }
 
 async function disturb(

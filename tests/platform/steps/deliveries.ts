@@ -36,9 +36,7 @@ export async function deliveries(
     );
     expect(
       ids.isSubsetOf(accepted),
-      `${
-        ids.difference(accepted).size
-      } messages in the ${name} were not accepted`,
+      `${ids.difference(accepted).size} messages in the ${name} were not accepted`,
     );
   }
   const due = await Array.fromAsync(kv.list({ prefix: duePrefix }));

@@ -20,9 +20,7 @@ export async function limitOfOneClient(platform: Platform): Promise<string> {
   );
   const accepted = answers.filter(({ status }) => status === 202);
   for (const answer of accepted) platform.accepted.add(idOf(answer));
-  const refused = answers.filter(({ status, headers }) =>
-    status === 429 && Number(headers.get("retry-after")) > 0
-  );
+  const refused = answers.filter(({ status, headers }) => status === 429 && Number(headers.get("retry-after")) > 0);
   expect(
     accepted.length === CONTACT_QUOTA,
     `${accepted.length} messages of one client were accepted`,
@@ -63,7 +61,5 @@ export async function limitOfAll(platform: Platform): Promise<string> {
     accepted.size === CONTACT_GLOBAL_QUOTA,
     `${accepted.size} messages were accepted in all`,
   );
-  return `${accepted.size} accepted in all, ${
-    accepted.size - before
-  } of them here`;
+  return `${accepted.size} accepted in all, ${accepted.size - before} of them here`;
 }

@@ -1,11 +1,4 @@
-import {
-  expect,
-  idOf,
-  newClient,
-  newMessage,
-  type Platform,
-  post,
-} from "../platform.ts";
+import { expect, idOf, newClient, newMessage, type Platform, post } from "../platform.ts";
 
 const TIMES = 12;
 
@@ -26,16 +19,11 @@ export async function idempotency(platform: Platform): Promise<string> {
     bodies.size === 1 && answers[0].status === 202,
     `the answers are ${[...bodies].join(", ")}`,
   );
-  const replayed =
-    answers.filter(({ headers }) =>
-      headers.get("idempotency-replayed") === "true"
-    ).length;
+  const replayed = answers.filter(({ headers }) => headers.get("idempotency-replayed") === "true").length;
   expect(replayed === TIMES - 1, `${replayed} of ${TIMES} answers are replays`);
   platform.accepted.add(idOf(answers[0]));
   const others = await Promise.all(
-    platform.instances.map(() =>
-      post(platform, client, newMessage(platform.random), key)
-    ),
+    platform.instances.map(() => post(platform, client, newMessage(platform.random), key)),
   );
   expect(
     others.every(({ status }) => status === 422),
@@ -56,9 +44,8 @@ export async function duplicates(platform: Platform): Promise<string> {
   );
   const ids = new Set(answers.map(idOf));
   expect(ids.size === 1, `${ids.size} messages were made of one`);
-  const first =
-    answers.filter(({ body }) => JSON.parse(body).deduplicated === false)
-      .length;
+  const first = answers.filter(({ body }) => JSON.parse(body).deduplicated === false)
+    .length;
   expect(first === 1, `${first} answers say that they are the first`);
   platform.accepted.add([...ids][0]);
   return `${TIMES} times at once: one message`;

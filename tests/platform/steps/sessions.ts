@@ -1,10 +1,5 @@
 import { CLIENT_HEADER } from "../balancer.ts";
-import {
-  expect,
-  newClient,
-  OWNER_PASSWORD,
-  type Platform,
-} from "../platform.ts";
+import { expect, newClient, OWNER_PASSWORD, type Platform } from "../platform.ts";
 
 const OWNERS_PAGE = "/admin/settings/access";
 

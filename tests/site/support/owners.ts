@@ -41,22 +41,16 @@ export function fullOwner(): Record<string, string> {
     "Outcome",
   ];
   const facts = {
-    title:
-      "A project with everything, whose title is long: Donaudampfschifffahrtsgesellschaftskapitänsmütze",
+    title: "A project with everything, whose title is long: Donaudampfschifffahrtsgesellschaftskapitänsmütze",
     flagship: true,
-    link:
-      "https://projects.example.com/a/rather/long/path/that/goes/on-and-on-without-any-place-to-break-it",
+    link: "https://projects.example.com/a/rather/long/path/that/goes/on-and-on-without-any-place-to-break-it",
     image: "/og.png",
     tags: ["odd", "a tag of several words"],
     capabilities: ["Does one thing", "Does another"],
     industries: ["testing", "more testing"],
   };
-  const body = sections.map((title) =>
-    `## ${title}\n\nText of it with a [link](https://example.com) and 3 < 4.\n`
-  );
-  files["projects/everything.md"] = `---\n${stringify(facts)}---\n\n${
-    body.join("\n")
-  }`;
+  const body = sections.map((title) => `## ${title}\n\nText of it with a [link](https://example.com) and 3 < 4.\n`);
+  files["projects/everything.md"] = `---\n${stringify(facts)}---\n\n${body.join("\n")}`;
   return files;
 }
 
