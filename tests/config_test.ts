@@ -5,21 +5,12 @@ const load = (env: Record<string, string>, mode: "dev" | "start" = "start") => l
 
 Deno.test("without variables the defaults of the contract hold", () => {
   const config = load({});
-  assertEquals([
-    config.host,
-    config.port,
-    config.contentDir,
-    config.retentionDays,
-  ], ["0.0.0.0", 8000, "content", 365]);
+  assertEquals([config.host, config.port, config.contentDir, config.retentionDays], ["0.0.0.0", 8000, "content", 365]);
   assertEquals(load({}, "dev").host, "127.0.0.1");
   assertEquals(config.readLimit, { quota: 1000, window: 60 });
   assertEquals(config.contactLimit, { quota: 5, window: 3600 });
   assertEquals(config.contactGlobalLimit, { quota: 100, window: 86_400 });
-  assertEquals([config.kvPath, config.baseUrl, config.trustedProxyHops], [
-    "data/vitrine.sqlite3",
-    undefined,
-    0,
-  ]);
+  assertEquals([config.kvPath, config.baseUrl, config.trustedProxyHops], ["data/vitrine.sqlite3", undefined, 0]);
 });
 
 Deno.test("on Deno Deploy the attached database is used", () => {
@@ -59,63 +50,24 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
 });
 
 Deno.test("secrets are not repeated in the message", () => {
-  for (
-    const [name, value] of [["OWNER_PASSWORD", "short"], [
-      "SMTP_URL",
-      "nonsense",
-    ], ["WEBHOOK_SECRET", "whsec_x"]]
-  ) {
+  for (const [name, value] of [["OWNER_PASSWORD", "short"], ["SMTP_URL", "nonsense"], ["WEBHOOK_SECRET", "whsec_x"]]) {
     const error = assertThrows(() => load({ [name]: value }), ConfigError);
     assertEquals(error.message.includes(value), false, error.message);
   }
 });
 
 Deno.test("half a channel is refused, a whole one is taken", () => {
-  assertThrows(
-    () => load({ SMTP_URL: "smtp://localhost:25" }),
-    ConfigError,
-    "NOTIFY_TO",
-  );
-  assertThrows(
-    () => load({ WEBHOOK_URL: "https://example.com/hook" }),
-    ConfigError,
-    "WEBHOOK_SECRET",
-  );
-  const channel = {
-    SMTP_URL: "smtp://u:p@localhost:25",
-    NOTIFY_TO: "a@example.com",
-    NOTIFY_FROM: "b@example.com",
-  };
-  assertEquals(load(channel).smtp, {
-    url: "smtp://u:p@localhost:25",
-    to: "a@example.com",
-    from: "b@example.com",
-  });
+  assertThrows(() => load({ SMTP_URL: "smtp://localhost:25" }), ConfigError, "NOTIFY_TO");
+  assertThrows(() => load({ WEBHOOK_URL: "https://example.com/hook" }), ConfigError, "WEBHOOK_SECRET");
+  const channel = { SMTP_URL: "smtp://u:p@localhost:25", NOTIFY_TO: "a@example.com", NOTIFY_FROM: "b@example.com" };
+  assertEquals(load(channel).smtp, { url: "smtp://u:p@localhost:25", to: "a@example.com", from: "b@example.com" });
 });
 
 Deno.test("loopback names are those of RFC 6761 and RFC 5735", () => {
-  for (
-    const name of [
-      "localhost",
-      "x.localhost",
-      "127.0.0.1",
-      "127.255.0.1",
-      "[::1]",
-      "::1",
-    ]
-  ) {
+  for (const name of ["localhost", "x.localhost", "127.0.0.1", "127.255.0.1", "[::1]", "::1"]) {
     assertEquals(isLoopback(name), true, name);
   }
-  for (
-    const name of [
-      "0.0.0.0",
-      "localhost.example",
-      "128.0.0.1",
-      "127.0.0.1.example",
-      "[::2]",
-      "",
-    ]
-  ) {
+  for (const name of ["0.0.0.0", "localhost.example", "128.0.0.1", "127.0.0.1.example", "[::2]", ""]) {
     assertEquals(isLoopback(name), false, name);
   }
 });

@@ -7,45 +7,27 @@ const FOLDERS = ["components", "islands", "lib", "routes"];
 
 interface Module {
   specifier: string;
-  dependencies?: {
-    isDynamic?: boolean;
-    code?: { specifier?: string };
-    type?: { specifier?: string };
-  }[];
+  dependencies?: { isDynamic?: boolean; code?: { specifier?: string }; type?: { specifier?: string } }[];
 }
 
 /** Of each module below `FOLDERS`, by path: what it imports, and what of that is loaded before it runs. */
-async function readImports(): Promise<
-  Map<string, { all: string[]; first: string[] }>
-> {
+async function readImports(): Promise<Map<string, { all: string[]; first: string[] }>> {
   const paths = FOLDERS.flatMap((folder) => [...modulesIn(folder)]);
   using folder = temporaryFolder({
     "all.ts": paths.map((path) => `import ${JSON.stringify(`${ROOT}${path}`)};\n`).join(""),
   });
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "info",
-      "--json",
-      "--config",
-      `${ROOT}deno.json`,
-      `${folder.path}/all.ts`,
-    ],
+    args: ["info", "--json", "--config", `${ROOT}deno.json`, `${folder.path}/all.ts`],
     stderr: "inherit",
   }).output();
-  const { modules }: { modules: Module[] } = JSON.parse(
-    new TextDecoder().decode(stdout),
-  );
+  const { modules }: { modules: Module[] } = JSON.parse(new TextDecoder().decode(stdout));
   const pathOf = (specifier = "") => decodeURI(specifier).replace(`file://${ROOT}`, "");
   return new Map(
-    modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map((
-      { specifier, dependencies = [] },
-    ) => [
+    modules.filter(({ specifier }) => paths.includes(pathOf(specifier))).map(({ specifier, dependencies = [] }) => [
       pathOf(specifier),
       {
         all: dependencies.map(({ code, type }) => pathOf((code ?? type)?.specifier)),
-        first: dependencies.filter(({ isDynamic }) => !isDynamic).map((
-          { code },
-        ) => pathOf(code?.specifier)),
+        first: dependencies.filter(({ isDynamic }) => !isDynamic).map(({ code }) => pathOf(code?.specifier)),
       },
     ]),
   );
@@ -64,9 +46,7 @@ function circles(graph: Map<string, string[]>): string[][] {
   const done = new Set<string>();
   const path: string[] = [];
   function visit(node: string): void {
-    if (path.includes(node)) {
-      found.push([...path.slice(path.indexOf(node)), node]);
-    }
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node]);
     if (done.has(node)) return;
     done.add(node);
     path.push(node);
@@ -78,29 +58,19 @@ function circles(graph: Map<string, string[]>): string[][] {
 }
 
 Deno.test("no modules import each other in a circle", async () => {
-  const imports = new Map(
-    [...await readImports()].map(([path, { first }]) => [path, first]),
-  );
-  assert(
-    imports.get("lib/discovery/documents.ts")!.includes(
-      "lib/http/media_types.ts",
-    ),
-  );
+  const imports = new Map([...await readImports()].map(([path, { first }]) => [path, first]));
+  assert(imports.get("lib/discovery/documents.ts")!.includes("lib/http/media_types.ts"));
   assertEquals(circles(imports), []);
 });
 
 Deno.test("a circle is found wherever the search begins", () => {
-  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", [
-    "b",
-  ]]]);
+  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
   assertEquals(circles(graph), [["b", "d", "b"]]);
 });
 
 /** Returns the rooms of the house, the highest row first, as README.md draws them. */
 function readRows(): string[][] {
-  const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(
-    /^\| (?:\d|aside|ground) \| ([^|]*) \|/gm,
-  );
+  const rows = Deno.readTextFileSync(`${ROOT}README.md`).matchAll(/^\| (?:\d|aside|ground) \| ([^|]*) \|/gm);
   return [...rows].map(([, rooms]) => [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]) => room));
 }
 
@@ -115,13 +85,9 @@ function roomOf(path: string): string {
 function arrows(imports: Map<string, { all: string[] }>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [path, { all }] of imports) {
-    for (
-      const imported of all.filter((one) => FOLDERS.includes(one.split("/")[0]))
-    ) {
+    for (const imported of all.filter((one) => FOLDERS.includes(one.split("/")[0]))) {
       const [from, to] = [roomOf(path), roomOf(imported)];
-      if (from !== to) {
-        found.set(`${from} -> ${to}`, `${path} imports ${imported}`);
-      }
+      if (from !== to) found.set(`${from} -> ${to}`, `${path} imports ${imported}`);
     }
   }
   return found;
@@ -134,10 +100,7 @@ Deno.test("data falls downwards: a room imports only from rooms in lower rows of
     return room === "ground" ? 0 : row === -1 ? NaN : rows.length - row;
   };
   const drawn = arrows(await readImports());
-  assert(
-    height("routes") > height("lib/http") &&
-      height("lib/http") > height("lib/store"),
-  );
+  assert(height("routes") > height("lib/http") && height("lib/http") > height("lib/store"));
   assert(drawn.has("lib/http -> lib/operations"));
   const climbing = [...drawn].filter(([arrow]) => {
     const [from, to] = arrow.split(" -> ").map(height);

@@ -5,11 +5,7 @@ import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
-function start(
-  flags: string[],
-  module: string,
-  env: Record<string, string>,
-): Deno.ChildProcess {
+function start(flags: string[], module: string, env: Record<string, string>): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", ...flags, module],
     cwd: ROOT,
@@ -21,30 +17,16 @@ function start(
 }
 
 /** Runs a module or, as `-`, a text of code until its end; gives what it complained of. */
-async function complaintOf(
-  child: Deno.ChildProcess,
-  code = "",
-): Promise<string> {
+async function complaintOf(child: Deno.ChildProcess, code = ""): Promise<string> {
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(code));
   await writer.close();
   return new TextDecoder().decode((await child.output()).stderr);
 }
 
-function settings(
-  folder: string,
-): { env: Record<string, string>; flags: string[] } {
-  const env = {
-    HOST: "127.0.0.1",
-    PORT: String(freePort()),
-    KV_PATH: `${folder}/store.sqlite3`,
-  };
-  return {
-    env,
-    flags: permissionFlags(
-      loadConfig((name) => env[name as keyof typeof env], "start"),
-    ),
-  };
+function settings(folder: string): { env: Record<string, string>; flags: string[] } {
+  const env = { HOST: "127.0.0.1", PORT: String(freePort()), KV_PATH: `${folder}/store.sqlite3` };
+  return { env, flags: permissionFlags(loadConfig((name) => env[name as keyof typeof env], "start")) };
 }
 
 Deno.test("each permission of the service is needed", async () => {
@@ -52,32 +34,14 @@ Deno.test("each permission of the service is needed", async () => {
   assertEquals((await runTask("build")).code, 0);
   const { env, flags } = settings(folder.path);
   const without = (name: string) => flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
-  assertEquals(
-    flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length,
-    4,
-  );
-  assertMatch(
-    await complaintOf(start(without("net"), "serve.ts", env)),
-    /Requires net access/,
-  );
-  assertMatch(
-    await complaintOf(start(without("env"), "serve.ts", env)),
-    /Requires env access/,
-  );
-  assertMatch(
-    await complaintOf(start(without("read"), "serve.ts", env)),
-    /Requires read access/,
-  );
+  assertEquals(flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length, 4);
+  assertMatch(await complaintOf(start(without("net"), "serve.ts", env)), /Requires net access/);
+  assertMatch(await complaintOf(start(without("env"), "serve.ts", env)), /Requires env access/);
+  assertMatch(await complaintOf(start(without("read"), "serve.ts", env)), /Requires read access/);
   // Reads do not need the store, so without the right to write it serves on and takes no messages.
   const child = start(without("write"), "serve.ts", env);
-  assertEquals(
-    await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/profile`),
-    200,
-  );
-  assertEquals(
-    await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/contact/x`),
-    503,
-  );
+  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/profile`), 200);
+  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/contact/x`), 503);
   child.kill("SIGKILL");
   await complaintOf(child).catch(() => {});
 });
@@ -112,10 +76,7 @@ Deno.test("the permissions of the service do not reach what it has no use for", 
   ];
   await Promise.all(attempts.map(async (attempt) => {
     const complaint = await complaintOf(start(flags, "-", env), attempt);
-    assert(
-      /NotCapable|Requires \w+ access/.test(complaint),
-      `${attempt}: ${complaint}`,
-    );
+    assert(/NotCapable|Requires \w+ access/.test(complaint), `${attempt}: ${complaint}`);
   }));
 });
 
@@ -129,15 +90,10 @@ Deno.test("a store behind KV Connect may be reached over the network, and then n
     return new TextDecoder().decode(stdout).trim().split(" ");
   };
   const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
-  assertEquals(
-    kinds(
-      await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" }),
-    ),
-    [
-      "--allow-net",
-      "--allow-read=.,content",
-    ],
-  );
+  assertEquals(kinds(await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" })), [
+    "--allow-net",
+    "--allow-read=.,content",
+  ]);
   assertEquals(kinds(await flagsFor({ KV_PATH: "store/kv.sqlite3" })), [
     "--allow-net=127.0.0.1:8000",
     "--allow-read=.,content,store",

@@ -6,45 +6,21 @@ import { runTask, startProcess } from "@/tests/support/process.ts";
 Deno.test("deno task start serves another owner's content, logs JSON lines and stops when told to", async () => {
   using content = temporaryFolder(ownerFiles());
   using data = temporaryFolder();
-  await using service = await startProcess({
-    CONTENT_DIR: content.path,
-    KV_PATH: `${data.path}/store.sqlite3`,
-  });
+  await using service = await startProcess({ CONTENT_DIR: content.path, KV_PATH: `${data.path}/store.sqlite3` });
   const response = await fetch(`${service.url}/api/v1/profile`);
   assertEquals((await response.json()).name, "Tess Tester");
   assertEquals(await service.stop("SIGTERM"), 0);
   const requests = service.output().trim().split("\n").map((line) => JSON.parse(line))
     .filter(({ event }) => event === "request");
-  assertEquals(
-    requests.map(({ method, path, status }) => [method, path, status]),
-    [["GET", "/api/v1/profile", 200]],
-  );
+  assertEquals(requests.map(({ method, path, status }) => [method, path, status]), [["GET", "/api/v1/profile", 200]]);
 });
 
 Deno.test("the first requests may come all at once: what is loaded for one disturbs none", async () => {
   using content = temporaryFolder(ownerFiles());
-  await using service = await startProcess({
-    CONTENT_DIR: content.path,
-    KV_PATH: ":memory:",
-  });
+  await using service = await startProcess({ CONTENT_DIR: content.path, KV_PATH: ":memory:" });
   const paths = [
-    ...[
-      "/",
-      "/projects/project-2",
-      "/projects/project-2.md",
-      "/services",
-      "/recruiters",
-      "/contact",
-      "/developers",
-    ],
-    ...[
-      "/index.md",
-      "/projects",
-      "/resume.json",
-      "/icon.svg",
-      "/admin/sign-in",
-      "/api/v1/agents/agent-1",
-    ],
+    ...["/", "/projects/project-2", "/projects/project-2.md", "/services", "/recruiters", "/contact", "/developers"],
+    ...["/index.md", "/projects", "/resume.json", "/icon.svg", "/admin/sign-in", "/api/v1/agents/agent-1"],
     ...Object.values(DOCUMENTS).map(({ path }) => path),
   ];
   const answers = await Promise.all(paths.map(async (path) => {
@@ -58,47 +34,22 @@ Deno.test("the first requests may come all at once: what is loaded for one distu
 Deno.test("a bad setting ends the start with one line that names it", async () => {
   const { code, stderr } = await runTask("start", { READ_LIMIT: "many" });
   assertEquals(code, 1);
-  assertEquals(
-    stderr.trim(),
-    'READ_LIMIT is "many", but it must be requests and seconds in the form 1000;w=60',
-  );
+  assertEquals(stderr.trim(), 'READ_LIMIT is "many", but it must be requests and seconds in the form 1000;w=60');
 });
 
 Deno.test("an address that cannot be listened at ends the start with one line that says what to do", async () => {
   using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = other.addr;
-  const env = {
-    KV_PATH: ":memory:",
-    OWNER_PASSWORD: "a password of the tests",
-  };
-  const taken = await runTask("start", {
-    ...env,
-    HOST: "127.0.0.1",
-    PORT: String(port),
-  });
+  const env = { KV_PATH: ":memory:", OWNER_PASSWORD: "a password of the tests" };
+  const taken = await runTask("start", { ...env, HOST: "127.0.0.1", PORT: String(port) });
   assertEquals(taken.code, 1);
-  assertMatch(
-    taken.stderr,
-    new RegExp(
-      `^Port ${port} is in use by another program, .* with PORT\\.\n$`,
-    ),
-  );
-  const nowhere = await runTask("start", {
-    ...env,
-    HOST: "192.0.2.1",
-    PORT: String(port),
-  });
-  assertEquals([nowhere.code, nowhere.stderr], [
-    1,
-    'HOST is "192.0.2.1", but it must be an address of this machine\n',
-  ]);
+  assertMatch(taken.stderr, new RegExp(`^Port ${port} is in use by another program, .* with PORT\\.\n$`));
+  const nowhere = await runTask("start", { ...env, HOST: "192.0.2.1", PORT: String(port) });
+  assertEquals([nowhere.code, nowhere.stderr], [1, 'HOST is "192.0.2.1", but it must be an address of this machine\n']);
 });
 
 Deno.test("broken content is not served, and content:check says the same", async () => {
-  using content = temporaryFolder({
-    ...ownerFiles(),
-    "projects/project-1.md": "---\ntitle: 5\n---\n",
-  });
+  using content = temporaryFolder({ ...ownerFiles(), "projects/project-1.md": "---\ntitle: 5\n---\n" });
   const env = { CONTENT_DIR: content.path };
   const start = await runTask("start", env);
   assertEquals(start.code, 1);

@@ -9,21 +9,14 @@ Deno.test("SECURITY.md names every dependency and no other", () => {
     .flatMap((path) => Object.keys(JSON.parse(Deno.readTextFileSync(ROOT + path)).imports))
     .filter((name) => name !== "@/");
   const [, table] = text.split("## Dependencies");
-  const rows = table.split("\n").filter((line) => line.startsWith("|")).map((
-    line,
-  ) => line.split("|")[2]);
+  const rows = table.split("\n").filter((line) => line.startsWith("|")).map((line) => line.split("|")[2]);
   const named = [...rows.join(" ").matchAll(/`([^`]+)`/g)].map(([, name]) => name);
   const places = named.filter((name) => name.startsWith("links/") || name.startsWith("lib/"));
-  assertEquals(
-    new Set(named.filter((name) => !places.includes(name))),
-    new Set(names),
-  );
+  assertEquals(new Set(named.filter((name) => !places.includes(name))), new Set(names));
 });
 
 Deno.test("SECURITY.md gives the reason of every permission", () => {
-  const flags = permissionFlags(loadConfig(() => undefined, "start")).map((
-    flag,
-  ) => flag.split("=")[0]);
+  const flags = permissionFlags(loadConfig(() => undefined, "start")).map((flag) => flag.split("=")[0]);
   const [, table] = text.split("## Permissions of");
   for (const flag of flags) assert(table.includes(`| \`${flag}\` |`), flag);
 });

@@ -13,14 +13,9 @@ const PASSWORD = "a password of the tests";
 const WRONG = "x".repeat(1025);
 
 /** The door of a service, with a clock of its own; with an owner only on demand, since hashing a password takes long. */
-async function openDoor(
-  { path = ":memory:", clock = new Clock(), hasOwner = false } = {},
-) {
+async function openDoor({ path = ":memory:", clock = new Clock(), hasOwner = false } = {}) {
   const store = await openStore(path, { log: silentLog });
-  const config = loadConfig(
-    (name) => hasOwner && name === "OWNER_PASSWORD" ? PASSWORD : undefined,
-    "start",
-  );
+  const config = loadConfig((name) => hasOwner && name === "OWNER_PASSWORD" ? PASSWORD : undefined, "start");
   const access = new Access({ store, config, tell() {}, now: clock.now });
   const signIn = (password: string, network: string, device?: string) =>
     access.signIn(password, { network, browser: "", device });
@@ -37,27 +32,13 @@ async function openDoor(
     }
   }
 
-  async function repeat(
-    times: number,
-    network?: string,
-    device?: string,
-  ): Promise<number[]> {
+  async function repeat(times: number, network?: string, device?: string): Promise<number[]> {
     const waits = [];
-    for (let count = 0; count < times; count++) {
-      waits.push(await attempt(network, device));
-    }
+    for (let count = 0; count < times; count++) waits.push(await attempt(network, device));
     return waits;
   }
 
-  return {
-    store,
-    access,
-    clock,
-    signIn,
-    attempt,
-    repeat,
-    [Symbol.dispose]: () => store.close(),
-  };
+  return { store, access, clock, signIn, attempt, repeat, [Symbol.dispose]: () => store.close() };
 }
 
 Deno.test("after five failures each further one doubles the wait, up to an hour", async () => {
@@ -97,18 +78,14 @@ Deno.test("success forgives the network, and takes back its own attempt from the
   assert(await door.signIn(PASSWORD, HOME) !== undefined);
   assertEquals(await door.repeat(6), [0, 0, 0, 0, 0, 60]);
   // Eight of the fifty are counted by now: three and five.
-  for (let index = 0; index < 42; index++) {
-    assertEquals(await door.attempt(`network ${index}`), 0);
-  }
+  for (let index = 0; index < 42; index++) assertEquals(await door.attempt(`network ${index}`), 0);
   assertEquals(await door.attempt("another"), 1);
 });
 
 Deno.test("guesses from many networks wait for each other, at most a minute; a known device does not", async () => {
   using door = await openDoor({ hasOwner: true });
   const { device } = (await door.signIn(PASSWORD, HOME))!;
-  for (let index = 0; index < 50; index++) {
-    assertEquals(await door.attempt(`network ${index}`), 0);
-  }
+  for (let index = 0; index < 50; index++) assertEquals(await door.attempt(`network ${index}`), 0);
   assertEquals(await door.attempt("another"), 1);
   for (let index = 0; index < 20; index++) {
     door.clock.pass(60_000);
@@ -132,11 +109,7 @@ Deno.test("a device is known in its epoch only, and only with our signature; it 
   assertEquals(await door.repeat(6, HOME, device), [0, 0, 0, 0, 0, 60]);
   await door.access.signOutEverywhere();
   door.clock.pass(59_000);
-  assertEquals(
-    await door.attempt(HOME, device),
-    1,
-    "a stranger, counted with its network",
-  );
+  assertEquals(await door.attempt(HOME, device), 1, "a stranger, counted with its network");
 });
 
 Deno.test("of many attempts at once, over two instances and a restart, no more pass than allowed", async () => {
@@ -146,14 +119,8 @@ Deno.test("of many attempts at once, over two instances and a restart, no more p
   {
     using one = await openDoor({ path, clock });
     using other = await openDoor({ path, clock });
-    const attempts = Array.from(
-      { length: 24 },
-      (_, index) => (index % 2 ? one : other).attempt(),
-    );
-    assertEquals(
-      (await Promise.all(attempts)).filter((wait) => wait === 0).length,
-      5,
-    );
+    const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 ? one : other).attempt());
+    assertEquals((await Promise.all(attempts)).filter((wait) => wait === 0).length, 5);
   }
   using again = await openDoor({ path, clock });
   assertEquals(await again.attempt(), 60);

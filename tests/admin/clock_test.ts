@@ -17,15 +17,10 @@ Deno.test("nobody is kept from signing in until a clock that was set back has co
     // Without a jump five are free; after one the first passes, and then the waiting goes on.
     for (let tries = 0; tries < 7; tries++) {
       const token = await browser.tokenOf("/admin/sign-in");
-      const { status, headers } = await browser.post("/admin/sign-in", token, {
-        password: "x".repeat(1025),
-      });
+      const { status, headers } = await browser.post("/admin/sign-in", token, { password: "x".repeat(1025) });
       if (status === 429) waits.push(Number(headers.get("retry-after")));
     }
-    assert(
-      waits.length >= 2 && waits.every((seconds) => seconds <= 3600),
-      String(waits),
-    );
+    assert(waits.length >= 2 && waits.every((seconds) => seconds <= 3600), String(waits));
     assert(waits.length < 7, "none passed");
   }
 });
@@ -39,10 +34,7 @@ Deno.test("a session outlives a clock that is set back by hours, and is not fres
     clock.pass(jump);
     const page = await browser.get("/admin/settings/access");
     clock.pass(-jump);
-    return [
-      page.status === 200,
-      (await page.text()).includes('id="add-passkey"'),
-    ];
+    return [page.status === 200, (await page.text()).includes('id="add-passkey"')];
   };
   assertEquals(await after(0), [true, true]);
   assertEquals(await after(-MINUTE_MS / 2), [true, true]);
@@ -54,18 +46,10 @@ Deno.test("a session outlives a clock that is set back by hours, and is not fres
 Deno.test("a set-up link does not hold for years because the clock is set back", async () => {
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
-  const fields = {
-    code: await setUpCode(service),
-    password: PASSWORD,
-    repeat: PASSWORD,
-  };
+  const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const browser = new Browser(service);
   const setUp = async () => {
-    const answer = await browser.post(
-      "/admin/setup",
-      await browser.tokenOf("/admin/setup"),
-      fields,
-    );
+    const answer = await browser.post("/admin/setup", await browser.tokenOf("/admin/setup"), fields);
     return answer.headers.get("location");
   };
   clock.pass(-5 * HOUR_MS);
@@ -78,42 +62,20 @@ Deno.test("a challenge does not hold for years because the clock is set back", a
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser: owner, token: ownersToken } = await signedIn(service);
-  const post = async (
-    browser: Browser,
-    path: string,
-    token: string,
-    value: unknown,
-  ) => {
-    const headers = {
-      "content-type": "application/json",
-      "x-form-token": token,
-      origin: ORIGIN,
-    };
-    return await browser.send(path, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(value),
-    });
+  const post = async (browser: Browser, path: string, token: string, value: unknown) => {
+    const headers = { "content-type": "application/json", "x-form-token": token, origin: ORIGIN };
+    return await browser.send(path, { method: "POST", headers, body: JSON.stringify(value) });
   };
   const authenticator = new Authenticator(ORIGIN);
-  const asked = await (await post(owner, "/admin/data/passkeys/options", ownersToken, {}))
-    .json();
-  await post(owner, "/admin/data/passkeys", ownersToken, {
-    answer: authenticator.register(asked),
-  });
+  const asked = await (await post(owner, "/admin/data/passkeys/options", ownersToken, {})).json();
+  await post(owner, "/admin/data/passkeys", ownersToken, { answer: authenticator.register(asked) });
 
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
   const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
   const answer = { answer: authenticator.sign(options) };
   clock.pass(-5 * HOUR_MS);
-  assertEquals(
-    (await post(browser, "/admin/sign-in/passkey", token, answer)).status,
-    404,
-  );
+  assertEquals((await post(browser, "/admin/sign-in/passkey", token, answer)).status, 404);
   clock.pass(5 * HOUR_MS - MINUTE_MS / 2);
-  assertEquals(
-    (await post(browser, "/admin/sign-in/passkey", token, answer)).status,
-    200,
-  );
+  assertEquals((await post(browser, "/admin/sign-in/passkey", token, answer)).status, 200);
 });

@@ -21,11 +21,7 @@ Deno.test("only a page of this service can have something done", async () => {
     ["a request of nobody", { "sec-fetch-site": "none" }],
     ["no token", {}, ""],
     ["a token of nobody", {}, "A".repeat(43)],
-    [
-      "a token before the session",
-      {},
-      await new Browser(service).tokenOf("/admin/sign-in"),
-    ],
+    ["a token before the session", {}, await new Browser(service).tokenOf("/admin/sign-in")],
   ];
   for (const [what, headers, sent] of attempts) {
     const response = await send(headers, sent);
@@ -52,9 +48,7 @@ Deno.test("the token of one session is not good for another", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
   const other = new Browser(service);
-  await other.post("/admin/sign-in", await other.tokenOf("/admin/sign-in"), {
-    password: PASSWORD,
-  });
+  await other.post("/admin/sign-in", await other.tokenOf("/admin/sign-in"), { password: PASSWORD });
   assertEquals((await other.post(ACTION, token, { id: "x" })).status, 400);
   assertEquals((await browser.post(ACTION, token, { id: "x" })).status, 303);
 });
@@ -69,15 +63,10 @@ Deno.test("the token of another service is not good here", async () => {
   const foreign = await elsewhere.tokenOf("/admin/sign-in");
   const locations = [];
   for (const sent of [foreign, token]) {
-    const answer = await browser.post("/admin/sign-in", sent, {
-      password: "x".repeat(1025),
-    });
+    const answer = await browser.post("/admin/sign-in", sent, { password: "x".repeat(1025) });
     locations.push(answer.headers.get("location"));
   }
-  assertEquals(locations, [
-    "/admin/sign-in?problem=form",
-    "/admin/sign-in?problem=refused",
-  ]);
+  assertEquals(locations, ["/admin/sign-in?problem=form", "/admin/sign-in?problem=refused"]);
 });
 
 Deno.test("a forged sign-in or set-up is sent back to the page, whatever is forged", async () => {
@@ -89,36 +78,18 @@ Deno.test("a forged sign-in or set-up is sent back to the page, whatever is forg
     const stranger = new Browser(service, "192.0.2.9");
     const answers = [
       await browser.post(path, "", { password: PASSWORD }),
-      await browser.post(path, token, { password: PASSWORD }, {
-        origin: "https://evil.example",
-      }),
-      await browser.post(path, token, { password: PASSWORD }, {
-        "sec-fetch-site": "cross-site",
-      }),
+      await browser.post(path, token, { password: PASSWORD }, { origin: "https://evil.example" }),
+      await browser.post(path, token, { password: PASSWORD }, { "sec-fetch-site": "cross-site" }),
       await stranger.post(path, token, { password: PASSWORD }),
+      await browser.send(path, { method: "POST", body: "{", headers: { "content-type": "application/json" } }),
+      await browser.send(path, { method: "POST", body: new Blob(["x"]), headers: { "content-type": "text/plain" } }),
       await browser.send(path, {
         method: "POST",
-        body: "{",
-        headers: { "content-type": "application/json" },
-      }),
-      await browser.send(path, {
-        method: "POST",
-        body: new Blob(["x"]),
-        headers: { "content-type": "text/plain" },
-      }),
-      await browser.send(path, {
-        method: "POST",
-        body: new URLSearchParams({
-          form_token: token,
-          password: "x".repeat(70_000),
-        }),
+        body: new URLSearchParams({ form_token: token, password: "x".repeat(70_000) }),
       }),
     ];
     for (const answer of answers) {
-      assertEquals([answer.status, answer.headers.get("location")], [
-        303,
-        `${path}?problem=form`,
-      ]);
+      assertEquals([answer.status, answer.headers.get("location")], [303, `${path}?problem=form`]);
     }
     assert(!browser.cookies.has("vitrine-session"));
   }
@@ -128,24 +99,14 @@ Deno.test("data takes the token in a header, and says in JSON what is wrong", as
   await using service = await startService();
   const { browser, token } = await signedIn(service);
   const send = (headers: HeadersInit) =>
-    browser.send("/admin/data/passkeys", {
-      method: "POST",
-      body: `{"a":1}`,
-      headers,
-    });
+    browser.send("/admin/data/passkeys", { method: "POST", body: `{"a":1}`, headers });
   const json = { "content-type": "application/json" };
   const unguarded = await send(json);
-  assertEquals([unguarded.status, (await unguarded.json()).error.code], [
-    400,
-    "validation_failed",
-  ]);
+  assertEquals([unguarded.status, (await unguarded.json()).error.code], [400, "validation_failed"]);
   const guarded = await send({ ...json, "x-form-token": token });
   assertEquals(guarded.status, 400);
   assertStringIncludes((await guarded.json()).error.message, "authenticator");
-  const text = await send({
-    "content-type": "text/plain",
-    "x-form-token": token,
-  });
+  const text = await send({ "content-type": "text/plain", "x-form-token": token });
   assertEquals(text.status, 415);
   const large = await browser.send("/admin/data/passkeys", {
     method: "POST",

@@ -7,10 +7,7 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u2066`;
 
 /** Sends a message as anybody does, and gives its id once it is in the inbox. */
-async function arrive(
-  service: TestService,
-  fields: Record<string, string> = {},
-): Promise<string> {
+async function arrive(service: TestService, fields: Record<string, string> = {}): Promise<string> {
   const response = await service.fetch("/api/v1/contact", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -27,16 +24,10 @@ async function arrive(
 }
 
 async function withInbox(
-  test: (
-    service: TestService,
-    browser: Browser,
-    token: string,
-  ) => Promise<void>,
+  test: (service: TestService, browser: Browser, token: string) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<void> {
-  await using service = await startService({
-    env: { CONTACT_LIMIT: "1000;w=60", ...env },
-  });
+  await using service = await startService({ env: { CONTACT_LIMIT: "1000;w=60", ...env } });
   const { browser, token } = await signedIn(service);
   await test(service, browser, token);
 }
@@ -47,18 +38,10 @@ async function desk(browser: Browser, search = ""): Promise<DeskView> {
   return await response.json();
 }
 
-async function act(
-  browser: Browser,
-  token: string,
-  body: unknown,
-): Promise<Response> {
+async function act(browser: Browser, token: string, body: unknown): Promise<Response> {
   return await browser.send("/admin/data/inbox", {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-form-token": token,
-      origin: "http://localhost:8000",
-    },
+    headers: { "content-type": "application/json", "x-form-token": token, origin: "http://localhost:8000" },
     body: JSON.stringify(body),
   });
 }
@@ -66,20 +49,14 @@ async function act(
 Deno.test("the forms of the pages do everything that the inbox can do", async () => {
   await withInbox(async (service, browser, token) => {
     const { inbox } = service.runtime;
-    const id = await arrive(service, {
-      subject: "A position",
-      from: "Sam Sender",
-    });
+    const id = await arrive(service, { subject: "A position", from: "Sam Sender" });
     const html = await (await browser.get("/admin/inbox")).text();
     assertStringIncludes(html, "<title>(1) Inbox · Tess Tester</title>");
     assertStringIncludes(html, `href="/admin/inbox/${id}"`);
 
     const opened = await browser.get(`/admin/inbox/${id}?place=all&starred=1`);
     assertEquals(opened.status, 200);
-    assertStringIncludes(
-      await opened.text(),
-      "<title>Starred · Tess Tester</title>",
-    );
+    assertStringIncludes(await opened.text(), "<title>Starred · Tess Tester</title>");
     assertEquals((await inbox.item(id))!.entry.unread, false);
 
     const fact = async (name: "unread" | "starred" | "archived" | "spam") => (await inbox.item(id))!.entry[name];
@@ -95,79 +72,38 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
     ] as const;
     for (const [action, name, value, location] of steps) {
       for (let times = 0; times < 2; times++) {
-        const done = await browser.post("/admin/inbox/actions", token, {
-          action,
-          id,
-          back: `/admin/inbox/${id}`,
-        });
+        const done = await browser.post("/admin/inbox/actions", token, { action, id, back: `/admin/inbox/${id}` });
         // The second time nothing is changed, and there is nothing to undo.
         const expected = times === 0 ? location : location.replace(/(?<=ids=).*/, "");
-        assertEquals([done.status, done.headers.get("location")], [
-          303,
-          expected,
-        ], action);
+        assertEquals([done.status, done.headers.get("location")], [303, expected], action);
         assertEquals(await fact(name), value, action);
       }
     }
     const notice = await (await browser.get(`/admin/inbox?done=archive&ids=${id}`)).text();
     assertStringIncludes(notice, "1 message archived.");
-    assertMatch(
-      notice,
-      /<button type="submit" name="action" value="unarchive"[^>]*>Undo/,
-    );
+    assertMatch(notice, /<button type="submit" name="action" value="unarchive"[^>]*>Undo/);
 
-    await browser.post("/admin/inbox/actions", token, {
-      action: "note",
-      id,
-      note: "call <b>back</b>",
-    });
-    assertStringIncludes(
-      await (await browser.get(`/admin/inbox/${id}`)).text(),
-      "call &lt;b>back&lt;/b>",
-    );
+    await browser.post("/admin/inbox/actions", token, { action: "note", id, note: "call <b>back</b>" });
+    assertStringIncludes(await (await browser.get(`/admin/inbox/${id}`)).text(), "call &lt;b>back&lt;/b>");
   });
 });
 
 Deno.test("messages are deleted for good after a question", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service, { subject: "Delete me" });
-    const asked = await browser.post("/admin/inbox/actions", token, {
-      action: "delete",
-      id,
-      back: "/admin/inbox?q=x",
-    });
+    const asked = await browser.post("/admin/inbox/actions", token, { action: "delete", id, back: "/admin/inbox?q=x" });
     assertEquals(asked.status, 303);
     const question = asked.headers.get("location")!;
-    assertEquals(
-      question,
-      `/admin/inbox/delete?id=${id}&back=%2Fadmin%2Finbox%3Fq%3Dx`,
-    );
-    assertStringIncludes(
-      await (await browser.get(question)).text(),
-      "Delete me",
-    );
+    assertEquals(question, `/admin/inbox/delete?id=${id}&back=%2Fadmin%2Finbox%3Fq%3Dx`);
+    assertStringIncludes(await (await browser.get(question)).text(), "Delete me");
     assert(await service.runtime.inbox.item(id) !== undefined);
-    const fields = {
-      action: "delete",
-      id,
-      confirmed: "yes",
-      back: "/admin/inbox?q=x",
-    };
+    const fields = { action: "delete", id, confirmed: "yes", back: "/admin/inbox?q=x" };
     for (let times = 0; times < 2; times++) {
       const done = await browser.post("/admin/inbox/actions", token, fields);
-      assertEquals(
-        done.headers.get("location"),
-        `/admin/inbox?q=x&done=delete&count=${1 - times}`,
-      );
+      assertEquals(done.headers.get("location"), `/admin/inbox?q=x&done=delete&count=${1 - times}`);
     }
-    assertEquals(
-      (await browser.get(question)).headers.get("location"),
-      "/admin/inbox?q=x&done=delete&count=0",
-    );
-    assertStringIncludes(
-      await (await browser.get("/admin/inbox?done=delete&count=0")).text(),
-      "0 messages deleted",
-    );
+    assertEquals((await browser.get(question)).headers.get("location"), "/admin/inbox?q=x&done=delete&count=0");
+    assertStringIncludes(await (await browser.get("/admin/inbox?done=delete&count=0")).text(), "0 messages deleted");
     assertEquals(await service.runtime.inbox.item(id), undefined);
     assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404);
     assertEquals((await service.fetch(`/api/v1/contact/${id}`)).status, 404);
@@ -188,11 +124,7 @@ Deno.test("forms lead back only to the inbox", async () => {
         "\t//evil.example",
       ]
     ) {
-      const done = await browser.post("/admin/inbox/actions", token, {
-        action: "star",
-        id,
-        back,
-      });
+      const done = await browser.post("/admin/inbox/actions", token, { action: "star", id, back });
       assertEquals(done.headers.get("location"), "/admin/inbox", back);
     }
   });
@@ -200,14 +132,8 @@ Deno.test("forms lead back only to the inbox", async () => {
 
 Deno.test("an address that is no message's, however long, is 404 and leaves the store as it is", async () => {
   await withInbox(async (service, browser) => {
-    for (
-      const id of ["a".repeat(5000), "a".repeat(101), "%F0%9F%92%A9", "a.b"]
-    ) {
-      assertEquals(
-        (await browser.get(`/admin/inbox/${id}`)).status,
-        404,
-        id.slice(0, 20),
-      );
+    for (const id of ["a".repeat(5000), "a".repeat(101), "%F0%9F%92%A9", "a.b"]) {
+      assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404, id.slice(0, 20));
       assert(service.runtime.store.available);
     }
   });
@@ -233,48 +159,19 @@ Deno.test("requests that make no sense are refused, and change nothing", async (
         { action: "note", ids, note: "n".repeat(10_000) },
       ]
     ) {
-      assertEquals(
-        (await act(browser, token, body)).status,
-        400,
-        JSON.stringify(body),
-      );
+      assertEquals((await act(browser, token, body)).status, 400, JSON.stringify(body));
     }
-    assertEquals(
-      (await act(browser, "wrong", { action: "star", ids })).status,
-      400,
-    );
-    assertEquals(
-      (await browser.post("/admin/inbox/actions", "wrong", {
-        action: "star",
-        id,
-      })).status,
-      400,
-    );
+    assertEquals((await act(browser, "wrong", { action: "star", ids })).status, 400);
+    assertEquals((await browser.post("/admin/inbox/actions", "wrong", { action: "star", id })).status, 400);
     assertEquals((await browser.send("/admin/inbox/actions")).status, 405);
     assertEquals(await service.runtime.inbox.revision(), before);
-    for (
-      const path of [
-        "/admin/inbox/export?format=exe",
-        "/admin/inbox/delete?id=a/b",
-      ]
-    ) {
+    for (const path of ["/admin/inbox/export?format=exe", "/admin/inbox/delete?id=a/b"]) {
       assertEquals((await browser.get(path)).status, 400, path);
     }
-    for (
-      const path of [
-        "/admin/inbox/unknown",
-        "/admin/inbox/export?id=unknown",
-        "/admin/inbox/a%2Fb",
-      ]
-    ) {
+    for (const path of ["/admin/inbox/unknown", "/admin/inbox/export?id=unknown", "/admin/inbox/a%2Fb"]) {
       assertEquals((await browser.get(path)).status, 404, path);
     }
-    assertEquals(
-      (await browser.get(
-        "/admin/inbox?place=nowhere&kind=x&before=a/b&q=" + "y".repeat(300),
-      )).status,
-      200,
-    );
+    assertEquals((await browser.get("/admin/inbox?place=nowhere&kind=x&before=a/b&q=" + "y".repeat(300))).status, 200);
   });
 });
 
@@ -283,16 +180,12 @@ Deno.test("without a session there is nothing of the inbox", async () => {
   const id = await arrive(service, { subject: "Secret subject" });
   const token = "x".repeat(43);
   for (const path of ["", "/events", "/revision", `?id=${id}`]) {
-    const response = await service.send(
-      `http://localhost:8000/admin/data/inbox${path}`,
-    );
+    const response = await service.send(`http://localhost:8000/admin/data/inbox${path}`);
     assertEquals(response.status, 404, path);
     assert(!(await response.text()).includes("Secret"));
   }
   for (const path of ["", `/${id}`, "/export?format=csv", `/delete?id=${id}`]) {
-    const response = await service.send(
-      `http://localhost:8000/admin/inbox${path}`,
-    );
+    const response = await service.send(`http://localhost:8000/admin/inbox${path}`);
     assertEquals(response.status, 303, path);
   }
   const post = await service.send("http://localhost:8000/admin/inbox/actions", {
@@ -305,42 +198,23 @@ Deno.test("without a session there is nothing of the inbox", async () => {
 Deno.test("data for the script: lists, several at once, a message read or only looked at", async () => {
   await withInbox(async (service, browser, token) => {
     const ids = [];
-    for (let index = 0; index < 3; index++) {
-      ids.unshift(await arrive(service, { subject: `Subject ${index}` }));
-    }
+    for (let index = 0; index < 3; index++) ids.unshift(await arrive(service, { subject: `Subject ${index}` }));
     const first = await desk(browser);
     assertEquals(first.rows.map(({ id }) => id), ids);
-    assertEquals([first.total, first.title, first.older, first.message], [
-      3,
-      "(3) Inbox · Tess Tester",
-      null,
-      null,
-    ]);
+    assertEquals([first.total, first.title, first.older, first.message], [3, "(3) Inbox · Tess Tester", null, null]);
 
-    assertEquals(
-      (await desk(browser, `?id=${ids[0]}&peek`)).message!.unread,
-      true,
-    );
+    assertEquals((await desk(browser, `?id=${ids[0]}&peek`)).message!.unread, true);
     assertEquals((await desk(browser, `?id=${ids[0]}`)).message!.unread, false);
-    assertEquals(
-      (await desk(browser, "?unread=1")).rows.map(({ id }) => id),
-      ids.slice(1),
-    );
+    assertEquals((await desk(browser, "?unread=1")).rows.map(({ id }) => id), ids.slice(1));
     assertEquals((await desk(browser, "?id=gone")).message, null);
 
-    const done = await act(browser, token, {
-      action: "archive",
-      ids: ids.slice(1),
-    });
+    const done = await act(browser, token, { action: "archive", ids: ids.slice(1) });
     assertEquals(await done.json(), {
       text: "2 messages archived.",
       undo: { action: "unarchive", ids: ids.slice(1) },
     });
     assertEquals((await desk(browser)).rows.map(({ id }) => id), [ids[0]]);
-    assertEquals(
-      (await desk(browser, "?place=archive&q=Subj")).rows.map(({ id }) => id),
-      ids.slice(1),
-    );
+    assertEquals((await desk(browser, "?place=archive&q=Subj")).rows.map(({ id }) => id), ids.slice(1));
     assertEquals((await desk(browser, "?place=all&q=nothing")).rows, []);
   });
 });
@@ -348,52 +222,24 @@ Deno.test("data for the script: lists, several at once, a message read or only l
 Deno.test("undo takes back what was done now, and not what was so before or done elsewhere", async () => {
   await withInbox(async (service, browser, token) => {
     const { inbox } = service.runtime;
-    const [old, kept, gone] = [
-      await arrive(service),
-      await arrive(service),
-      await arrive(service),
-    ];
+    const [old, kept, gone] = [await arrive(service), await arrive(service), await arrive(service)];
     await inbox.change([old], "archive");
     await inbox.remove([gone]);
-    const done = await (await act(browser, token, {
-      action: "archive",
-      ids: [old, kept, gone],
-    })).json();
-    assertEquals(done, {
-      text: "1 message archived.",
-      undo: { action: "unarchive", ids: [kept] },
-    });
+    const done = await (await act(browser, token, { action: "archive", ids: [old, kept, gone] })).json();
+    assertEquals(done, { text: "1 message archived.", undo: { action: "unarchive", ids: [kept] } });
     await act(browser, token, done.undo);
-    assertEquals(
-      (await inbox.page({ place: "archive" })).items.map(({ entry }) => entry.id),
-      [old],
-    );
+    assertEquals((await inbox.page({ place: "archive" })).items.map(({ entry }) => entry.id), [old]);
 
-    const body = new URLSearchParams({
-      form_token: token,
-      action: "spam",
-      back: "/admin/inbox?place=all",
-    });
+    const body = new URLSearchParams({ form_token: token, action: "spam", back: "/admin/inbox?place=all" });
     for (const id of [old, gone]) body.append("id", id);
-    const form = await browser.send("/admin/inbox/actions", {
-      method: "POST",
-      body,
-    });
-    assertEquals(
-      form.headers.get("location"),
-      `/admin/inbox?place=all&done=spam&ids=${old}`,
-    );
+    const form = await browser.send("/admin/inbox/actions", { method: "POST", body });
+    assertEquals(form.headers.get("location"), `/admin/inbox?place=all&done=spam&ids=${old}`);
 
-    const noted = await (await act(browser, token, {
-      action: "note",
-      ids: [gone],
-      note: "call",
-    })).json();
+    const noted = await (await act(browser, token, { action: "note", ids: [gone], note: "call" })).json();
     assertEquals(noted, { text: "0 messages noted." });
     for (const count of ["-1", "1e9", "NaN", "<b>"]) {
       assertStringIncludes(
-        await (await browser.get(`/admin/inbox?done=note&count=${count}`))
-          .text(),
+        await (await browser.get(`/admin/inbox?done=note&count=${count}`)).text(),
         "0 messages noted",
       );
     }
@@ -405,19 +251,13 @@ Deno.test("a search for what is no word finds nothing, and a long one looks at i
     const id = await arrive(service, { subject: "Zürich 東京 🙂" });
     await arrive(service);
     const found = async (q: string) => (await desk(browser, `?q=${encodeURIComponent(q)}`)).rows.map(({ id }) => id);
-    for (
-      const q of ["zurich", "ZÜRICH", "京", "東京 🙂", `zur ${" ".repeat(300)}`]
-    ) {
+    for (const q of ["zurich", "ZÜRICH", "京", "東京 🙂", `zur ${" ".repeat(300)}`]) {
       assertEquals(await found(q), [id], q);
     }
-    for (
-      const q of ["🙂", "!?", "\u202e", "x".repeat(10_000), "東".repeat(10_000)]
-    ) {
+    for (const q of ["🙂", "!?", "\u202e", "x".repeat(10_000), "東".repeat(10_000)]) {
       assertEquals(await found(q), [], q);
     }
-    const everything = await browser.get(
-      "/admin/inbox/export?format=json&q=%F0%9F%99%82",
-    );
+    const everything = await browser.get("/admin/inbox/export?format=json&q=%F0%9F%99%82");
     assertEquals(await everything.json(), []);
   });
 });
@@ -425,23 +265,16 @@ Deno.test("a search for what is no word finds nothing, and a long one looks at i
 Deno.test("a list is shown in pages of fifty", async () => {
   await withInbox(async (service, browser) => {
     const sent = [];
-    for (let index = 0; index < 53; index++) {
-      sent.unshift(await arrive(service));
-    }
+    for (let index = 0; index < 53; index++) sent.unshift(await arrive(service));
     const html = await (await browser.get("/admin/inbox")).text();
     assertEquals(html.match(/class="mail-row"/g)?.length, 50);
     const [, older] = /href="([^"]*before=[^"]*)" rel="next"/.exec(html)!;
-    const next = await (await browser.get(older.replaceAll("&amp;", "&")))
-      .text();
-    assertEquals(
-      [...next.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id),
-      sent.slice(50),
-    );
+    const next = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
+    assertEquals([...next.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id), sent.slice(50));
 
     // The last page becomes empty, and the first one is not.
     await service.runtime.inbox.change(sent.slice(50), "archive");
-    const empty = await (await browser.get(older.replaceAll("&amp;", "&")))
-      .text();
+    const empty = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
     assertStringIncludes(empty, "There is nothing older.");
     assertMatch(empty, /<a href="\/admin\/inbox">Newest<\/a>/);
   }, { CONTACT_GLOBAL_LIMIT: "1000;w=60" });
@@ -456,13 +289,7 @@ Deno.test("a message whose every field is hostile is shown as harmless text", as
       company: HOSTILE,
       reply_to: "a.b!#$%&'*+/=?^_`{|}~-@example.com",
     });
-    for (
-      const path of [
-        `/admin/inbox/${id}`,
-        "/admin/inbox?place=all&q=gnp",
-        `/admin/inbox/delete?id=${id}`,
-      ]
-    ) {
+    for (const path of [`/admin/inbox/${id}`, "/admin/inbox?place=all&q=gnp", `/admin/inbox/delete?id=${id}`]) {
       const response = await browser.get(path);
       assertEquals(response.status, 200);
       const html = await response.text();
@@ -471,48 +298,28 @@ Deno.test("a message whose every field is hostile is shown as harmless text", as
       const [data = ""] = /(?<=<script type="module">import ).*?(?=<\/script>)/s.exec(html) ?? [];
       assert(!data.includes("<!--"), path);
       const shown = html.replace(data, "");
-      assert(
-        !/<script(?! type="module")|<script[^>]*>[^<i]|<img/.test(shown),
-        path,
-      );
+      assert(!/<script(?! type="module")|<script[^>]*>[^<i]|<img/.test(shown), path);
       assert(!/[\u202a-\u202e\u2066-\u2069]/.test(html), path);
       assertStringIncludes(html, "\\u{202e}gnp.exe");
-      assert(
-        !response.headers.get("content-security-policy")!.includes("unsafe"),
-      );
+      assert(!response.headers.get("content-security-policy")!.includes("unsafe"));
     }
     const { message } = await desk(browser, `?id=${id}`);
     const mailto = new URL(message!.mailto);
-    assertEquals(
-      decodeURIComponent(mailto.pathname),
-      "a.b!#$%&'*+/=?^_`{|}~-@example.com",
-    );
+    assertEquals(decodeURIComponent(mailto.pathname), "a.b!#$%&'*+/=?^_`{|}~-@example.com");
     assertEquals([...mailto.searchParams.keys()], ["subject", "body"]);
     assert(message!.mailto.length < 2000);
-    assertMatch(
-      mailto.searchParams.get("body")!,
-      /\r\n> .*<script>.*\\u\{202e\}gnp\.exe/,
-    );
+    assertMatch(mailto.searchParams.get("body")!, /\r\n> .*<script>.*\\u\{202e\}gnp\.exe/);
   });
 });
 
 Deno.test("the answer that is begun is bounded, whatever the message", async () => {
   await withInbox(async (service, browser) => {
-    const id = await arrive(service, {
-      message: "ü".repeat(5000),
-      subject: "Re: ".repeat(50).trim(),
-    });
-    const long = await arrive(service, {
-      message: "line & line?\n".repeat(300),
-      subject: "ü".repeat(200),
-    });
+    const id = await arrive(service, { message: "ü".repeat(5000), subject: "Re: ".repeat(50).trim() });
+    const long = await arrive(service, { message: "line & line?\n".repeat(300), subject: "ü".repeat(200) });
     for (const it of [id, long]) {
       const { message } = await desk(browser, `?id=${it}`);
       assert(message!.mailto.length <= 1900, String(message!.mailto.length));
-      assertMatch(
-        new URL(message!.mailto).searchParams.get("body")!,
-        /wrote on .*:\r\n(> .*\r\n)*> \[…\]$/,
-      );
+      assertMatch(new URL(message!.mailto).searchParams.get("body")!, /wrote on .*:\r\n(> .*\r\n)*> \[…\]$/);
     }
   });
 });
@@ -525,103 +332,50 @@ Deno.test("a message that could not be delivered shows why, and is sent again", 
     const id = await arrive(service, { subject: "Not delivered" });
     await until(async () => (await service.runtime.inbox.item(id))!.job.status === "queued");
     const html = await (await browser.get(`/admin/inbox/${id}`)).text();
-    assertStringIncludes(
-      html,
-      "Webhook, attempt 1: could not be reached (channel_unavailable)",
-    );
+    assertStringIncludes(html, "Webhook, attempt 1: could not be reached (channel_unavailable)");
     assertStringIncludes(html, "Next attempt");
     assertStringIncludes(html, "It came without an idempotency key.");
     const { text } = await (await act(browser, token, { action: "retry", ids: [id] })).json();
     assertEquals(text, "0 messages queued to be sent again.");
-  }, {
-    WEBHOOK_URL: url,
-    WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
-  });
+  }, { WEBHOOK_URL: url, WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
 });
 
 Deno.test("exports are complete, honour filters, and are harmless in a table program and an editor", async () => {
   await withInbox(async (service, browser, token) => {
-    const formulas = [
-      "=1+1",
-      "+1",
-      "-1",
-      "@SUM(A1)",
-      " =1",
-      "＝1",
-      "a;=1",
-      "a; ＠x;y",
-      '";-1',
-    ];
+    const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "a;=1", "a; ＠x;y", '";-1'];
     const ids = [];
     for (const text of formulas) {
-      ids.unshift(
-        await arrive(service, {
-          from: text,
-          message: `${text} "quoted", two\nlines\u202e\n=1\n\t+2;@3`,
-        }),
-      );
+      ids.unshift(await arrive(service, { from: text, message: `${text} "quoted", two\nlines\u202e\n=1\n\t+2;@3` }));
     }
     await act(browser, token, { action: "star", ids: [ids[0]] });
 
     const csv = await browser.get("/admin/inbox/export?format=csv");
     assertMatch(csv.headers.get("content-type")!, /^text\/csv/);
-    assertMatch(
-      csv.headers.get("content-disposition")!,
-      /^attachment; filename="inbox-\d{4}-\d\d-\d\d\.csv"$/,
-    );
+    assertMatch(csv.headers.get("content-disposition")!, /^attachment; filename="inbox-\d{4}-\d\d-\d\d\.csv"$/);
     const rows = parseCsv(await csv.text());
     assertEquals(rows.length, formulas.length + 1);
     assert(rows.every((row) => row.length === rows[0].length));
     assertEquals(rows.slice(1).map((row) => row[0]), ids);
     const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
-    const safe = [
-      "'=1+1",
-      "'+1",
-      "'-1",
-      "'@SUM(A1)",
-      "'=1",
-      "'＝1",
-      "a;'=1",
-      "a;' ＠x;y",
-      "\";'-1",
-    ];
+    const safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'=1", "'＝1", "a;'=1", "a;' ＠x;y", "\";'-1"];
     assertEquals(column("from"), safe);
-    for (const cell of rows.flat()) {
-      assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
-    }
-    assertStringIncludes(
-      column("message")[0],
-      `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`,
-    );
+    for (const cell of rows.flat()) assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
+    assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`);
     // A table program that divides at semicolons, and takes a quotation mark within a cell for itself.
-    const divided = (await (await browser.get("/admin/inbox/export?format=csv")).text())
-      .split(/[;\r\n]+/);
+    const divided = (await (await browser.get("/admin/inbox/export?format=csv")).text()).split(/[;\r\n]+/);
     for (const cell of divided) assert(!/^\s*[=+\-@＝＠]/.test(cell), cell);
 
-    const json = await (await browser.get("/admin/inbox/export?format=json&starred=1"))
-      .text();
+    const json = await (await browser.get("/admin/inbox/export?format=json&starred=1")).text();
     assert(!/[\u202a-\u202e]/.test(json));
     const parsed = JSON.parse(json);
     assertEquals(parsed.map(({ id }: { id: string }) => id), [ids[0]]);
     assertStringIncludes(parsed[0].message, "\u202e");
 
-    const one = await browser.get(
-      `/admin/inbox/export?format=json&id=${ids[2]}`,
-    );
-    assertEquals(
-      one.headers.get("content-disposition"),
-      `attachment; filename="message-${ids[2]}.json"`,
-    );
+    const one = await browser.get(`/admin/inbox/export?format=json&id=${ids[2]}`);
+    assertEquals(one.headers.get("content-disposition"), `attachment; filename="message-${ids[2]}.json"`);
     assertEquals((await one.json()).length, 1);
-    assertEquals(
-      await (await browser.get("/admin/inbox/export?format=json&place=spam"))
-        .json(),
-      [],
-    );
-    assertEquals(
-      (await browser.send("/admin/inbox/export", { method: "HEAD" })).status,
-      200,
-    );
+    assertEquals(await (await browser.get("/admin/inbox/export?format=json&place=spam")).json(), []);
+    assertEquals((await browser.send("/admin/inbox/export", { method: "HEAD" })).status, 200);
   });
 });
 
@@ -631,17 +385,13 @@ Deno.test("an open page is told of changes until the session ends", async () => 
     assertEquals(response.headers.get("content-type"), "text/event-stream");
     let text = "";
     const reading = (async () => {
-      for await (
-        const part of response.body!.pipeThrough(new TextDecoderStream())
-      ) text += part;
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part;
     })();
     const id = await arrive(service, { subject: "Secret subject" });
     const revision = await service.runtime.inbox.revision();
     await until(() => text.includes(`event: revision\ndata: ${revision}\n`));
     assert(!text.includes("Secret") && !text.includes(id));
-    const known = await browser.send(
-      `/admin/data/inbox/revision?known=${revision}`,
-    );
+    const known = await browser.send(`/admin/data/inbox/revision?known=${revision}`);
     assertEquals(known.status, 204);
 
     await browser.post("/admin/sign-out", token);

@@ -12,26 +12,18 @@ async function signedInAt(now: number) {
 }
 
 /** Writes counts as if they were all that there is: what was counted up to now goes. */
-async function store(
-  service: TestService,
-  days: Record<string, unknown>,
-): Promise<void> {
+async function store(service: TestService, days: Record<string, unknown>): Promise<void> {
   const { insight } = service.runtime.service;
   await insight.flush();
   await service.runtime.store.use((kv) => kv.delete(insightDayKey(insight.today())));
   await service.runtime.store.use(async (kv) => {
-    for (const [day, counts] of Object.entries(days)) {
-      await kv.set(insightDayKey(day), counts);
-    }
+    for (const [day, counts] of Object.entries(days)) await kv.set(insightDayKey(day), counts);
   });
 }
 
 /** The text of a page as it is read, without tags. */
 function textOf(html: string): string {
-  return html.replace(/^.*?<main/s, "<main").replace(/<[^>]+>/g, " ").replace(
-    /\s+/g,
-    " ",
-  ).replace(/ ([.,:])/g, "$1");
+  return html.replace(/^.*?<main/s, "<main").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").replace(/ ([.,:])/g, "$1");
 }
 
 Deno.test("the figures stand in words first, compared with the period before", async () => {
@@ -40,36 +32,20 @@ Deno.test("the figures stand in words first, compared with the period before", a
   await store(service, {
     "2026-09-01": { reads: { rest: 1 } },
     "2026-10-20": { reads: { rest: 50, pages: 50 } },
-    "2026-11-10": {
-      reads: { rest: 100, documents: 50 },
-      analyses: { tools: 8 },
-      messages: { tools: 2 },
-    },
-    "2026-11-21": {
-      tool_calls: { browser_tools: 1 },
-      tools: { get_profile: 1 },
-    },
+    "2026-11-10": { reads: { rest: 100, documents: 50 }, analyses: { tools: 8 }, messages: { tools: 2 } },
+    "2026-11-21": { tool_calls: { browser_tools: 1 }, tools: { get_profile: 1 } },
   });
-  const page = textOf(
-    await (await browser.get("/admin/insight?days=30")).text(),
-  );
+  const page = textOf(await (await browser.get("/admin/insight?days=30")).text());
   assertMatch(page, /150 reads 50 % more than in the 30 days before \(100\)/);
   assertStringIncludes(page, "1 tool call None in the 30 days before");
-  assertStringIncludes(
-    page,
-    "2 messages and 8 analyses in these 30 days: 25 messages for every 100 analyses.",
-  );
+  assertStringIncludes(page, "2 messages and 8 analyses in these 30 days: 25 messages for every 100 analyses.");
   assertStringIncludes(page, "get_profile");
   assertStringIncludes(page, "Tool server 8 2 25");
 
-  const week = textOf(
-    await (await browser.get("/admin/insight?days=7")).text(),
-  );
+  const week = textOf(await (await browser.get("/admin/insight?days=7")).text());
   assertMatch(week, / 0 reads /);
   assertStringIncludes(week, "0 messages and 0 analyses in these 7 days.");
-  const quarter = textOf(
-    await (await browser.get("/admin/insight?days=90")).text(),
-  );
+  const quarter = textOf(await (await browser.get("/admin/insight?days=90")).text());
   assertStringIncludes(
     quarter,
     "Counting began on Sep 1, 2026; there is no full period of 90 days before this one to compare with.",
@@ -82,20 +58,12 @@ Deno.test("without any counts the page says so, and any other period is 30 days"
   await store(service, {});
   const empty = await browser.get("/admin/insight?days=<script>");
   assertEquals(empty.status, 200);
-  assertStringIncludes(
-    textOf(await empty.text()),
-    "Nothing has been counted yet",
-  );
+  assertStringIncludes(textOf(await empty.text()), "Nothing has been counted yet");
 
   await service.fetch("/api/v1/profile");
   const html = await (await browser.get("/admin/insight?days=31")).text();
-  assertStringIncludes(
-    textOf(html),
-    "1 read 0 tool calls 0 analyses 0 messages Counting began on Nov 21, 2026",
-  );
-  const marked = [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map((
-    [link],
-  ) => link);
+  assertStringIncludes(textOf(html), "1 read 0 tool calls 0 analyses 0 messages Counting began on Nov 21, 2026");
+  const marked = [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map(([link]) => link);
   assertEquals(marked, [
     '<a href="/admin/insight" aria-current="page">',
     '<a href="/admin/insight?days=30" aria-current="page">',
@@ -106,26 +74,13 @@ Deno.test("each chart has its numbers in a table, and only numbers and known nam
   const { service, browser } = await signedInAt(NOW);
   await using _ = service;
   await store(service, {
-    "2026-11-15": {
-      reads: { rest: 3, pages: 4 },
-      items: { "project-1": 2, "long-gone": 1 },
-    },
-    "2026-11-21": {
-      reads: { rest: 1 },
-      clients: { "a <b>bold</b> client": 1 },
-    },
+    "2026-11-15": { reads: { rest: 3, pages: 4 }, items: { "project-1": 2, "long-gone": 1 } },
+    "2026-11-21": { reads: { rest: 1 }, clients: { "a <b>bold</b> client": 1 } },
   });
   const html = await (await browser.get("/admin/insight?days=7")).text();
-  assertMatch(
-    html,
-    /<svg[^>]+role="img"[^>]+aria-label="Reads by day: 8 reads in all, most on Nov 15, 2026: 7\./,
-  );
-  const row = /<tr><th scope="row"><time dateTime="2026-11-15">.*?<\/tr>/i.exec(html)
-    ?.[0] ?? "";
-  assertEquals(
-    [...row.matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) => count),
-    ["4", "3", "7"],
-  );
+  assertMatch(html, /<svg[^>]+role="img"[^>]+aria-label="Reads by day: 8 reads in all, most on Nov 15, 2026: 7\./);
+  const row = /<tr><th scope="row"><time dateTime="2026-11-15">.*?<\/tr>/i.exec(html)?.[0] ?? "";
+  assertEquals([...row.matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) => count), ["4", "3", "7"]);
   assertStringIncludes(html, ">project number 1</a>");
   assertStringIncludes(textOf(html), "long-gone no longer in the content");
   assert(!html.includes("<b>bold</b>"));
@@ -140,16 +95,9 @@ Deno.test("the export gives every count as JSON and as CSV", async () => {
     "2026-11-20": { reads: { rest: 3 }, agents: { curl: 3 } },
   });
   const json = await browser.get("/admin/insight/export?days=30&format=json");
-  assertEquals(
-    json.headers.get("content-disposition"),
-    'attachment; filename="insight-2026-10-23-2026-11-21.json"',
-  );
+  assertEquals(json.headers.get("content-disposition"), 'attachment; filename="insight-2026-10-23-2026-11-21.json"');
   const { from, to, time_zone, counts } = await json.json();
-  assertEquals([from, to, time_zone], [
-    "2026-10-23",
-    "2026-11-21",
-    "Europe/Lisbon",
-  ]);
+  assertEquals([from, to, time_zone], ["2026-10-23", "2026-11-21", "Europe/Lisbon"]);
   const yesterday = counts.filter(({ day }: { day: string }) => day === "2026-11-20");
   assertEquals(yesterday, [
     { day: "2026-11-20", series: "reads", label: "rest", count: 3 },
@@ -159,19 +107,13 @@ Deno.test("the export gives every count as JSON and as CSV", async () => {
   const csv = await browser.get("/admin/insight/export?days=90&format=csv");
   assertMatch(csv.headers.get("content-type")!, /^text\/csv/);
   const lines = (await csv.text()).split("\r\n");
-  assertEquals(lines.slice(0, 3), [
-    "day,series,label,count",
-    "2026-10-01,reads,rest,9",
-    "2026-11-20,reads,rest,3",
-  ]);
+  assertEquals(lines.slice(0, 3), ["day,series,label,count", "2026-10-01,reads,rest,9", "2026-11-20,reads,rest,3"]);
 });
 
 Deno.test("without a session there are no figures", async () => {
   await using service = await startService();
   for (const path of ["/admin/insight", "/admin/insight/export?format=json"]) {
-    const response = await service.fetch(path, {
-      headers: { accept: "text/html" },
-    });
+    const response = await service.fetch(path, { headers: { accept: "text/html" } });
     assert([303, 404].includes(response.status), path);
     assert(!(await response.text()).includes("reads"));
   }

@@ -9,33 +9,13 @@ import { Clock } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-async function post(
-  browser: Browser,
-  path: string,
-  token: string,
-  value: unknown,
-): Promise<Response> {
-  const headers = {
-    "content-type": "application/json",
-    "x-form-token": token,
-    origin: ORIGIN,
-  };
-  return await browser.send(path, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(value),
-  });
+async function post(browser: Browser, path: string, token: string, value: unknown): Promise<Response> {
+  const headers = { "content-type": "application/json", "x-form-token": token, origin: ORIGIN };
+  return await browser.send(path, { method: "POST", headers, body: JSON.stringify(value) });
 }
 
-async function add(
-  browser: Browser,
-  token: string,
-  authenticator: Authenticator,
-  faults: Faults = {},
-  name = "Key",
-) {
-  const options = await (await post(browser, "/admin/data/passkeys/options", token, {}))
-    .json();
+async function add(browser: Browser, token: string, authenticator: Authenticator, faults: Faults = {}, name = "Key") {
+  const options = await (await post(browser, "/admin/data/passkeys/options", token, {})).json();
   const answer = authenticator.register(options, faults);
   return await post(browser, "/admin/data/passkeys", token, { answer, name });
 }
@@ -61,11 +41,7 @@ Deno.test("a passkey lets its owner in, once for each challenge", async () => {
   await using service = await startService();
   const { authenticator } = await withPasskey(service);
   const { options, answer, browser, token } = await atTheDoor(service);
-  assertEquals([
-    options.rpId,
-    options.userVerification,
-    options.allowCredentials,
-  ], [
+  assertEquals([options.rpId, options.userVerification, options.allowCredentials], [
     "localhost",
     "required",
     undefined,
@@ -77,16 +53,9 @@ Deno.test("a passkey lets its owner in, once for each challenge", async () => {
   // The very same again, from the same browser before it was let in.
   const replayer = new Browser(service);
   replayer.cookies.set("vitrine-visit", visit);
-  const replay = await post(replayer, "/admin/sign-in/passkey", token, {
-    answer: signed,
-  });
-  assertEquals([replay.status, replayer.cookies.has("vitrine-session")], [
-    404,
-    false,
-  ]);
-  const again = await post(replayer, "/admin/sign-in/passkey", token, {
-    answer: authenticator.sign(options),
-  });
+  const replay = await post(replayer, "/admin/sign-in/passkey", token, { answer: signed });
+  assertEquals([replay.status, replayer.cookies.has("vitrine-session")], [404, false]);
+  const again = await post(replayer, "/admin/sign-in/passkey", token, { answer: authenticator.sign(options) });
   assertEquals(again.status, 404);
 });
 
@@ -95,72 +64,39 @@ Deno.test("answers that are not right in any way get one and the same answer", a
   await using service = await startService({ now: clock.now });
   const { authenticator } = await withPasskey(service);
   const first = await atTheDoor(service);
-  assertEquals(
-    (await first.answer(authenticator.sign(first.options, { counter: 7 })))
-      .status,
-    200,
-  );
+  assertEquals((await first.answer(authenticator.sign(first.options, { counter: 7 }))).status, 200);
 
   const foreign = await atTheDoor(service);
-  const own = Buffer.from(
-    (await atTheDoor(service)).options.challenge,
-    "base64url",
-  ).toString();
-  const later = Buffer.from(own.replace(/^\d+/, "9999999999999")).toString(
-    "base64url",
-  );
+  const own = Buffer.from((await atTheDoor(service)).options.challenge, "base64url").toString();
+  const later = Buffer.from(own.replace(/^\d+/, "9999999999999")).toString("base64url");
   const faults: [string, Faults][] = [
     ["another origin", { origin: "https://evil.example" }],
     ["another site", { rpId: "evil.example" }],
     ["nobody verified", { isVerified: false }],
     ["a counter that goes back", { counter: 6 }],
-    ["the challenge of another browser", {
-      challenge: foreign.options.challenge,
-    }],
+    ["the challenge of another browser", { challenge: foreign.options.challenge }],
     ["a challenge that holds longer", { challenge: later }],
-    ["a challenge of nobody", {
-      challenge: Buffer.from("1.a.b").toString("base64url"),
-    }],
+    ["a challenge of nobody", { challenge: Buffer.from("1.a.b").toString("base64url") }],
   ];
   const answers: [what: string, response: Response][] = [];
   for (const [what, fault] of faults) {
     const { options, answer } = await atTheDoor(service);
-    answers.push([
-      what,
-      await answer(authenticator.sign(options, { counter: 8, ...fault })),
-    ]);
+    answers.push([what, await answer(authenticator.sign(options, { counter: 8, ...fault }))]);
   }
   const { options, answer } = await atTheDoor(service);
   answers.push([
     "another key",
-    await answer({
-      ...new Authenticator(ORIGIN).sign(options),
-      id: authenticator.sign(options).id,
-    }),
+    await answer({ ...new Authenticator(ORIGIN).sign(options), id: authenticator.sign(options).id }),
   ]);
-  answers.push([
-    "an unknown key",
-    await answer(new Authenticator(ORIGIN).sign(options)),
-  ]);
-  for (
-    const value of [null, {}, "x", { id: 1 }, {
-      id: authenticator.sign(options).id,
-    }]
-  ) {
+  answers.push(["an unknown key", await answer(new Authenticator(ORIGIN).sign(options))]);
+  for (const value of [null, {}, "x", { id: 1 }, { id: authenticator.sign(options).id }]) {
     answers.push([Deno.inspect(value), await answer(value)]);
   }
   clock.pass(5 * 60_000);
-  answers.push([
-    "too late",
-    await answer(authenticator.sign(options, { counter: 9 })),
-  ]);
+  answers.push(["too late", await answer(authenticator.sign(options, { counter: 9 }))]);
   for (const [what, response] of answers) {
     const { error } = await response.json();
-    assertEquals([response.status, error.code, error.message], [
-      404,
-      "not_found",
-      "There is nothing here.",
-    ], what);
+    assertEquals([response.status, error.code, error.message], [404, "not_found", "There is nothing here."], what);
     assertEquals(response.headers.getSetCookie(), [], what);
   }
 });
@@ -170,16 +106,8 @@ Deno.test("a passkey is only added as the site asked for it, once, and soon afte
   await using service = await startService({ now: clock.now });
   const { browser, token } = await signedIn(service);
   const authenticator = new Authenticator(ORIGIN);
-  for (
-    const faults of [{ origin: "https://evil.example" }, {
-      rpId: "evil.example",
-    }, { isVerified: false }]
-  ) {
-    assertEquals(
-      (await add(browser, token, authenticator, faults)).status,
-      400,
-      Deno.inspect(faults),
-    );
+  for (const faults of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { isVerified: false }]) {
+    assertEquals((await add(browser, token, authenticator, faults)).status, 400, Deno.inspect(faults));
   }
   assertEquals((await add(browser, token, authenticator)).status, 204);
   assertEquals((await add(browser, token, authenticator)).status, 400);
@@ -188,11 +116,7 @@ Deno.test("a passkey is only added as the site asked for it, once, and soon afte
   assertEquals(late.status, 400);
   assertStringIncludes((await late.json()).error.message, "sign in again");
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  assertEquals(
-    (await browser.post("/admin/settings/access/passkeys", token, { id }))
-      .status,
-    400,
-  );
+  assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 400);
   assertEquals((await service.runtime.access.keys()).passkeys.length, 1);
 });
 
@@ -200,11 +124,7 @@ Deno.test("a passkey that was removed does not work", async () => {
   await using service = await startService();
   const { browser, token, authenticator } = await withPasskey(service);
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  assertEquals(
-    (await browser.post("/admin/settings/access/passkeys", token, { id }))
-      .status,
-    303,
-  );
+  assertEquals((await browser.post("/admin/settings/access/passkeys", token, { id })).status, 303);
   const { options, answer } = await atTheDoor(service);
   assertEquals((await answer(authenticator.sign(options))).status, 404);
 });
@@ -218,50 +138,17 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
   const rename = async (name: string, sent = token) => await browser.post(path, sent, { id, name });
   const longest = "🔑".repeat(60);
-  for (
-    const [name, kept] of [["  Büro <b> 🖥️ ", "Büro <b> 🖥️"], [
-      "مفتاح",
-      "مفتاح",
-    ], [longest, longest]]
-  ) {
-    assertEquals(
-      (await rename(name)).headers.get("location"),
-      "/admin/settings/access?notice=renamed",
-      name,
-    );
+  for (const [name, kept] of [["  Büro <b> 🖥️ ", "Büro <b> 🖥️"], ["مفتاح", "مفتاح"], [longest, longest]]) {
+    assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=renamed", name);
     assertEquals(await nameNow(), [kept]);
   }
-  for (
-    const name of [
-      "",
-      "   ",
-      "x".repeat(61),
-      "a\nb",
-      "a\u0000b",
-      "a\u202eb",
-      "\u200d\u200d",
-      "a\u2028b",
-    ]
-  ) {
-    assertEquals(
-      (await rename(name)).headers.get("location"),
-      "/admin/settings/access?notice=name",
-      name,
-    );
+  for (const name of ["", "   ", "x".repeat(61), "a\nb", "a\u0000b", "a\u202eb", "\u200d\u200d", "a\u2028b"]) {
+    assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=name", name);
   }
-  assertStringIncludes(
-    await (await browser.get("/admin/settings/access?notice=name")).text(),
-    "Allowed: 1 to 60",
-  );
-  assertEquals(
-    (await browser.post(path, token, { id: "unknown", name: "New" })).status,
-    400,
-  );
+  assertStringIncludes(await (await browser.get("/admin/settings/access?notice=name")).text(), "Allowed: 1 to 60");
+  assertEquals((await browser.post(path, token, { id: "unknown", name: "New" })).status, 400);
   assertEquals((await rename("New", "x".repeat(43))).status, 400);
-  assertEquals(
-    (await new Browser(service).post(path, token, { id, name: "New" })).status,
-    404,
-  );
+  assertEquals((await new Browser(service).post(path, token, { id, name: "New" })).status, 404);
 
   const { options, answer } = await atTheDoor(service);
   assertEquals((await rename("New")).status, 303);
@@ -271,11 +158,7 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   clock.pass(15 * 60_000);
   assertEquals((await rename("Late")).status, 400);
   assertEquals(await nameNow(), ["New"]);
-  assert(
-    !(await (await browser.get("/admin/settings/access")).text()).includes(
-      "Save the name",
-    ),
-  );
+  assert(!(await (await browser.get("/admin/settings/access")).text()).includes("Save the name"));
 });
 
 Deno.test("a passkey that is renamed while somebody signs in by it keeps its new name", async () => {
@@ -299,29 +182,15 @@ Deno.test("a passkey that is renamed while somebody signs in by it keeps its new
     { answer: authenticator.sign(options) },
     { network: "", browser: "" } as Visitor,
   );
-  assertEquals(written?.passkeys.map(({ name, counter }) => [name, counter]), [[
-    "New",
-    1,
-  ]]);
+  assertEquals(written?.passkeys.map(({ name, counter }) => [name, counter]), [["New", 1]]);
 });
 
 Deno.test("a new passkey whose name cannot be used is kept under another one", async () => {
   await using service = await startService();
   const { browser, token } = await signedIn(service);
-  for (
-    const [name, kept] of [["a\u202eb", "Passkey"], ["", "Passkey"], [
-      "🔑".repeat(70),
-      "🔑".repeat(60),
-    ]]
-  ) {
-    assertEquals(
-      (await add(browser, token, new Authenticator(ORIGIN), {}, name)).status,
-      204,
-    );
-    assertEquals(
-      (await service.runtime.access.keys()).passkeys.at(-1)!.name,
-      kept,
-    );
+  for (const [name, kept] of [["a\u202eb", "Passkey"], ["", "Passkey"], ["🔑".repeat(70), "🔑".repeat(60)]]) {
+    assertEquals((await add(browser, token, new Authenticator(ORIGIN), {}, name)).status, 204);
+    assertEquals((await service.runtime.access.keys()).passkeys.at(-1)!.name, kept);
   }
 });
 
@@ -329,10 +198,7 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   using folder = temporaryFolder();
   const env = { KV_PATH: `${folder.path}/store.sqlite3` };
   const authenticator = new Authenticator(ORIGIN);
-  const chosen = {
-    password: "chosen instead of it",
-    repeat: "chosen instead of it",
-  };
+  const chosen = { password: "chosen instead of it", repeat: "chosen instead of it" };
   let code;
   {
     await using before = await startService({ env });
@@ -340,55 +206,29 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   }
   {
     const password = "from the environment";
-    await using fixed = await startService({
-      env: { ...env, OWNER_PASSWORD: password },
-    });
+    await using fixed = await startService({ env: { ...env, OWNER_PASSWORD: password } });
     const browser = new Browser(fixed);
-    await browser.post(
-      "/admin/sign-in",
-      await browser.tokenOf("/admin/sign-in"),
-      { password },
-    );
+    await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password });
     const token = await browser.tokenOf("/admin/settings/access");
     assertEquals((await add(browser, token, authenticator)).status, 204);
-    const refused = await browser.post(
-      "/admin/settings/access/password",
-      token,
-      { current: password, ...chosen },
-    );
-    assertEquals(
-      refused.headers.get("location"),
-      "/admin/settings/access?notice=wrong",
-    );
+    const refused = await browser.post("/admin/settings/access/password", token, { current: password, ...chosen });
+    assertEquals(refused.headers.get("location"), "/admin/settings/access?notice=wrong");
   }
   await using service = await startService({ env });
   // Somebody who has a passkey is an owner: an old link is of no use.
   const stranger = new Browser(service);
-  const link = await stranger.post(
-    "/admin/setup",
-    await stranger.tokenOf("/admin/setup"),
-    { code, ...chosen },
-  );
+  const link = await stranger.post("/admin/setup", await stranger.tokenOf("/admin/setup"), { code, ...chosen });
   assertEquals(link.headers.get("location"), "/admin/setup?problem=link");
   const { browser, options, answer } = await atTheDoor(service);
   assertEquals((await answer(authenticator.sign(options))).status, 200);
   assertEquals(service.told, []);
   const token = await browser.tokenOf("/admin/settings/access");
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
-  const removed = await browser.post("/admin/settings/access/passkeys", token, {
-    id,
-  });
+  const removed = await browser.post("/admin/settings/access/passkeys", token, { id });
   assertEquals(removed.status, 400);
   assertStringIncludes(await removed.text(), "Choose a password first.");
-  const changed = await browser.post(
-    "/admin/settings/access/password",
-    token,
-    chosen,
-  );
-  assertEquals(
-    changed.headers.get("location"),
-    "/admin/settings/access?notice=changed",
-  );
+  const changed = await browser.post("/admin/settings/access/password", token, chosen);
+  assertEquals(changed.headers.get("location"), "/admin/settings/access?notice=changed");
   assertEquals((await service.runtime.access.keys()).hasPassword, true);
 });
 
@@ -396,20 +236,9 @@ Deno.test("at an address without a name there are no passkeys, and the page says
   const origin = "http://127.0.0.1:8000";
   await using service = await startService({ env: { BASE_URL: origin } });
   const { browser, token } = await signedIn(service, origin);
-  assertStringIncludes(
-    await (await browser.get("/admin/settings/access")).text(),
-    "Passkeys need a host name",
-  );
-  const headers = {
-    "content-type": "application/json",
-    "x-form-token": token,
-    origin,
-  };
-  const asked = await browser.send("/admin/data/passkeys/options", {
-    method: "POST",
-    headers,
-    body: "{}",
-  });
+  assertStringIncludes(await (await browser.get("/admin/settings/access")).text(), "Passkeys need a host name");
+  const headers = { "content-type": "application/json", "x-form-token": token, origin };
+  const asked = await browser.send("/admin/data/passkeys/options", { method: "POST", headers, body: "{}" });
   assertEquals(asked.status, 400);
   assertStringIncludes((await asked.json()).error.hint, "localhost");
 });

@@ -14,9 +14,7 @@ Deno.test("with the permissions of deno task start passwords are checked and pas
   });
   const page = await fetch(`${service.url}/admin/sign-in`);
   const cookie = page.headers.getSetCookie()[0].split(";")[0];
-  const [, token] = /name="form_token" value="([^"]+)"/.exec(
-    await page.text(),
-  )!;
+  const [, token] = /name="form_token" value="([^"]+)"/.exec(await page.text())!;
   const signIn = await fetch(`${service.url}/admin/sign-in`, {
     method: "POST",
     redirect: "manual",
@@ -24,24 +22,12 @@ Deno.test("with the permissions of deno task start passwords are checked and pas
     body: new URLSearchParams({ form_token: token, password: PASSWORD }),
   });
   await signIn.body?.cancel();
-  assertEquals([signIn.status, signIn.headers.get("location")], [
-    303,
-    "/admin/inbox",
-  ]);
+  assertEquals([signIn.status, signIn.headers.get("location")], [303, "/admin/inbox"]);
   const options = await fetch(`${service.url}/admin/sign-in/options`, {
     method: "POST",
-    headers: {
-      cookie,
-      "x-form-token": token,
-      "content-type": "application/json",
-    },
+    headers: { cookie, "x-form-token": token, "content-type": "application/json" },
     body: "{}",
   });
   const { rpId, userVerification, allowCredentials } = await options.json();
-  assertEquals([options.status, rpId, userVerification, allowCredentials], [
-    200,
-    "localhost",
-    "required",
-    undefined,
-  ]);
+  assertEquals([options.status, rpId, userVerification, allowCredentials], [200, "localhost", "required", undefined]);
 });

@@ -17,10 +17,7 @@ async function isIn(browser: Browser): Promise<boolean> {
 }
 
 /** Another browser of the owner's. */
-async function another(
-  service: TestService,
-  headers: HeadersInit = {},
-): Promise<Browser> {
+async function another(service: TestService, headers: HeadersInit = {}): Promise<Browser> {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
   await browser.post("/admin/sign-in", token, { password: PASSWORD }, headers);
@@ -47,9 +44,7 @@ Deno.test("a page that is left open keeps no session alive by what it asks for i
   for (let day = 1; day < 7; day++) {
     clock.pass(DAY_MS);
     for (const path of ["events", "revision?known=x", "?peek", "?id=x&peek"]) {
-      const response = await browser.send(
-        `/admin/data/inbox${path.startsWith("?") ? path : `/${path}`}`,
-      );
+      const response = await browser.send(`/admin/data/inbox${path.startsWith("?") ? path : `/${path}`}`);
       assertEquals(response.status, 200, path);
       await response.body?.cancel();
     }
@@ -92,11 +87,7 @@ Deno.test("a value that somebody else put into the cookie never becomes a sessio
   const browser = new Browser(service);
   browser.cookies.set("vitrine-session", planted);
   const token = await browser.tokenOf("/admin/setup");
-  await browser.post("/admin/setup", token, {
-    code: await setUpCode(service),
-    password: PASSWORD,
-    repeat: PASSWORD,
-  });
+  await browser.post("/admin/setup", token, { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD });
   assertNotEquals(browser.cookies.get("vitrine-session"), planted);
   assert(await isIn(browser));
   const attacker = new Browser(service);
@@ -108,16 +99,9 @@ Deno.test("signing in again begins a new session and ends the old one", async ()
   await using service = await startService();
   const { browser } = await signedIn(service);
   const stolen = new Browser(service);
-  stolen.cookies.set(
-    "vitrine-session",
-    browser.cookies.get("vitrine-session")!,
-  );
+  stolen.cookies.set("vitrine-session", browser.cookies.get("vitrine-session")!);
   assert(await isIn(stolen));
-  await browser.post(
-    "/admin/sign-in",
-    await browser.tokenOf("/admin/sign-in?again=1"),
-    { password: PASSWORD },
-  );
+  await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in?again=1"), { password: PASSWORD });
   assert(await isIn(browser));
   assert(!await isIn(stolen));
   assertEquals((await service.runtime.access.sessions.list()).length, 1);
@@ -136,9 +120,7 @@ Deno.test("the store holds no token and no password", async () => {
     "\n",
   );
   assertMatch(text, /"access",\s+"session"/);
-  for (const secret of [code, PASSWORD, ...browser.cookies.values()]) {
-    assert(!text.includes(secret), secret);
-  }
+  for (const secret of [code, PASSWORD, ...browser.cookies.values()]) assert(!text.includes(secret), secret);
 });
 
 Deno.test("signing out ends this session only, everywhere all of them", async () => {
@@ -147,21 +129,9 @@ Deno.test("signing out ends this session only, everywhere all of them", async ()
   const second = await another(service);
   const third = await another(service);
   await browser.post("/admin/sign-out", token);
-  assertEquals(await Promise.all([browser, second, third].map(isIn)), [
-    false,
-    true,
-    true,
-  ]);
-  await second.post(
-    "/admin/sign-out",
-    await second.tokenOf("/admin/settings/access"),
-    { everywhere: "1" },
-  );
-  assertEquals(await Promise.all([browser, second, third].map(isIn)), [
-    false,
-    false,
-    false,
-  ]);
+  assertEquals(await Promise.all([browser, second, third].map(isIn)), [false, true, true]);
+  await second.post("/admin/sign-out", await second.tokenOf("/admin/settings/access"), { everywhere: "1" });
+  assertEquals(await Promise.all([browser, second, third].map(isIn)), [false, false, false]);
   assertEquals(await service.runtime.access.sessions.list(), []);
 });
 
@@ -172,9 +142,7 @@ Deno.test("a session that began at the very moment of signing out everywhere has
   const { browser, token } = await signedIn(service);
   const racing = await another(service);
   using kv = await openKv(path);
-  const rows = await Array.fromAsync(
-    kv.list({ prefix: ["access", "session"] }),
-  );
+  const rows = await Array.fromAsync(kv.list({ prefix: ["access", "session"] }));
   assertEquals(rows.length, 2);
   await browser.post("/admin/sign-out", token, { everywhere: "1" });
   for (const { key, value } of rows) await kv.set(key, value);
@@ -193,11 +161,7 @@ Deno.test("the settings list the sessions, and end one of them", async () => {
   assert(!html.includes("<script>"));
   const other = (await service.runtime.access.sessions.list()).find(({ id }) => id !== mine.id)!;
   for (const id of ["", "x", "x".repeat(5000), "é", other.id]) {
-    assertEquals(
-      (await browser.post("/admin/settings/access/sessions", token, { id }))
-        .status,
-      303,
-    );
+    assertEquals((await browser.post("/admin/settings/access/sessions", token, { id })).status, 303);
   }
   assertEquals(await Promise.all([browser, phone].map(isIn)), [true, false]);
 });
@@ -208,44 +172,16 @@ Deno.test("changing the password needs the present one and ends all other sessio
   const phone = await another(service);
   const change = (fields: Record<string, string>) => browser.post("/admin/settings/access/password", token, fields);
   const next = "another long password";
-  const wrong = await change({
-    current: "wrong",
-    password: next,
-    repeat: next,
-  });
-  assertEquals(
-    wrong.headers.get("location"),
-    "/admin/settings/access?notice=wrong",
-  );
-  const weak = await change({
-    current: PASSWORD,
-    password: "short",
-    repeat: "short",
-  });
-  assertEquals(
-    weak.headers.get("location"),
-    "/admin/settings/access?notice=rule",
-  );
+  const wrong = await change({ current: "wrong", password: next, repeat: next });
+  assertEquals(wrong.headers.get("location"), "/admin/settings/access?notice=wrong");
+  const weak = await change({ current: PASSWORD, password: "short", repeat: "short" });
+  assertEquals(weak.headers.get("location"), "/admin/settings/access?notice=rule");
   assert(await isIn(phone));
-  const changed = await change({
-    current: PASSWORD,
-    password: next,
-    repeat: next,
-  });
-  assertEquals(
-    changed.headers.get("location"),
-    "/admin/settings/access?notice=changed",
-  );
+  const changed = await change({ current: PASSWORD, password: next, repeat: next });
+  assertEquals(changed.headers.get("location"), "/admin/settings/access?notice=changed");
   assertEquals(await Promise.all([browser, phone].map(isIn)), [true, false]);
-  const refused = await phone.post(
-    "/admin/sign-in",
-    await phone.tokenOf("/admin/sign-in"),
-    { password: PASSWORD },
-  );
-  assertEquals(
-    refused.headers.get("location"),
-    "/admin/sign-in?problem=refused",
-  );
+  const refused = await phone.post("/admin/sign-in", await phone.tokenOf("/admin/sign-in"), { password: PASSWORD });
+  assertEquals(refused.headers.get("location"), "/admin/sign-in?problem=refused");
 });
 
 Deno.test("sessions end when OWNER_PASSWORD is set, changed or removed, on each instance by its own", async () => {
@@ -263,20 +199,12 @@ Deno.test("sessions end when OWNER_PASSWORD is set, changed or removed, on each 
     // Otherwise signing in here would end it.
     visitor.cookies.delete("vitrine-session");
     const token = await visitor.tokenOf("/admin/sign-in");
-    const refused = await visitor.post("/admin/sign-in", token, {
-      password: PASSWORD,
-    });
-    assertEquals(
-      refused.headers.get("location"),
-      "/admin/sign-in?problem=refused",
-    );
+    const refused = await visitor.post("/admin/sign-in", token, { password: PASSWORD });
+    assertEquals(refused.headers.get("location"), "/admin/sign-in?problem=refused");
     await visitor.post("/admin/sign-in", token, { password: OWNER_PASSWORD });
     assert(await isIn(visitor));
     const elsewhere = new Browser(chosen);
-    elsewhere.cookies.set(
-      "vitrine-session",
-      visitor.cookies.get("vitrine-session")!,
-    );
+    elsewhere.cookies.set("vitrine-session", visitor.cookies.get("vitrine-session")!);
     assert(!await isIn(elsewhere));
   }
   assert(await isIn(browser));
@@ -298,11 +226,7 @@ Deno.test("resetting takes everything away, and the next start prints a link aga
   assertNotEquals(await setUpCode(again), oldCode);
   const visitor = new Browser(again);
   const token = await visitor.tokenOf("/admin/setup");
-  const old = await visitor.post("/admin/setup", token, {
-    code: oldCode,
-    password: PASSWORD,
-    repeat: PASSWORD,
-  });
+  const old = await visitor.post("/admin/setup", token, { code: oldCode, password: PASSWORD, repeat: PASSWORD });
   assertEquals(old.headers.get("location"), "/admin/setup?problem=link");
   await signedIn(again);
 });
@@ -324,21 +248,12 @@ Deno.test("an owner whose store is lost is told so, and is in again when it is b
   const { sessions } = service.runtime.access;
   const find = sessions.find;
   sessions.find = () =>
-    Promise.reject(
-      new ServiceError("unavailable", "The store cannot be reached.", {
-        retryAfter: 5,
-      }),
-    );
+    Promise.reject(new ServiceError("unavailable", "The store cannot be reached.", { retryAfter: 5 }));
   const page = await browser.get("/admin/inbox");
   assertEquals([page.status, page.headers.get("retry-after")], [503, "5"]);
   assertStringIncludes(await page.text(), "Try again after");
-  const data = await browser.send("/admin/data/inbox", {
-    headers: { accept: "application/json" },
-  });
-  assertEquals([data.status, (await data.json()).error.code], [
-    503,
-    "unavailable",
-  ]);
+  const data = await browser.send("/admin/data/inbox", { headers: { accept: "application/json" } });
+  assertEquals([data.status, (await data.json()).error.code], [503, "unavailable"]);
   sessions.find = find;
   assert(await isIn(browser));
 });

@@ -5,20 +5,13 @@ import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 /** Tries to set up as a stranger would, and gives where that led to. */
-async function trySetUp(
-  service: TestService,
-  code: string,
-  fields: Record<string, string> = {},
-): Promise<string> {
+async function trySetUp(service: TestService, code: string, fields: Record<string, string> = {}): Promise<string> {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/setup");
   const body = { code, password: PASSWORD, repeat: PASSWORD, ...fields };
   const response = await browser.post("/admin/setup", token, body);
   assertEquals(response.status, 303);
-  assertEquals(
-    browser.cookies.has("vitrine-session"),
-    response.headers.get("location")!.includes("welcome"),
-  );
+  assertEquals(browser.cookies.has("vitrine-session"), response.headers.get("location")!.includes("welcome"));
   return response.headers.get("location")!;
 }
 
@@ -29,10 +22,7 @@ Deno.test("the link that is printed makes whoever opens it the owner, once", asy
   await using service = await startService();
   const code = await setUpCode(service);
   assertEquals(service.told.length, 1);
-  assertMatch(
-    service.told[0],
-    /^ {2}http:\/\/localhost:8000\/admin\/setup#[\w-]{43}$/m,
-  );
+  assertMatch(service.told[0], /^ {2}http:\/\/localhost:8000\/admin\/setup#[\w-]{43}$/m);
   assertEquals(await trySetUp(service, code), DONE);
   assertEquals(await trySetUp(service, code), REFUSED);
 });
@@ -40,11 +30,7 @@ Deno.test("the link that is printed makes whoever opens it the owner, once", asy
 Deno.test("of two who use a link at the same time one becomes the owner", async () => {
   await using service = await startService();
   const code = await setUpCode(service);
-  const ends = await Promise.all([
-    trySetUp(service, code),
-    trySetUp(service, code),
-    trySetUp(service, code),
-  ]);
+  const ends = await Promise.all([trySetUp(service, code), trySetUp(service, code), trySetUp(service, code)]);
   assertEquals(ends.toSorted(), [DONE, REFUSED, REFUSED]);
 });
 
@@ -69,9 +55,7 @@ Deno.test("each start prints a link until one is used; then none of them is good
   codes.push(await setUpCode(service));
   assertEquals(new Set(codes).size, 3);
   assertEquals(await trySetUp(service, codes[0]), DONE);
-  for (const code of codes) {
-    assertEquals(await trySetUp(service, code), REFUSED);
-  }
+  for (const code of codes) assertEquals(await trySetUp(service, code), REFUSED);
   await using later = await startService({ env });
   assertEquals(await trySetUp(later, codes[1]), REFUSED);
   assertEquals(later.told, []);
@@ -80,18 +64,10 @@ Deno.test("each start prints a link until one is used; then none of them is good
 Deno.test("a wrong code, a weak password and two that differ set nothing up", async () => {
   await using service = await startService();
   const code = await setUpCode(service);
-  for (const wrong of ["", "x", code.slice(1), "A".repeat(43)]) {
-    assertEquals(await trySetUp(service, wrong), REFUSED);
-  }
+  for (const wrong of ["", "x", code.slice(1), "A".repeat(43)]) assertEquals(await trySetUp(service, wrong), REFUSED);
   const weak = { password: "too short", repeat: "too short" };
-  assertEquals(
-    await trySetUp(service, code, weak),
-    "/admin/setup?problem=password",
-  );
-  assertEquals(
-    await trySetUp(service, code, { repeat: `${PASSWORD}!` }),
-    "/admin/setup?problem=repeat",
-  );
+  assertEquals(await trySetUp(service, code, weak), "/admin/setup?problem=password");
+  assertEquals(await trySetUp(service, code, { repeat: `${PASSWORD}!` }), "/admin/setup?problem=repeat");
   assertEquals(await trySetUp(service, code), DONE);
 });
 
@@ -99,10 +75,7 @@ Deno.test("strangers who try codes do not keep the owner from setting up", async
   await using service = await startService();
   const code = await setUpCode(service);
   const { access } = service.runtime;
-  const stranger = (index: number) => ({
-    network: `192.0.2.${index}`,
-    browser: "curl",
-  });
+  const stranger = (index: number) => ({ network: `192.0.2.${index}`, browser: "curl" });
   let refusals = 0;
   for (let index = 0; index < 60; index++) {
     await access.setUp("A".repeat(43), PASSWORD, stranger(index)).catch(() => refusals++);
@@ -130,9 +103,7 @@ Deno.test("with OWNER_PASSWORD there is no link, and none that was printed befor
     await using service = await startService({ env });
     code = await setUpCode(service);
   }
-  await using service = await startService({
-    env: { ...env, OWNER_PASSWORD: "from the environment" },
-  });
+  await using service = await startService({ env: { ...env, OWNER_PASSWORD: "from the environment" } });
   assertEquals(await trySetUp(service, code), REFUSED);
   assertEquals(service.told, []);
 });
@@ -142,15 +113,9 @@ Deno.test("neither the link nor a password comes into the log", async () => {
   const code = await setUpCode(service);
   await signedIn(service);
   const browser = new Browser(service);
-  await browser.post(
-    "/admin/sign-in",
-    await browser.tokenOf("/admin/sign-in"),
-    { password: "a secret mistake" },
-  );
+  await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password: "a secret mistake" });
   await service[Symbol.asyncDispose]();
   const log = JSON.stringify(service.lines);
   assert(log.includes("/admin/sign-in"));
-  for (
-    const secret of [code, PASSWORD, "secret", ...browser.cookies.values()]
-  ) assert(!log.includes(secret), secret);
+  for (const secret of [code, PASSWORD, "secret", ...browser.cookies.values()]) assert(!log.includes(secret), secret);
 });

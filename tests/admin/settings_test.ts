@@ -11,32 +11,17 @@ import { ROOT, startService } from "@/tests/support/service.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /** The page as it is read, without tags. */
-async function settings(
-  browser: Browser,
-  path = "/admin/settings",
-): Promise<string> {
+async function settings(browser: Browser, path = "/admin/settings"): Promise<string> {
   const response = await browser.get(path);
   assertEquals(response.status, 200);
-  return (await response.text()).replace(/^.*?<main/s, "<main").replace(
-    /<[^>]+>/g,
-    " ",
-  ).replace(/\s+/g, " ");
+  return (await response.text()).replace(/^.*?<main/s, "<main").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
 /** Asks for a test of a channel and gives what the page says to it. */
-async function tryOut(
-  browser: Browser,
-  token: string,
-  channel: string,
-): Promise<string> {
-  const response = await browser.post("/admin/settings/test", token, {
-    channel,
-  });
+async function tryOut(browser: Browser, token: string, channel: string): Promise<string> {
+  const response = await browser.post("/admin/settings/test", token, { channel });
   assertEquals(response.status, 303);
-  return await settings(
-    browser,
-    response.headers.get("location")!.replace(/#.*/, ""),
-  );
+  return await settings(browser, response.headers.get("location")!.replace(/#.*/, ""));
 }
 
 Deno.test("a test goes through the real channel, and the page says what became of it", async () => {
@@ -53,42 +38,21 @@ Deno.test("a test goes through the real channel, and the page says what became o
       },
     });
     const { browser, token } = await signedIn(service);
-    assertStringIncludes(
-      await tryOut(browser, token, "email"),
-      "E-mail accepted the test.",
-    );
-    assertEquals(mailbox.mails.map(({ subject }) => subject), [
-      "[Message] Test of this channel",
-    ]);
-    assertStringIncludes(
-      await tryOut(browser, token, "webhook"),
-      "Webhook accepted the test.",
-    );
-    assertEquals(receiver.received.map(({ payload }) => payload.data.subject), [
-      "Test of this channel",
-    ]);
+    assertStringIncludes(await tryOut(browser, token, "email"), "E-mail accepted the test.");
+    assertEquals(mailbox.mails.map(({ subject }) => subject), ["[Message] Test of this channel"]);
+    assertStringIncludes(await tryOut(browser, token, "webhook"), "Webhook accepted the test.");
+    assertEquals(receiver.received.map(({ payload }) => payload.data.subject), ["Test of this channel"]);
 
     mailbox.refuseWith = { code: 550 };
-    assertStringIncludes(
-      await tryOut(browser, token, "email"),
-      "E-mail was reached and refused the test.",
-    );
+    assertStringIncludes(await tryOut(browser, token, "email"), "E-mail was reached and refused the test.");
     receiver.answer = () => new Response(null, { status: 500 });
-    assertStringIncludes(
-      await tryOut(browser, token, "webhook"),
-      "Webhook could not be reached or used",
-    );
+    assertStringIncludes(await tryOut(browser, token, "webhook"), "Webhook could not be reached or used");
     const failed = service.lines.filter(({ event }) => event === "channel_failed");
     assertEquals(failed.map(({ channel, reason }) => [channel, reason]), [
       ["email", "EMESSAGE 550"],
       ["webhook", "status 500"],
     ]);
-    assertEquals(
-      await service.runtime.service.contact.limitState("127.0.0.1").then((
-        state,
-      ) => state?.remaining),
-      5,
-    );
+    assertEquals(await service.runtime.service.contact.limitState("127.0.0.1").then((state) => state?.remaining), 5);
   } finally {
     await Promise.all([mailbox.close(), receiver.close()]);
   }
@@ -97,44 +61,24 @@ Deno.test("a test goes through the real channel, and the page says what became o
 Deno.test("tests are limited for each channel, and only a form of the page can ask for one", async () => {
   const receiver = openReceiver();
   try {
-    await using service = await startService({
-      env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET },
-    });
+    await using service = await startService({ env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET } });
     const { browser, token } = await signedIn(service);
-    for (let count = 0; count < 5; count++) {
-      await tryOut(browser, token, "webhook");
-    }
-    assertStringIncludes(
-      await tryOut(browser, token, "webhook"),
-      "Webhook was not tried",
-    );
+    for (let count = 0; count < 5; count++) await tryOut(browser, token, "webhook");
+    assertStringIncludes(await tryOut(browser, token, "webhook"), "Webhook was not tried");
     assertEquals(receiver.requests, 5);
 
-    assertEquals(
-      (await browser.post("/admin/settings/test", token, { channel: "email" }))
-        .status,
-      400,
-    );
-    assertEquals(
-      (await browser.post("/admin/settings/test", token, {})).status,
-      400,
-    );
+    assertEquals((await browser.post("/admin/settings/test", token, { channel: "email" })).status, 400);
+    assertEquals((await browser.post("/admin/settings/test", token, {})).status, 400);
     const forged = [
-      browser.post("/admin/settings/test", "x".repeat(43), {
-        channel: "webhook",
-      }),
-      browser.post("/admin/settings/test", token, { channel: "webhook" }, {
-        origin: "https://evil.example",
-      }),
+      browser.post("/admin/settings/test", "x".repeat(43), { channel: "webhook" }),
+      browser.post("/admin/settings/test", token, { channel: "webhook" }, { origin: "https://evil.example" }),
       browser.get("/admin/settings/test?channel=webhook"),
       service.send(`${ORIGIN}/admin/settings/test`, {
         method: "POST",
         body: new URLSearchParams({ form_token: token }),
       }),
     ];
-    for (const { status } of await Promise.all(forged)) {
-      assert([303, 400, 404, 405].includes(status), String(status));
-    }
+    for (const { status } of await Promise.all(forged)) assert([303, 400, 404, 405].includes(status), String(status));
     assertEquals(receiver.requests, 5);
   } finally {
     await receiver.close();
@@ -152,19 +96,8 @@ Deno.test("no secret of the configuration stands on the page, and an invented re
     },
   });
   const { browser } = await signedIn(service);
-  const page = await (await browser.get(
-    "/admin/settings?test=email&result=%3Cb%3Ehacked%3C/b%3E",
-  )).text();
-  for (
-    const secret of [
-      "hunter2",
-      "someone",
-      "path-as-a-secret",
-      "covert",
-      SECRET,
-      "hacked",
-    ]
-  ) {
+  const page = await (await browser.get("/admin/settings?test=email&result=%3Cb%3Ehacked%3C/b%3E")).text();
+  for (const secret of ["hunter2", "someone", "path-as-a-secret", "covert", SECRET, "hacked"]) {
     assert(!page.includes(secret), secret);
   }
   assertStringIncludes(page, "through mail.example:465");
@@ -185,52 +118,26 @@ Deno.test("limits, retention, store and versions are those in force", async () =
     },
   });
   const { browser } = await signedIn(service);
-  assertStringIncludes(
-    await settings(browser),
-    "There is no message at the moment.",
-  );
+  assertStringIncludes(await settings(browser), "There is no message at the moment.");
   const ages = [99.5, 80, 60];
   await service.runtime.store.use(async (kv) => {
     for (const age of ages) {
       const createdAt = now - age * DAY_MS;
       const id = createId(createdAt);
-      await kv.set(jobKey(id), {
-        id,
-        createdAt,
-        dueAt: null,
-        mark: "m",
-        channels: {},
-        status: "delivered",
-      });
+      await kv.set(jobKey(id), { id, createdAt, dueAt: null, mark: "m", channels: {}, status: "delivered" });
     }
   });
-  const body = JSON.stringify({
-    message: "A message for the counter.",
-    reply_to: "sam@example.com",
-  });
-  const headers = {
-    "content-type": "application/json",
-    "x-forwarded-for": "192.0.2.1, 192.0.2.2",
-  };
-  assertEquals(
-    (await service.fetch("/api/v1/contact", { method: "POST", body, headers }))
-      .status,
-    202,
-  );
+  const body = JSON.stringify({ message: "A message for the counter.", reply_to: "sam@example.com" });
+  const headers = { "content-type": "application/json", "x-forwarded-for": "192.0.2.1, 192.0.2.2" };
+  assertEquals((await service.fetch("/api/v1/contact", { method: "POST", body, headers })).status, 202);
 
   const page = await settings(browser);
   assertStringIncludes(page, "77 in 90 seconds READ_LIMIT");
   assertStringIncludes(page, "9 in 2 hours CONTACT_GLOBAL_LIMIT");
-  assertStringIncludes(
-    page,
-    "1 of 9 messages of all senders are used until Nov 21, 2026, 2:00 PM",
-  );
+  assertStringIncludes(page, "1 of 9 messages of all senders are used until Nov 21, 2026, 2:00 PM");
   assertStringIncludes(page, "what 2 trusted proxies say");
   assertStringIncludes(page, "deleted 100 days after it came");
-  assertStringIncludes(
-    page,
-    "The oldest goes on Nov 22, 2026, 12:00 AM ; 2 within the next 30 days.",
-  );
+  assertStringIncludes(page, "The oldest goes on Nov 22, 2026, 12:00 AM ; 2 within the next 30 days.");
   assertMatch(
     page,
     /A file on this machine Place \S+store\.sqlite3 Size \d[\d.,]* (KiB|MiB) Written just now in [\d.]+ ms/,
@@ -246,44 +153,23 @@ Deno.test("the content is checked as its files are now", async () => {
     "---\n# TODO(owner): tell\ndraft: true\n",
   );
   using folder = temporaryFolder(files);
-  await using service = await startService({
-    files,
-    env: { CONTENT_DIR: folder.path },
-  });
+  await using service = await startService({ files, env: { CONTENT_DIR: folder.path } });
   const { browser } = await signedIn(service);
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
   assertStringIncludes(fine, "7 projects, 3 agents, 24 opportunities");
-  assertStringIncludes(
-    fine,
-    "tess@example.com, which nobody can write to; set contact.email in ",
-  );
-  assertStringIncludes(
-    fine,
-    `1 work still to be written: ${folder.path}/projects/project-1.md; the first page leaves`,
-  );
-  assertStringIncludes(
-    fine,
-    `1 place still waiting for you; the first is ${folder.path}/projects/project-1.md:2`,
-  );
+  assertStringIncludes(fine, "tess@example.com, which nobody can write to; set contact.email in ");
+  assertStringIncludes(fine, `1 work still to be written: ${folder.path}/projects/project-1.md; the first page leaves`);
+  assertStringIncludes(fine, `1 place still waiting for you; the first is ${folder.path}/projects/project-1.md:2`);
 
-  Deno.writeTextFileSync(
-    `${folder.path}/profile.yaml`,
-    "name: Tess\nsurname: Tester\n",
-  );
+  Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
   const broken = await settings(browser);
   assertMatch(broken, /Check \d+ to mend/);
   assertStringIncludes(broken, "surname");
-  assertStringIncludes(
-    broken,
-    "The service goes on with what it read at its start.",
-  );
+  assertStringIncludes(broken, "The service goes on with what it read at its start.");
 
   Deno.removeSync(folder.path, { recursive: true });
-  assertStringIncludes(
-    await settings(browser),
-    "The folder is not there any more",
-  );
+  assertStringIncludes(await settings(browser), "The folder is not there any more");
   Deno.mkdirSync(folder.path);
 });
 
@@ -291,21 +177,14 @@ Deno.test("the guide to the log names every event that asks for something, and n
   const found = new Set<string>();
   for (const path of sourcesBelow(`${ROOT}lib`)) {
     const source = await Deno.readTextFile(path);
-    for (
-      const [, event] of source.matchAll(/\blog\("(?:warn|error)", "(\w+)"/g)
-    ) found.add(event);
+    for (const [, event] of source.matchAll(/\blog\("(?:warn|error)", "(\w+)"/g)) found.add(event);
   }
-  assertEquals(
-    LOG_EVENTS.map(([event]) => event).toSorted(),
-    [...found].toSorted(),
-  );
+  assertEquals(LOG_EVENTS.map(([event]) => event).toSorted(), [...found].toSorted());
 });
 
 Deno.test("without a session there are no settings", async () => {
   await using service = await startService();
-  const response = await service.fetch("/admin/settings", {
-    headers: { accept: "text/html" },
-  });
+  const response = await service.fetch("/admin/settings", { headers: { accept: "text/html" } });
   assertEquals(response.status, 303);
   assert(!(await response.text()).includes("Retention"));
 });

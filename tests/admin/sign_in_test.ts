@@ -8,18 +8,12 @@ async function trySignIn(
   password: string,
   fields: Record<string, string> = {},
 ): Promise<Response> {
-  return await browser.post(
-    "/admin/sign-in",
-    await browser.tokenOf("/admin/sign-in"),
-    { password, ...fields },
-  );
+  return await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in"), { password, ...fields });
 }
 
 /** Status, headers and body, without what is random in them. */
 async function everything(response: Response) {
-  const headers = [...response.headers].map((
-    [name, value],
-  ) => [name, value.replace(/=[\w-]{43}/g, "=…")]);
+  const headers = [...response.headers].map(([name, value]) => [name, value.replace(/=[\w-]{43}/g, "=…")]);
   return [response.status, headers, await response.text()];
 }
 
@@ -30,61 +24,28 @@ Deno.test("the right password leads on to where the owner was going", async () =
   const asked = await browser.get("/admin/settings/access?notice=changed");
   assertEquals(asked.status, 303);
   const location = asked.headers.get("location")!;
-  assertEquals(
-    location,
-    "/admin/sign-in?next=%2Fadmin%2Fsettings%2Faccess%3Fnotice%3Dchanged",
-  );
-  assertStringIncludes(
-    await (await browser.get(location)).text(),
-    `value="/admin/settings/access?notice=changed"`,
-  );
-  const entered = await trySignIn(browser, PASSWORD, {
-    next: "/admin/settings/access",
-  });
-  assertEquals([entered.status, entered.headers.get("location")], [
-    303,
-    "/admin/settings/access",
-  ]);
+  assertEquals(location, "/admin/sign-in?next=%2Fadmin%2Fsettings%2Faccess%3Fnotice%3Dchanged");
+  assertStringIncludes(await (await browser.get(location)).text(), `value="/admin/settings/access?notice=changed"`);
+  const entered = await trySignIn(browser, PASSWORD, { next: "/admin/settings/access" });
+  assertEquals([entered.status, entered.headers.get("location")], [303, "/admin/settings/access"]);
   assertEquals((await browser.get("/admin/settings/access")).status, 200);
   // Whoever is in is led on instead of being asked again.
   const again = await browser.get("/admin/sign-in?next=/admin/insight");
-  assertEquals([again.status, again.headers.get("location")], [
-    303,
-    "/admin/insight",
-  ]);
+  assertEquals([again.status, again.headers.get("location")], [303, "/admin/insight"]);
   assertEquals((await browser.get("/admin/sign-in?again=1")).status, 200);
 });
 
 Deno.test("a sign-in never leads to another site", async () => {
   await using service = await startService();
   const { browser } = await signedIn(service);
-  for (
-    const next of [
-      "//evil.example",
-      "https://evil.example",
-      "/\\evil.example",
-      "/admin/../..//evil.example",
-    ]
-  ) {
-    const asked = await browser.get(
-      `/admin/sign-in?next=${encodeURIComponent(next)}`,
-    );
-    assertEquals([asked.status, asked.headers.get("location")], [
-      303,
-      "/admin/inbox",
-    ], next);
-    const entered = await browser.post(
-      "/admin/sign-in",
-      await browser.tokenOf("/admin/sign-in?again=1"),
-      {
-        password: PASSWORD,
-        next,
-      },
-    );
-    assertEquals([entered.status, entered.headers.get("location")], [
-      303,
-      "/admin/inbox",
-    ], next);
+  for (const next of ["//evil.example", "https://evil.example", "/\\evil.example", "/admin/../..//evil.example"]) {
+    const asked = await browser.get(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+    assertEquals([asked.status, asked.headers.get("location")], [303, "/admin/inbox"], next);
+    const entered = await browser.post("/admin/sign-in", await browser.tokenOf("/admin/sign-in?again=1"), {
+      password: PASSWORD,
+      next,
+    });
+    assertEquals([entered.status, entered.headers.get("location")], [303, "/admin/inbox"], next);
   }
   const lost = await new Browser(service).get("//evil.example/admin");
   assert(!(lost.headers.get("location") ?? "").includes("evil"));
@@ -99,16 +60,8 @@ Deno.test("a wrong password gets the same answer with and without an owner, and 
     for (const password of ["", "wrong", "w".repeat(5000)]) {
       const browser = new Browser(service, "192.0.2.9");
       const page = await everything(await browser.get("/admin/sign-in"));
-      page[2] = String(page[2]).replaceAll(
-        /(form_token" value|data-token)="[^"]+"/g,
-        "",
-      );
-      answers.push(
-        JSON.stringify([
-          page,
-          await everything(await trySignIn(browser, password)),
-        ]),
-      );
+      page[2] = String(page[2]).replaceAll(/(form_token" value|data-token)="[^"]+"/g, "");
+      answers.push(JSON.stringify([page, await everything(await trySignIn(browser, password))]));
     }
   }
   assertEquals(new Set(answers).size, 1, answers.join("\n"));
@@ -120,31 +73,18 @@ Deno.test("after five failures sign-in waits, says until when, and success forgi
   await using service = await startService({ now: clock.now });
   await signedIn(service);
   const guesser = new Browser(service, "192.0.2.9");
-  for (let failures = 0; failures < 5; failures++) {
-    assertEquals((await trySignIn(guesser, "wrong")).status, 303);
-  }
+  for (let failures = 0; failures < 5; failures++) assertEquals((await trySignIn(guesser, "wrong")).status, 303);
   const refused = await trySignIn(guesser, PASSWORD);
-  assertEquals([refused.status, refused.headers.get("retry-after")], [
-    429,
-    "60",
-  ]);
+  assertEquals([refused.status, refused.headers.get("retry-after")], [429, "60"]);
   const html = await refused.text();
   assertStringIncludes(html, "Too many attempts");
   assertStringIncludes(html, `datetime="2026-11-21T12:01:00.000Z"`);
   // The owner is not kept out by strangers, nor by waiting longer than was said.
-  assertEquals(
-    (await trySignIn(new Browser(service, "192.0.2.10"), PASSWORD)).status,
-    303,
-  );
+  assertEquals((await trySignIn(new Browser(service, "192.0.2.10"), PASSWORD)).status, 303);
   clock.pass(60_000);
-  assertEquals(
-    (await trySignIn(guesser, PASSWORD)).headers.get("location"),
-    "/admin/inbox",
-  );
+  assertEquals((await trySignIn(guesser, PASSWORD)).headers.get("location"), "/admin/inbox");
   guesser.cookies.clear();
-  for (let failures = 0; failures < 5; failures++) {
-    assertEquals((await trySignIn(guesser, "wrong")).status, 303);
-  }
+  for (let failures = 0; failures < 5; failures++) assertEquals((await trySignIn(guesser, "wrong")).status, 303);
   assertEquals((await trySignIn(guesser, "wrong")).status, 429);
 });
 
@@ -153,14 +93,9 @@ Deno.test("a device on which the owner has been in is not kept out by others of 
   const { browser, token } = await signedIn(service);
   await browser.post("/admin/sign-out", token);
   const neighbour = new Browser(service);
-  for (let failures = 0; failures < 5; failures++) {
-    await trySignIn(neighbour, "wrong");
-  }
+  for (let failures = 0; failures < 5; failures++) await trySignIn(neighbour, "wrong");
   assertEquals((await trySignIn(neighbour, "wrong")).status, 429);
-  assertEquals(
-    (await trySignIn(browser, PASSWORD)).headers.get("location"),
-    "/admin/inbox",
-  );
+  assertEquals((await trySignIn(browser, PASSWORD)).headers.get("location"), "/admin/inbox");
 });
 
 Deno.test("attempts at the same time are counted exactly", async () => {
@@ -168,71 +103,40 @@ Deno.test("attempts at the same time are counted exactly", async () => {
   const browser = new Browser(service);
   const token = await browser.tokenOf("/admin/sign-in");
   const answers = await Promise.all(
-    Array.from(
-      { length: 12 },
-      () => browser.post("/admin/sign-in", token, { password: "wrong" }),
-    ),
+    Array.from({ length: 12 }, () => browser.post("/admin/sign-in", token, { password: "wrong" })),
   );
   const statuses = answers.map(({ status }) => status);
-  assertEquals(
-    statuses.filter((status) => status === 303).length,
-    5,
-    statuses.join(),
-  );
+  assertEquals(statuses.filter((status) => status === 303).length, 5, statuses.join());
   assertEquals(statuses.filter((status) => status === 429).length, 7);
 });
 
 Deno.test("OWNER_PASSWORD is the password, and a chosen one rests meanwhile", async () => {
-  await using service = await startService({
-    env: { OWNER_PASSWORD: "from the environment" },
-  });
+  await using service = await startService({ env: { OWNER_PASSWORD: "from the environment" } });
   const browser = new Browser(service);
-  assertEquals(
-    (await trySignIn(browser, PASSWORD)).headers.get("location"),
-    "/admin/sign-in?problem=refused",
-  );
-  assertEquals(
-    (await trySignIn(browser, "from the environment")).headers.get("location"),
-    "/admin/inbox",
-  );
-  assertStringIncludes(
-    await (await browser.get("/admin/settings/access")).text(),
-    "OWNER_PASSWORD",
-  );
+  assertEquals((await trySignIn(browser, PASSWORD)).headers.get("location"), "/admin/sign-in?problem=refused");
+  assertEquals((await trySignIn(browser, "from the environment")).headers.get("location"), "/admin/inbox");
+  assertStringIncludes(await (await browser.get("/admin/settings/access")).text(), "OWNER_PASSWORD");
 });
 
 Deno.test("cookies are for the admin only, out of reach of scripts and of other sites", async () => {
   await using plain = await startService();
-  await using secure = await startService({
-    env: { BASE_URL: "https://tess.example.com" },
-  });
+  await using secure = await startService({ env: { BASE_URL: "https://tess.example.com" } });
   const expected = /^vitrine-(session|device|visit)=[\w.-]*; Path=\/admin; HttpOnly; SameSite=Strict(; Max-Age=\d+)?$/;
   const { browser } = await signedIn(plain);
-  assertEquals([...browser.cookies.keys()].toSorted(), [
-    "vitrine-device",
-    "vitrine-session",
-  ]);
+  assertEquals([...browser.cookies.keys()].toSorted(), ["vitrine-device", "vitrine-session"]);
   const lines = await cookiesOf(plain, "/admin/sign-in");
   assertEquals(lines.length, 1);
   assertMatch(lines[0], expected);
   const [line] = await cookiesOf(secure, "/admin/sign-in");
-  assertMatch(
-    line,
-    /^__Secure-vitrine-visit=[\w-]{43}; Path=\/admin; HttpOnly; SameSite=Strict; Secure$/,
-  );
+  assertMatch(line, /^__Secure-vitrine-visit=[\w-]{43}; Path=\/admin; HttpOnly; SameSite=Strict; Secure$/);
 
   const fresh = new Browser(plain);
   const response = await trySignIn(fresh, PASSWORD);
-  for (const cookie of response.headers.getSetCookie()) {
-    assertMatch(cookie, expected);
-  }
+  for (const cookie of response.headers.getSetCookie()) assertMatch(cookie, expected);
   assertMatch(response.headers.getSetCookie()[0], /; Max-Age=2592000$/);
 });
 
-async function cookiesOf(
-  service: TestService,
-  path: string,
-): Promise<string[]> {
+async function cookiesOf(service: TestService, path: string): Promise<string[]> {
   return (await service.send(ORIGIN + path)).headers.getSetCookie();
 }
 
@@ -240,21 +144,14 @@ Deno.test("whoever comes from another site is looked at once more, with the cook
   await using service = await startService();
   const browser = new Browser(service);
   const headers = { "sec-fetch-site": "cross-site", accept: "text/html" };
-  const arrived = await browser.send("/admin/sign-in?next=/admin/insight", {
-    headers,
-  });
-  assertEquals(
-    arrived.headers.get("refresh"),
-    "0; url=/admin/sign-in?next=%2Fadmin%2Finsight",
-  );
+  const arrived = await browser.send("/admin/sign-in?next=/admin/insight", { headers });
+  assertEquals(arrived.headers.get("refresh"), "0; url=/admin/sign-in?next=%2Fadmin%2Finsight");
   const looked = await browser.get("/admin/sign-in?next=/admin/insight");
   assertEquals(looked.headers.get("refresh"), null);
 });
 
 Deno.test("without the store nobody gets in, and the page says so", async () => {
-  await using service = await startService({
-    env: { KV_PATH: "/proc/nowhere/store.sqlite3" },
-  });
+  await using service = await startService({ env: { KV_PATH: "/proc/nowhere/store.sqlite3" } });
   assertEquals(service.told, []);
   const browser = new Browser(service);
   browser.cookies.set("vitrine-session", "A".repeat(43));
@@ -264,8 +161,6 @@ Deno.test("without the store nobody gets in, and the page says so", async () => 
     assertMatch(response.headers.get("retry-after")!, /^\d+$/);
     assertStringIncludes(await response.text(), "The store cannot be reached");
   }
-  const posted = await browser.post("/admin/sign-in", "x", {
-    password: PASSWORD,
-  });
+  const posted = await browser.post("/admin/sign-in", "x", { password: PASSWORD });
   assertEquals(posted.status, 503);
 });

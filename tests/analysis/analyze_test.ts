@@ -2,10 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
 import { analysis } from "@/lib/analysis/analysis_answers.ts";
 
-function analyze(
-  problem: string,
-  form: { industry?: string; tools?: string; team_size?: string } = {},
-) {
+function analyze(problem: string, form: { industry?: string; tools?: string; team_size?: string } = {}) {
   const answer = analyzer.analyze({ problem, ...form }, url);
   analysis.parse(answer);
   return answer;
@@ -16,9 +13,7 @@ Deno.test("analyze() names the opportunity and quotes the visitor's own words", 
   assert(fit === "strong" || fit === "likely");
   assertEquals(first.id, "email-triage");
   assert(first.matched_signals.length >= 2);
-  for (const signal of first.matched_signals) {
-    assert(SHARED_INBOX.includes(signal), signal);
-  }
+  for (const signal of first.matched_signals) assert(SHARED_INBOX.includes(signal), signal);
 });
 
 Deno.test("analyze() ranks matches by score, from 1", () => {
@@ -33,21 +28,12 @@ Deno.test("analyze() recommends a pilot with the visitor's own amounts", () => {
   const { recommended_first_pilot, quantities } = analyze(SHARED_INBOX);
   assertEquals(recommended_first_pilot?.opportunity, "email-triage");
   assert(recommended_first_pilot?.pilot.includes("45 messages a day"));
-  assertEquals([
-    quantities.people,
-    quantities.volume,
-    quantities.unit,
-    quantities.period,
-  ], [3, 45, "message", "day"]);
+  assertEquals([quantities.people, quantities.volume, quantities.unit, quantities.period], [3, 45, "message", "day"]);
 });
 
 Deno.test("analyze() asks for what was not said, and not for what was", () => {
-  const said = analyze(SHARED_INBOX, { tools: "Thunderbird" }).questions.join(
-    " ",
-  );
-  const unsaid = analyze(
-    "Mails to our club get lost because everybody thinks that somebody else answers them.",
-  )
+  const said = analyze(SHARED_INBOX, { tools: "Thunderbird" }).questions.join(" ");
+  const unsaid = analyze("Mails to our club get lost because everybody thinks that somebody else answers them.")
     .questions.join(" ");
   assert(!said.includes("programs"));
   assert(unsaid.includes("programs"));
@@ -58,9 +44,7 @@ Deno.test("analyze() names special care where an opportunity needs it", () => {
   const { considerations } = analyze(
     "We received 90 CVs for one nurse position and nobody has time to read all the applicants.",
   );
-  assert(
-    considerations.some((text) => text.includes("Decisions about people")),
-  );
+  assert(considerations.some((text) => text.includes("Decisions about people")));
 });
 
 Deno.test("analyze() takes few words for work when they say how much of it there is", () => {
@@ -68,10 +52,7 @@ Deno.test("analyze() takes few words for work when they say how much of it there
     { problem: "I lose half a day every week to chasing payments." },
     url,
   );
-  assertEquals([fit !== "outside", first?.id], [
-    true,
-    "accounts-payable-receivable",
-  ]);
+  assertEquals([fit !== "outside", first?.id], [true, "accounts-payable-receivable"]);
 });
 
 Deno.test("analyze() answers a business without a task with questions, never with outside", () => {
@@ -122,10 +103,7 @@ Deno.test("analyze() understands other languages and says that it answers in Eng
   for (const [language, text] of Object.entries(texts)) {
     const { fit, matched_opportunities, questions } = analyze(text);
     assert(fit !== "outside", language);
-    assert(
-      matched_opportunities.slice(0, 3).some(({ id }) => id === "email-triage"),
-      language,
-    );
+    assert(matched_opportunities.slice(0, 3).some(({ id }) => id === "email-triage"), language);
     assert(questions.at(-1)!.includes("English"));
   }
 });
@@ -140,8 +118,7 @@ Deno.test("analyze() reads misspelt words", () => {
 Deno.test("analyze() lets form fields tip the scales only", () => {
   const alone = analyze(SHARED_INBOX).matched_opportunities[0].id;
   assertEquals(
-    analyze(SHARED_INBOX, { industry: "bakery", tools: "Excel, SAP, WhatsApp" })
-      .matched_opportunities[0].id,
+    analyze(SHARED_INBOX, { industry: "bakery", tools: "Excel, SAP, WhatsApp" }).matched_opportunities[0].id,
     alone,
   );
 });

@@ -5,46 +5,29 @@ import { analyzer, item, ITEMS, url } from "@/tests/analysis/sample_knowledge.ts
 
 Deno.test("rank() prefers a shared opportunity to shared words", () => {
   const index = createCaseIndex([
-    item("words", {
-      problem: "Delivery notes, delivery notes, delivery notes.",
-    }),
+    item("words", { problem: "Delivery notes, delivery notes, delivery notes." }),
     item("opportunity", { opportunities: ["document-data-extraction"] }),
   ]);
-  const ranked = index.rank(
-    "typing delivery notes",
-    new Map([["document-data-extraction", 0.9]]),
-    5,
-  );
+  const ranked = index.rank("typing delivery notes", new Map([["document-data-extraction", 0.9]]), 5);
   assertEquals(ranked.map((found) => found.item.id), ["opportunity", "words"]);
 });
 
 Deno.test("rank() finds words in any form and says which", () => {
-  const [first] = createCaseIndex(ITEMS).rank(
-    "a shift is left open by a sick call",
-    new Map(),
-    5,
-  );
+  const [first] = createCaseIndex(ITEMS).rank("a shift is left open by a sick call", new Map(), 5);
   assertEquals(first.item.id, "roster");
   assert(first.sharedWords.includes("shift"));
 });
 
 Deno.test("rank() keeps list order among equals and the limit", () => {
   const same = ["a", "b", "c"].map((id) => item(id, { opportunities: ["translation"] }));
-  const ranked = createCaseIndex(same).rank(
-    "x",
-    new Map([["translation", 1]]),
-    2,
-  );
+  const ranked = createCaseIndex(same).rank("x", new Map([["translation", 1]]), 2);
   assertEquals(ranked.map((found) => found.item.id), ["a", "b"]);
 });
 
 Deno.test("rank() gives the best of many as sorting all would", () => {
   const many = Array.from(
     { length: 300 },
-    (_, index) =>
-      item(`i${index}`, {
-        problem: "invoice ".repeat(1 + index % 7) + "box ".repeat(index % 11),
-      }),
+    (_, index) => item(`i${index}`, { problem: "invoice ".repeat(1 + index % 7) + "box ".repeat(index % 11) }),
   );
   const index = createCaseIndex(many);
   const all = index.rank("invoice", new Map(), 300);
@@ -53,17 +36,12 @@ Deno.test("rank() gives the best of many as sorting all would", () => {
 
 Deno.test("rankCases() gives all works in list order without a query", () => {
   const answer = caseStudies.parse(analyzer.rankCases(undefined, 2, url));
-  assertEquals(answer.case_studies.map(({ id }) => id), [
-    "post-desk",
-    "delivery-reader",
-  ]);
+  assertEquals(answer.case_studies.map(({ id }) => id), ["post-desk", "delivery-reader"]);
   assertEquals(answer.case_studies[0].relevance_score, null);
 });
 
 Deno.test("rankCases() answers a query without any relevant work with a helpful note", () => {
-  const answer = caseStudies.parse(
-    analyzer.rankCases("submarine periscopes", 5, url),
-  );
+  const answer = caseStudies.parse(analyzer.rankCases("submarine periscopes", 5, url));
   assertEquals(answer.count, 0);
   assert(answer.note.includes("other words"));
 });

@@ -12,26 +12,16 @@ function denied(text: string): string[] {
 }
 
 Deno.test("emphasisOf() denies what follows, up to the end of the clause", () => {
-  assertEquals(denied("It is not about e-mail, it is about orders"), [
-    "e",
-    "-",
-    "mail",
-  ]);
+  assertEquals(denied("It is not about e-mail, it is about orders"), ["e", "-", "mail"]);
 });
 
 Deno.test("emphasisOf() denies what stands before, from the start of the clause", () => {
-  assertEquals(denied("We bake. The roster is not the problem"), [
-    "the",
-    "roster",
-  ]);
+  assertEquals(denied("We bake. The roster is not the problem"), ["the", "roster"]);
 });
 
 Deno.test("emphasisOf() stops at words of contrast and after a few words", () => {
   assertEquals(denied("not about mail but orders"), ["mail"]);
-  assertEquals(
-    denied("not about one two three four five six seven eight nine").at(-1),
-    "eight",
-  );
+  assertEquals(denied("not about one two three four five six seven eight nine").at(-1), "eight");
 });
 
 Deno.test("a denied subject neither leads nor is quoted", () => {
@@ -39,7 +29,5 @@ Deno.test("a denied subject neither leads nor is quoted", () => {
     "This is not about translation. We spend hours typing delivery notes from paper into a sheet, field by field.";
   const { matched_opportunities: [first] } = analyzer.analyze({ problem }, url);
   assertEquals(first.id, "document-data-extraction");
-  assert(
-    first.matched_signals.every((signal) => !signal.includes("translation")),
-  );
+  assert(first.matched_signals.every((signal) => !signal.includes("translation")));
 });

@@ -37,44 +37,24 @@ Deno.test("every question about hostile text is answered within its schema", () 
 });
 
 Deno.test("a problem is still recognised inside markup, emoji and odd characters", () => {
-  const dressed = `<b>${SHARED_INBOX}</b> 😩😩 \ud800`.replaceAll(
-    "inbox",
-    "in\u200bbox",
-  );
+  const dressed = `<b>${SHARED_INBOX}</b> 😩😩 \ud800`.replaceAll("inbox", "in\u200bbox");
   const answer = analyzer.analyze({ problem: dressed }, url);
   assertEquals(answer.matched_opportunities[0].id, "email-triage");
   assert(JSON.stringify(answer).isWellFormed());
 });
 
 Deno.test("text never becomes part of an answer except as a short quote", () => {
-  const answer = JSON.stringify(
-    analyzer.analyze(
-      { problem: SHARED_INBOX + " <script>alert(1)</script>" },
-      url,
-    ),
-  );
+  const answer = JSON.stringify(analyzer.analyze({ problem: SHARED_INBOX + " <script>alert(1)</script>" }, url));
   assert(!answer.includes("<script>"));
-  for (
-    const { matched_signals } of analyzer.analyze(
-      { problem: SHARED_INBOX },
-      url,
-    ).matched_opportunities
-  ) {
+  for (const { matched_signals } of analyzer.analyze({ problem: SHARED_INBOX }, url).matched_opportunities) {
     for (const signal of matched_signals) assert(signal.length <= 60);
   }
 });
 
 Deno.test("the same request gives the same bytes, whatever was asked in between", () => {
-  const first = JSON.stringify(
-    analyzer.analyze({ problem: SHARED_INBOX }, url),
-  );
-  for (const problem of Object.values(NO_PROBLEM)) {
-    analyzer.analyze({ problem }, url);
-  }
-  assertEquals(
-    JSON.stringify(analyzer.analyze({ problem: SHARED_INBOX }, url)),
-    first,
-  );
+  const first = JSON.stringify(analyzer.analyze({ problem: SHARED_INBOX }, url));
+  for (const problem of Object.values(NO_PROBLEM)) analyzer.analyze({ problem }, url);
+  assertEquals(JSON.stringify(analyzer.analyze({ problem: SHARED_INBOX }, url)), first);
 });
 
 Deno.test("the number of tokens grows with the text and not faster", () => {

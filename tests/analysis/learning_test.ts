@@ -23,20 +23,14 @@ const LESSONS = [
 ] as const;
 
 function learn() {
-  return createClassifier(
-    LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 })),
-    2,
-    vocabulary,
-  );
+  return createClassifier(LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 })), 2, vocabulary);
 }
 
 Deno.test("createClassifier() recognises texts that it has not seen", () => {
   const classifier = learn();
   const [bread, tour] = classifier.scores(terms("again no bread at noon"));
   assert(bread > tour);
-  const [otherBread, otherTour] = classifier.scores(
-    terms("a sick driver and no one for his tour"),
-  );
+  const [otherBread, otherTour] = classifier.scores(terms("a sick driver and no one for his tour"));
   assert(otherTour > otherBread);
 });
 
@@ -46,15 +40,9 @@ Deno.test("createClassifier() learns the same to the last bit each time", () => 
 });
 
 Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown words", () => {
-  const space = createVectorSpace(
-    [terms("bread and butter"), terms("bread and wine")],
-    vocabulary,
-    () => true,
-  );
+  const space = createVectorSpace([terms("bread and butter"), terms("bread and wine")], vocabulary, () => true);
   const { value } = space.vectorOf(terms("wine, bread, zeppelin"));
-  assert(
-    Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9,
-  );
+  assert(Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9);
   assertEquals(space.vectorOf(terms("zeppelin")).value.length, 0);
 });
 
@@ -62,34 +50,22 @@ Deno.test("featuresOf() makes a bounded number of features for each token", () =
   const text = "We copy the weights from delivery notes into the sheet. ";
   const none = createPhrases<string>([], stemOf("en"));
   const count = (tokens: ReturnType<typeof tokenise>) =>
-    featuresOf(
-      tokens,
-      tokens.map((token) => token.text),
-      new Float64Array(tokens.length).fill(1),
-      {
-        concepts: none,
-        wordParts: false,
-      },
-    ).length;
+    featuresOf(tokens, tokens.map((token) => token.text), new Float64Array(tokens.length).fill(1), {
+      concepts: none,
+      wordParts: false,
+    }).length;
   assertEquals(count(tokenise(text.repeat(20))), count(tokenise(text)) * 20);
 });
 
 Deno.test("createPhrases() finds phrases in any form of their words, across hyphens, not across clauses", () => {
   const stem = stemOf("en");
-  const phrases = createPhrases([["no show", "absence"], [
-    "wrong delivery",
-    "mistake",
-  ]], stem);
+  const phrases = createPhrases([["no show", "absence"], ["wrong delivery", "mistake"]], stem);
   const find = (text: string) => {
     const tokens = tokenise(text);
-    return phrases.find(
-      tokens,
-      tokens.map(({ kind, text }) => kind === "word" ? stem(text) : ""),
-    ).map(({ value }) => value);
+    return phrases.find(tokens, tokens.map(({ kind, text }) => kind === "word" ? stem(text) : "")).map(({ value }) =>
+      value
+    );
   };
-  assertEquals(find("Two no-shows and three wrong deliveries"), [
-    "absence",
-    "mistake",
-  ]);
+  assertEquals(find("Two no-shows and three wrong deliveries"), ["absence", "mistake"]);
   assertEquals(find("They said no. Show me."), []);
 });

@@ -10,9 +10,7 @@ import { analyzer, SHARED_INBOX } from "@/tests/analysis/sample_knowledge.ts";
 import { z } from "zod";
 
 Deno.test("suggest() gives what the text names first, with its words", () => {
-  const { opportunities } = suggestions.parse(
-    analyzer.suggest({ business: SHARED_INBOX, limit: 3 }),
-  );
+  const { opportunities } = suggestions.parse(analyzer.suggest({ business: SHARED_INBOX, limit: 3 }));
   assertEquals(opportunities.length, 3);
   assertEquals(opportunities[0].id, "email-triage");
   assert(opportunities[0].why.includes("“"));
@@ -21,10 +19,7 @@ Deno.test("suggest() gives what the text names first, with its words", () => {
 Deno.test("suggest() has something for a business that names no problem", () => {
   const { opportunities, note } = suggestions.parse(
     analyzer.suggest(
-      businessInput.parse({
-        business: "We are a family bakery with three shops.",
-        industry: "bakery",
-      }),
+      businessInput.parse({ business: "We are a family bakery with three shops.", industry: "bakery" }),
     ),
   );
   assertEquals(opportunities.length, 5);
@@ -32,13 +27,7 @@ Deno.test("suggest() has something for a business that names no problem", () => 
 });
 
 Deno.test("suggest() suggests nothing where no business speaks", () => {
-  assertEquals(
-    analyzer.suggest({
-      business: "My dog is sick and I am sad about it.",
-      limit: 5,
-    }).opportunities,
-    [],
-  );
+  assertEquals(analyzer.suggest({ business: "My dog is sick and I am sad about it.", limit: 5 }).opportunities, []);
 });
 
 Deno.test("assess() wants frequent, rule-bound, digital work automated", () => {
@@ -55,15 +44,11 @@ Deno.test("assess() wants frequent, rule-bound, digital work automated", () => {
 
 Deno.test("assess() wants work kept by hand that is rare or needs a person", () => {
   assertEquals(
-    analyzer.assess({
-      workflow: "Once a year we choose the motto of our summer party.",
-    }).verdict,
+    analyzer.assess({ workflow: "Once a year we choose the motto of our summer party." }).verdict,
     "keep_manual",
   );
   assertEquals(
-    analyzer.assess({
-      workflow: "I call grieving families and write a condolence letter.",
-    }).verdict,
+    analyzer.assess({ workflow: "I call grieving families and write a condolence letter." }).verdict,
     "keep_manual",
   );
 });
@@ -76,34 +61,17 @@ Deno.test("assess() wants a process put in order that everybody does differently
 });
 
 Deno.test("estimate() adds up the weeks of its phases and never speaks of money", () => {
-  const { phases, total_weeks } = scopeEstimate.parse(
-    analyzer.estimate({ problem: SHARED_INBOX }),
-  );
-  assertEquals(
-    total_weeks.min,
-    phases.reduce((sum, { weeks }) => sum + weeks.min, 0),
-  );
-  assertEquals(
-    total_weeks.max,
-    phases.reduce((sum, { weeks }) => sum + weeks.max, 0),
-  );
+  const { phases, total_weeks } = scopeEstimate.parse(analyzer.estimate({ problem: SHARED_INBOX }));
+  assertEquals(total_weeks.min, phases.reduce((sum, { weeks }) => sum + weeks.min, 0));
+  assertEquals(total_weeks.max, phases.reduce((sum, { weeks }) => sum + weeks.max, 0));
 });
 
 Deno.test("the published input says string where integers and lists are accepted too", () => {
-  const published = z.toJSONSchema(problemInput, { io: "input" }) as {
-    properties: Record<string, { type: string }>;
-  };
+  const published = z.toJSONSchema(problemInput, { io: "input" }) as { properties: Record<string, { type: string }> };
   assertEquals(published.properties.team_size.type, "string");
-  assertEquals(
-    problemInput.parse({
-      problem: SHARED_INBOX,
-      team_size: 12,
-      tools: ["Xero", "Excel"],
-    }),
-    {
-      problem: SHARED_INBOX,
-      team_size: "12",
-      tools: "Xero, Excel",
-    },
-  );
+  assertEquals(problemInput.parse({ problem: SHARED_INBOX, team_size: 12, tools: ["Xero", "Excel"] }), {
+    problem: SHARED_INBOX,
+    team_size: "12",
+    tools: "Xero, Excel",
+  });
 });

@@ -6,12 +6,7 @@ import { RULES } from "@/tests/analysis/quantity_reader.ts";
 
 function read(text: string) {
   const tokens = tokenise(text);
-  const { people, volume, unit, period, hoursPerWeek } = amountsIn(
-    tokens,
-    detectLanguage(tokens),
-    RULES,
-    ["order"],
-  );
+  const { people, volume, unit, period, hoursPerWeek } = amountsIn(tokens, detectLanguage(tokens), RULES, ["order"]);
   return [people, volume, unit, period, hoursPerWeek];
 }
 
@@ -34,26 +29,12 @@ const ROWS: Row[] = [
   ["Wir sind zu dritt im Büro.", 3, null, null, null, null],
   // Volume
   ["We get about 70 orders a day.", null, 70, "order", "day", null],
-  [
-    "Every week forty badly scanned delivery notes arrive.",
-    null,
-    40,
-    "delivery note",
-    "week",
-    null,
-  ],
+  ["Every week forty badly scanned delivery notes arrive.", null, 40, "delivery note", "week", null],
   ["Around 3k invoices per month.", null, 3000, "invoice", "month", null],
   ["25 to 35 calls each morning.", null, 30, "call", "day", null],
   ["A couple of hundred reviews monthly.", null, 200, "review", "month", null],
   ["There are 6,500 photos on the drive.", null, 6500, "photo", null, null],
-  [
-    "Customers order by phone, roughly 80 a day.",
-    null,
-    80,
-    "order",
-    "day",
-    null,
-  ],
+  ["Customers order by phone, roughly 80 a day.", null, 80, "order", "day", null],
   ["Recibimos 60 pedidos al día.", null, 60, "order", "day", null],
   ["Wir bekommen 90 Rechnungen pro Woche.", null, 90, "invoice", "week", null],
   // Hours
@@ -66,31 +47,10 @@ const ROWS: Row[] = [
   ["Three nurses write for two hours a day each.", 3, null, null, null, 30],
   ["Twice a week I spend three hours on it.", null, null, null, null, 6],
   // Numbers that count no work
-  [
-    "I am 58 years old and have done this for 30 years.",
-    null,
-    null,
-    null,
-    null,
-    null,
-  ],
-  [
-    "We have 4.6 stars and 20 percent fewer guests.",
-    null,
-    null,
-    null,
-    null,
-    null,
-  ],
+  ["I am 58 years old and have done this for 30 years.", null, null, null, null, null],
+  ["We have 4.6 stars and 20 percent fewer guests.", null, null, null, null, null],
   ["It cost us 4,000 euros, or $4,300.", null, null, null, null, null],
-  [
-    "Error 47 on the X200, see ISO 9001 from 2015.",
-    null,
-    null,
-    null,
-    null,
-    null,
-  ],
+  ["Error 47 on the X200, see ISO 9001 from 2015.", null, null, null, null, null],
   ["They ask the same five questions.", null, null, null, null, null],
   ["Each quote takes 20 minutes.", null, null, null, null, null],
 ];
@@ -100,18 +60,7 @@ for (const [text, ...expected] of ROWS) {
 }
 
 Deno.test("amountsIn() multiplies minutes for one item by the number of items", () => {
-  const tokens = tokenise(
-    "We write 50 quotes a week and need 30 minutes for each.",
-  );
-  const { hoursPerWeek, hoursPerMonth, minutesPerItem } = amountsIn(
-    tokens,
-    "en",
-    RULES,
-    ["quote"],
-  );
-  assertEquals([hoursPerWeek, hoursPerMonth, minutesPerItem], [
-    null,
-    108.3,
-    30,
-  ]);
+  const tokens = tokenise("We write 50 quotes a week and need 30 minutes for each.");
+  const { hoursPerWeek, hoursPerMonth, minutesPerItem } = amountsIn(tokens, "en", RULES, ["quote"]);
+  assertEquals([hoursPerWeek, hoursPerMonth, minutesPerItem], [null, 108.3, 30]);
 });

@@ -17,26 +17,12 @@ export interface Expected {
 }
 
 /** Registers a test for each text: it is read as expected and in no field more. */
-export function readsAll(
-  rows: readonly [text: string, expected: Expected][],
-  units: readonly string[] = ["order"],
-) {
+export function readsAll(rows: readonly [text: string, expected: Expected][], units: readonly string[] = ["order"]) {
   for (const [text, expected] of rows) {
     Deno.test(`amountsIn() reads "${text}"`, () => {
       const tokens = tokenise(text);
-      const { people, volume, unit, period, hoursPerWeek } = amountsIn(
-        tokens,
-        detectLanguage(tokens),
-        RULES,
-        units,
-      );
-      const stated: [string, unknown][] = Object.entries({
-        people,
-        volume,
-        unit,
-        period,
-        hours: hoursPerWeek,
-      })
+      const { people, volume, unit, period, hoursPerWeek } = amountsIn(tokens, detectLanguage(tokens), RULES, units);
+      const stated: [string, unknown][] = Object.entries({ people, volume, unit, period, hours: hoursPerWeek })
         .filter(([, value]) => value !== null);
       assertEquals(Object.fromEntries(stated), { ...expected });
     });

@@ -2,11 +2,7 @@ import { assertEquals } from "@std/assert";
 import { analyzer, url } from "@/tests/analysis/sample_knowledge.ts";
 
 /** What is asked, and the whole answer to it; many scores lie just on one side of the boundaries of `fit`. */
-const RECORDED: {
-  about: string;
-  request: { problem: string };
-  answer: unknown;
-}[] = JSON.parse(
+const RECORDED: { about: string; request: { problem: string }; answer: unknown }[] = JSON.parse(
   Deno.readTextFileSync(new URL("./recorded_answers.json", import.meta.url)),
 );
 

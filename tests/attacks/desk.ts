@@ -9,17 +9,10 @@ export interface Desk {
 }
 
 /** Signs in with the password that the server was started with. */
-export async function openDesk(
-  url: string,
-  password: string,
-  ids: string[],
-): Promise<Desk> {
+export async function openDesk(url: string, password: string, ids: string[]): Promise<Desk> {
   const door = await fetch(`${url}/admin/sign-in`);
   const visit = cookiesOf(door);
-  const body = new URLSearchParams({
-    form_token: tokenIn(await door.text()),
-    password,
-  });
+  const body = new URLSearchParams({ form_token: tokenIn(await door.text()), password });
   const entered = await fetch(`${url}/admin/sign-in`, {
     method: "POST",
     redirect: "manual",
@@ -28,36 +21,24 @@ export async function openDesk(
   });
   await entered.body?.cancel();
   const cookie = cookiesOf(entered);
-  const settings = await fetch(`${url}/admin/settings`, {
-    headers: { cookie },
-  });
+  const settings = await fetch(`${url}/admin/settings`, { headers: { cookie } });
   return { cookie, token: tokenIn(await settings.text()), ids };
 }
 
 /** Sends messages with hostile texts, so that the desk has something to show, and gives their ids. */
-export async function fillInbox(
-  url: string,
-  texts: readonly string[],
-): Promise<string[]> {
+export async function fillInbox(url: string, texts: readonly string[]): Promise<string[]> {
   return await Promise.all(texts.map(async (text) => {
     const response = await fetch(`${url}/api/v1/contact`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        message: `${text} in a message`,
-        reply_to: "a@example.com",
-        from: text,
-        subject: text,
-      }),
+      body: JSON.stringify({ message: `${text} in a message`, reply_to: "a@example.com", from: text, subject: text }),
     });
     return (await response.json()).id;
   }));
 }
 
 function cookiesOf(response: Response): string {
-  return response.headers.getSetCookie().map((line) => line.split(";")[0]).join(
-    "; ",
-  );
+  return response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
 }
 
 function tokenIn(html: string): string {

@@ -6,52 +6,18 @@ import { ANY_HEADERS } from "./rest_attacks.ts";
 import { hostileHeaderValue, hostileText } from "./values.ts";
 
 const ACTIONS = [
-  ...[
-    "read",
-    "unread",
-    "star",
-    "unstar",
-    "archive",
-    "unarchive",
-    "spam",
-    "not_spam",
-    "delete",
-    "retry",
-    "note",
-  ],
+  ...["read", "unread", "star", "unstar", "archive", "unarchive", "spam", "not_spam", "delete", "retry", "note"],
   ...["__proto__", "toString", ""],
 ];
 
 /** Where the desk shows something. */
 const PAGES = [
-  ...[
-    "",
-    "/",
-    "/inbox",
-    "/inbox/delete",
-    "/inbox/export",
-    "/insight",
-    "/insight/export",
-    "/settings",
-    "/setup",
-  ],
-  ...[
-    "/settings/access",
-    "/data/inbox",
-    "/data/inbox/revision",
-    "/sign-in",
-    "/no-such-page",
-    "/data/no-such-data",
-  ],
+  ...["", "/", "/inbox", "/inbox/delete", "/inbox/export", "/insight", "/insight/export", "/settings", "/setup"],
+  ...["/settings/access", "/data/inbox", "/data/inbox/revision", "/sign-in", "/no-such-page", "/data/no-such-data"],
 ];
 
 /** Where it does something. Not where the session could end: what comes after would find the door closed. */
-const POSTS = [
-  "/inbox/actions",
-  "/settings/test",
-  "/settings/access/passkeys",
-  "/settings/access/password",
-];
+const POSTS = ["/inbox/actions", "/settings/test", "/settings/access/passkeys", "/settings/access/password"];
 
 /** What is asked for with JSON, of the owner and of whoever stands at the door. */
 const JSON_POSTS = [
@@ -63,78 +29,38 @@ const JSON_POSTS = [
 ];
 
 /** Any request of somebody who is signed in, or nearly: views, queries, exports, forms, data and passkeys. */
-export function deskAttacks(
-  desk: Desk,
-): fc.Arbitrary<Attack & { patienceMs?: number }> {
-  const id = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...desk.ids) },
-    fc.constant("x".repeat(36)),
-    hostileText,
-  );
+export function deskAttacks(desk: Desk): fc.Arbitrary<Attack & { patienceMs?: number }> {
+  const id = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...desk.ids) }, fc.constant("x".repeat(36)), hostileText);
   const some = fc.array(fc.oneof(...ANY_HEADERS), { maxLength: 2 });
   const own = fc.oneof(
-    {
-      weight: 9,
-      arbitrary: fc.constant<[string, string][]>([["cookie", desk.cookie]]),
-    },
-    hostileHeaderValue.map((
-      text,
-    ): [string, string][] => [["cookie", desk.cookie.slice(0, -1) + text]]),
+    { weight: 9, arbitrary: fc.constant<[string, string][]>([["cookie", desk.cookie]]) },
+    hostileHeaderValue.map((text): [string, string][] => [["cookie", desk.cookie.slice(0, -1) + text]]),
   );
-  const token = fc.oneof(
-    { weight: 6, arbitrary: fc.constant(desk.token) },
-    hostileHeaderValue,
-    fc.constant(""),
-  );
+  const token = fc.oneof({ weight: 6, arbitrary: fc.constant(desk.token) }, hostileHeaderValue, fc.constant(""));
 
-  const view = fc.tuple(fc.constantFrom(...PAGES), queryOf(id), own, some).map((
-    [page, query, own, some],
-  ): Attack => ({
+  const view = fc.tuple(fc.constantFrom(...PAGES), queryOf(id), own, some).map(([page, query, own, some]): Attack => ({
     method: "GET",
     target: `/admin${page}?${query}`,
     headers: [...own, ...some],
   }));
-  const message = fc.tuple(id, queryOf(id), own, some).map((
-    [id, query, own, some],
-  ): Attack => ({
+  const message = fc.tuple(id, queryOf(id), own, some).map(([id, query, own, some]): Attack => ({
     method: "GET",
     target: `/admin/inbox/${encodeURIComponent(id.toWellFormed())}?${query}`,
     headers: [...own, ...some],
   }));
-  const form = fc.tuple(
-    fc.constantFrom(...POSTS),
-    fieldsOf(id),
-    token,
-    own,
-    some,
-  ).map(
+  const form = fc.tuple(fc.constantFrom(...POSTS), fieldsOf(id), token, own, some).map(
     ([path, fields, token, own, some]): Attack => ({
       method: "POST",
       target: `/admin${path}`,
-      headers: [
-        ["content-type", "application/x-www-form-urlencoded"],
-        ...own,
-        ...some,
-      ],
+      headers: [["content-type", "application/x-www-form-urlencoded"], ...own, ...some],
       body: new URLSearchParams([["form_token", token], ...fields]).toString(),
     }),
   );
-  const data = fc.tuple(
-    fc.constantFrom(...JSON_POSTS),
-    bodyOf(id),
-    token,
-    own,
-    some,
-  ).map(
+  const data = fc.tuple(fc.constantFrom(...JSON_POSTS), bodyOf(id), token, own, some).map(
     ([path, body, token, own, some]): Attack => ({
       method: "POST",
       target: `/admin${path}`,
-      headers: [
-        ["content-type", "application/json"],
-        ["x-form-token", token],
-        ...own,
-        ...some,
-      ],
+      headers: [["content-type", "application/json"], ["x-form-token", token], ...own, ...some],
       body,
     }),
   );
@@ -156,36 +82,12 @@ export function deskAttacks(
 
 function queryOf(id: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const pair = fc.oneof(
-    fc.tuple(
-      fc.constantFrom(
-        "place",
-        "kind",
-        "done",
-        "notice",
-        "result",
-        "test",
-        "problem",
-        "next",
-      ),
-      hostileText,
-    ),
-    fc.tuple(
-      fc.constant("place"),
-      fc.constantFrom("inbox", "archive", "spam", "all"),
-    ),
-    fc.tuple(
-      fc.constantFrom("q", "days", "known"),
-      fc.oneof(hostileText, fc.constantFrom("script", "7", "90")),
-    ),
+    fc.tuple(fc.constantFrom("place", "kind", "done", "notice", "result", "test", "problem", "next"), hostileText),
+    fc.tuple(fc.constant("place"), fc.constantFrom("inbox", "archive", "spam", "all")),
+    fc.tuple(fc.constantFrom("q", "days", "known"), fc.oneof(hostileText, fc.constantFrom("script", "7", "90"))),
     fc.tuple(fc.constantFrom("id", "ids", "before", "back"), id),
-    fc.tuple(
-      fc.constantFrom("unread", "starred", "failed", "peek"),
-      fc.constantFrom("1", "", "2"),
-    ),
-    fc.tuple(
-      fc.constant("format"),
-      fc.constantFrom(...Object.keys(FORMATS), "xml", "__proto__"),
-    ),
+    fc.tuple(fc.constantFrom("unread", "starred", "failed", "peek"), fc.constantFrom("1", "", "2")),
+    fc.tuple(fc.constant("format"), fc.constantFrom(...Object.keys(FORMATS), "xml", "__proto__")),
   );
   return fc.array(pair, { maxLength: 4 }).map(encoded);
 }
@@ -194,25 +96,12 @@ function fieldsOf(id: fc.Arbitrary<string>): fc.Arbitrary<[string, string][]> {
   const field = fc.oneof(
     fc.tuple(fc.constant("action"), fc.constantFrom(...ACTIONS)),
     fc.tuple(fc.constant("id"), id),
-    fc.tuple(
-      fc.constantFrom("note", "channel", "current", "password", "repeat"),
-      hostileText,
-    ),
-    fc.tuple(
-      fc.constant("back"),
-      fc.constantFrom(
-        "/admin/inbox?q=x",
-        "//evil.example",
-        "/\\evil.example",
-        "x:y",
-      ),
-    ),
+    fc.tuple(fc.constantFrom("note", "channel", "current", "password", "repeat"), hostileText),
+    fc.tuple(fc.constant("back"), fc.constantFrom("/admin/inbox?q=x", "//evil.example", "/\\evil.example", "x:y")),
     fc.tuple(fc.constant("confirmed"), fc.constant("no")),
   );
   return fc.array(field, { maxLength: 6 }).map((fields) =>
-    fields.map((
-      [name, value],
-    ): [string, string] => [name, value.toWellFormed()])
+    fields.map(([name, value]): [string, string] => [name, value.toWellFormed()])
   );
 }
 
@@ -224,32 +113,16 @@ function bodyOf(id: fc.Arbitrary<string>): fc.Arbitrary<string> {
   }, { requiredKeys: ["action"] });
   const passkey = fc.record({
     answer: fc.oneof(
-      fc.record({
-        id,
-        rawId: id,
-        type: fc.constant("public-key"),
-        response: fc.dictionary(keys, hostileText),
-      }),
+      fc.record({ id, rawId: id, type: fc.constant("public-key"), response: fc.dictionary(keys, hostileText) }),
       fc.jsonValue(),
     ),
     name: fc.oneof(hostileText, fc.jsonValue()),
   }, { requiredKeys: [] });
-  return fc.oneof(
-    fc.oneof(action, passkey, fc.jsonValue()).map((value) => JSON.stringify(value)),
-    hostileText,
-  );
+  return fc.oneof(fc.oneof(action, passkey, fc.jsonValue()).map((value) => JSON.stringify(value)), hostileText);
 }
 
-const keys = fc.constantFrom(
-  "clientDataJSON",
-  "authenticatorData",
-  "signature",
-  "attestationObject",
-  "userHandle",
-);
+const keys = fc.constantFrom("clientDataJSON", "authenticatorData", "signature", "attestationObject", "userHandle");
 
 function encoded(pairs: [string, string][]): string {
-  return new URLSearchParams(
-    pairs.map(([name, value]) => [name, value.toWellFormed()]),
-  ).toString();
+  return new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()])).toString();
 }

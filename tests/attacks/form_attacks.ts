@@ -6,10 +6,7 @@ import { hostileText } from "./values.ts";
 
 /** What the forms of the site send, as they would and as they would not. */
 export function formAttacks(): fc.Arbitrary<Attack> {
-  return fc.oneof(
-    formOf("/contact", Object.keys(CONTACT_FIELDS)),
-    formOf("/services", Object.keys(PROBLEM_FIELDS)),
-  );
+  return fc.oneof(formOf("/contact", Object.keys(CONTACT_FIELDS)), formOf("/services", Object.keys(PROBLEM_FIELDS)));
 }
 
 const RIGHT: Record<string, string> = {
@@ -20,36 +17,20 @@ const RIGHT: Record<string, string> = {
 };
 
 function formOf(target: string, names: string[]): fc.Arbitrary<Attack> {
-  const value = fc.oneof(
-    hostileText,
-    fc.constantFrom("x", ...Object.values(RIGHT)),
-  );
-  const fields = fc.array(
-    fc.tuple(
-      fc.constantFrom(...names, "dry_run", "__proto__", "idempotency_key"),
-      value,
-    ),
-    {
-      maxLength: 5,
-    },
-  );
-  const right = names.filter((name) => name in RIGHT).map((
-    name,
-  ) => [name, RIGHT[name]]);
+  const value = fc.oneof(hostileText, fc.constantFrom("x", ...Object.values(RIGHT)));
+  const fields = fc.array(fc.tuple(fc.constantFrom(...names, "dry_run", "__proto__", "idempotency_key"), value), {
+    maxLength: 5,
+  });
+  const right = names.filter((name) => name in RIGHT).map((name) => [name, RIGHT[name]]);
   return fc.record({
     method: fc.constant("POST"),
     target: fc.constantFrom(target, `${target}?kind=role`, `/${target}`),
-    headers: fc.array(fc.oneof(...ANY_HEADERS), { maxLength: 3 }).map((
-      some,
-    ): [string, string][] => [
+    headers: fc.array(fc.oneof(...ANY_HEADERS), { maxLength: 3 }).map((some): [string, string][] => [
       ["content-type", "application/x-www-form-urlencoded; charset=utf-8"],
       ...some,
     ]),
     body: fields.map((fields) =>
-      new URLSearchParams([
-        ...right,
-        ...fields.map(([name, text]) => [name, text.toWellFormed()]),
-      ]).toString()
+      new URLSearchParams([...right, ...fields.map(([name, text]) => [name, text.toWellFormed()])]).toString()
     ),
   });
 }

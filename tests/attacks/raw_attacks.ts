@@ -30,42 +30,20 @@ export function rawAttacks(): fc.Arbitrary<RawAttack> {
       "//x//y",
     )
       .map((target) =>
-        raw(
-          "form of the target",
-          `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`,
-        )
+        raw("form of the target", `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
       ),
     fc.integer({ min: 1000, max: 200_000 }).map((length) => raw("long line", closing(`/api/v1/${"a".repeat(length)}`))),
     fc.integer({ min: 10, max: 400 }).map((count) =>
       raw(
         "many headers",
-        closing(
-          "/api/v1",
-          Array.from(
-            { length: count },
-            (_, i) => `x-${i}: ${"y".repeat(90)}\r\n`,
-          ).join(""),
-        ),
+        closing("/api/v1", Array.from({ length: count }, (_, i) => `x-${i}: ${"y".repeat(90)}\r\n`).join("")),
       )
     ),
-    fc.array(
-      fc.constantFrom(
-        "/api/v1/profile",
-        "/api/v1/nothing",
-        "/api/v1/projects/%zz",
-        "/mcp",
-      ),
-      {
-        minLength: 2,
-        maxLength: 20,
-      },
-    )
-      .map((paths) =>
-        raw(
-          "pipeline",
-          paths.map((path) => plain(path)).join("") + closing("/api/v1"),
-        )
-      ),
+    fc.array(fc.constantFrom("/api/v1/profile", "/api/v1/nothing", "/api/v1/projects/%zz", "/mcp"), {
+      minLength: 2,
+      maxLength: 20,
+    })
+      .map((paths) => raw("pipeline", paths.map((path) => plain(path)).join("") + closing("/api/v1"))),
     fc.integer({ min: 1, max: 200 }).map((length) => cut(length, "half a request")),
     fc.integer({ min: 0, max: 60 }).map((sent) => halfBody(sent)),
     fc.constantFrom(
@@ -83,25 +61,15 @@ export function rawAttacks(): fc.Arbitrary<RawAttack> {
   );
 }
 
-function raw(
-  name: string,
-  bytes: string | Uint8Array<ArrayBuffer>,
-  more: Partial<RawAttack> = {},
-): RawAttack {
-  return {
-    name,
-    pieces: [typeof bytes === "string" ? encoder.encode(bytes) : bytes],
-    ...more,
-  };
+function raw(name: string, bytes: string | Uint8Array<ArrayBuffer>, more: Partial<RawAttack> = {}): RawAttack {
+  return { name, pieces: [typeof bytes === "string" ? encoder.encode(bytes) : bytes], ...more };
 }
 
 const WHOLE = bytesOf({
   method: "POST",
   target: "/api/v1/services/analyze",
   headers: [["content-type", "application/json"]],
-  body: JSON.stringify({
-    problem: "Two people retype orders from e-mails into the shop system.",
-  }),
+  body: JSON.stringify({ problem: "Two people retype orders from e-mails into the shop system." }),
 }, HOST);
 
 function cut(length: number, name: string): RawAttack {
@@ -110,18 +78,11 @@ function cut(length: number, name: string): RawAttack {
 
 /** A body that is shorter than it was said to be. */
 function halfBody(missing: number): RawAttack {
-  return {
-    name: "half a body",
-    pieces: [WHOLE.slice(0, WHOLE.length - 1 - missing)],
-    patienceMs: 100,
-  };
+  return { name: "half a body", pieces: [WHOLE.slice(0, WHOLE.length - 1 - missing)], patienceMs: 100 };
 }
 
 function slow(pauseMs: number): RawAttack {
   const size = Math.ceil(WHOLE.length / 8);
-  const pieces = Array.from(
-    { length: 8 },
-    (_, index) => WHOLE.slice(index * size, (index + 1) * size),
-  );
+  const pieces = Array.from({ length: 8 }, (_, index) => WHOLE.slice(index * size, (index + 1) * size));
   return { name: "slow body", pieces, pauseMs };
 }

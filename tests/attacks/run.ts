@@ -36,10 +36,7 @@ const PATIENCE_MS = 30_000;
 const PASSWORD = "a password of the attacks";
 
 const total = Number(Deno.args[0] ?? 20_000);
-const seed = Number(
-  Deno.env.get("ATTACKS_SEED") ??
-    crypto.getRandomValues(new Uint32Array(1))[0] >>> 1,
-);
+const seed = Number(Deno.env.get("ATTACKS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 console.log(`seed ${seed} (repeat with ATTACKS_SEED=${seed})`);
 
 // Where the server may write: it runs with the permissions of production.
@@ -61,21 +58,14 @@ try {
   const openApi = await (await fetch(`${server.url}/openapi.json`)).json();
   const listed = await fetch(`${server.url}/mcp`, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   });
   const { result: { tools } } = await listed.json();
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
 
-  const desk = await openDesk(
-    server.url,
-    PASSWORD,
-    await fillInbox(server.url, HOSTILE_TEXTS),
-  );
+  const desk = await openDesk(server.url, PASSWORD, await fillInbox(server.url, HOSTILE_TEXTS));
 
   const requests = fc.oneof(
     { weight: 8, arbitrary: restAttacks(openApi) },
@@ -83,63 +73,29 @@ try {
     { weight: 4, arbitrary: siteAttacks(pages) },
     { weight: 1, arbitrary: formAttacks() },
     { weight: 4, arbitrary: deskAttacks(desk) },
-  ).map((attack) => ({
-    patienceMs: PATIENCE_MS,
-    ...attack,
-    pieces: [bytesOf(attack, host)],
-  }));
-  const raws = rawAttacks().map((attack) => ({
-    method: "RAW",
-    target: attack.name,
-    headers: [],
-    ...attack,
-  }));
+  ).map((attack) => ({ patienceMs: PATIENCE_MS, ...attack, pieces: [bytesOf(attack, host)] }));
+  const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 
   await attackWith(port, every, total / 2, seed);
   const level = residentMemory(pid);
   await attackWith(port, every, total / 2, seed + 1);
-  const last = await settledMemory(
-    pid,
-    level + ROOM_FOR_NOISE,
-    SETTLE_WITHIN_MS,
-  );
-  if (last > level + ROOM_FOR_NOISE) {
-    faults.push(
-      `memory rose from ${mib(level)} to ${mib(last)} MiB and stayed there`,
-    );
-  }
-  if (!(await fetch(`${server.url}/api/v1`)).ok) {
-    faults.push("the service does not answer any more");
-  }
-  const inside = await fetch(`${server.url}/admin/inbox`, {
-    headers: { cookie: desk.cookie },
-    redirect: "manual",
-  });
-  if (inside.status !== 200) {
-    faults.push(
-      "the owner is no longer signed in, so that the desk was not attacked",
-    );
-  }
+  const last = await settledMemory(pid, level + ROOM_FOR_NOISE, SETTLE_WITHIN_MS);
+  if (last > level + ROOM_FOR_NOISE) faults.push(`memory rose from ${mib(level)} to ${mib(last)} MiB and stayed there`);
+  if (!(await fetch(`${server.url}/api/v1`)).ok) faults.push("the service does not answer any more");
+  const inside = await fetch(`${server.url}/admin/inbox`, { headers: { cookie: desk.cookie }, redirect: "manual" });
+  if (inside.status !== 200) faults.push("the owner is no longer signed in, so that the desk was not attacked");
   const failed = server.output().split("\n").filter((line) => line.includes(`"request_failed"`));
   faults.push(...failed.slice(0, 5));
-  console.log(
-    `memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`,
-  );
+  console.log(`memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`);
 } finally {
   await Deno.remove(folder, { recursive: true });
 }
 
-console.log(
-  [...statuses].sort().map(([status, count]) => `${status}: ${count}`).join(
-    "  ",
-  ),
-);
+console.log([...statuses].sort().map(([status, count]) => `${status}: ${count}`).join("  "));
 for (const problem of faults.slice(0, 20)) console.error(problem);
 if (faults.length > 0) console.error(`${faults.length} faults`);
-console.log(
-  `${total} attacks: ${faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed"}`,
-);
+console.log(`${total} attacks: ${faults.length === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed"}`);
 Deno.exit(faults.length === 0 ? 0 : 1);
 
 interface Planned {
@@ -150,17 +106,10 @@ interface Planned {
   patienceMs?: number;
 }
 
-async function attackWith(
-  port: number,
-  attacks: fc.Arbitrary<Planned>,
-  count: number,
-  seed: number,
-): Promise<void> {
+async function attackWith(port: number, attacks: fc.Arbitrary<Planned>, count: number, seed: number): Promise<void> {
   const queue = fc.sample(attacks, { seed, numRuns: count });
   await Promise.all(Array.from({ length: ATTACKERS }, async () => {
-    for (let attack; (attack = queue.pop()) !== undefined;) {
-      await attackOnce(port, attack);
-    }
+    for (let attack; (attack = queue.pop()) !== undefined;) await attackOnce(port, attack);
   }));
 }
 
@@ -170,15 +119,7 @@ async function attackOnce(port: number, attack: Planned): Promise<void> {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   // Where a raw attack is no request, to close the connection without a word is an answer too.
   const wrong = answer === undefined ? attack.method !== "RAW" && "no answer" : fault(attack, answer);
-  if (wrong) {
-    faults.push(
-      `${wrong}\n  ${
-        JSON.stringify(
-          new TextDecoder().decode(attack.pieces[0]).slice(0, 1500),
-        )
-      }`,
-    );
-  }
+  if (wrong) faults.push(`${wrong}\n  ${JSON.stringify(new TextDecoder().decode(attack.pieces[0]).slice(0, 1500))}`);
 }
 
 function mib(bytes: number): number {

@@ -23,9 +23,7 @@ export async function exchange(
   const received = readAll(socket, patienceMs);
   try {
     for (const [index, piece] of pieces.entries()) {
-      if (index > 0 && pauseMs > 0) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
+      if (index > 0 && pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
       await writeAll(socket, piece);
     }
   } catch {
@@ -34,19 +32,11 @@ export async function exchange(
   return await received;
 }
 
-async function writeAll(
-  socket: Deno.TcpConn,
-  bytes: Uint8Array,
-): Promise<void> {
-  for (let sent = 0; sent < bytes.length;) {
-    sent += await socket.write(bytes.subarray(sent));
-  }
+async function writeAll(socket: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  for (let sent = 0; sent < bytes.length;) sent += await socket.write(bytes.subarray(sent));
 }
 
-async function readAll(
-  socket: Deno.TcpConn,
-  patienceMs: number,
-): Promise<string> {
+async function readAll(socket: Deno.TcpConn, patienceMs: number): Promise<string> {
   const buffer = new Uint8Array(65_536);
   const timer = setTimeout(() => socket.close(), patienceMs);
   let text = "";
@@ -70,9 +60,7 @@ export function answerOf(text: string): Answer | undefined {
   if (Number.isNaN(status)) return undefined;
   const rest = text.slice(end + 4);
   if (status < 200) return answerOf(rest);
-  const headers = new Headers(
-    fields.map((field) => /^([^:]+): ?(.*)$/.exec(field)!.slice(1) as [string, string]),
-  );
+  const headers = new Headers(fields.map((field) => /^([^:]+): ?(.*)$/.exec(field)!.slice(1) as [string, string]));
   const isChunked = headers.get("transfer-encoding") === "chunked";
   const body = isChunked ? unchunked(rest) : rest.slice(0, Number(headers.get("content-length") ?? rest.length));
   return { status, headers, body: Buffer.from(body, "latin1").toString() };
@@ -84,6 +72,5 @@ function unchunked(text: string): string {
   const length = parseInt(line, 16);
   if (!(length > 0)) return "";
   const start = line.length + 2;
-  return text.slice(start, start + length) +
-    unchunked(text.slice(start + length + 2));
+  return text.slice(start, start + length) + unchunked(text.slice(start + length + 2));
 }

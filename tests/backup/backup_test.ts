@@ -23,84 +23,44 @@ const VALUES = {
 Deno.test("everything that a store can hold comes back the same, under every kind of key", async () => {
   using place = workplace();
   await withKv(place.store, async (kv) => {
-    for (const [name, value] of Object.entries(VALUES)) {
-      await kv.set(["contact", name], value);
-    }
-    await kv.set(["inbox", new Uint8Array([0, 255]), 1.5, -3n, true, ""], {
-      nested: VALUES.text,
-    });
-    await kv.set(
-      ["store", "secret"],
-      crypto.getRandomValues(new Uint8Array(32)),
-    );
+    for (const [name, value] of Object.entries(VALUES)) await kv.set(["contact", name], value);
+    await kv.set(["inbox", new Uint8Array([0, 255]), 1.5, -3n, true, ""], { nested: VALUES.text });
+    await kv.set(["store", "secret"], crypto.getRandomValues(new Uint8Array(32)));
   });
   const before = await contentOf(place.store);
   assertEquals((await backup(place.store, place.file)).count, before.length);
-  assertEquals(
-    await withKv(place.other, (kv) => restore(kv, place.file)),
-    before.length,
-  );
+  assertEquals(await withKv(place.other, (kv) => restore(kv, place.file)), before.length);
   assertEquals(await contentOf(place.other), before);
   assertEquals(Deno.statSync(place.file).mode! & 0o777, 0o600);
-  assertEquals(
-    [...Deno.readDirSync(place.path)].filter(({ name }) => name.startsWith(".")),
-    [],
-  );
+  assertEquals([...Deno.readDirSync(place.path)].filter(({ name }) => name.startsWith(".")), []);
 });
 
 Deno.test("what has ended stays away, what will end ends, and passing counters are not taken", async () => {
   using place = workplace();
   const now = Date.now();
   await withKv(place.store, async (kv) => {
-    await kv.set(["contact", "window", "over"], {
-      count: 1,
-      endsAt: now + 60_000,
-    });
+    await kv.set(["contact", "window", "over"], { count: 1, endsAt: now + 60_000 });
     await kv.set(["contact", "key", "runs"], { expiresAt: now + 120_000 });
     await kv.set(readsKey(now, "client"), 5);
   });
   await backup(place.store, place.file);
-  assertEquals(
-    await withKv(
-      place.other,
-      (kv) => restore(kv, place.file, { now: now + 60_000 }),
-    ),
-    1,
-  );
+  assertEquals(await withKv(place.other, (kv) => restore(kv, place.file, { now: now + 60_000 })), 1);
   assertEquals((await contentOf(place.other)).map(([key]) => key[2]), ["runs"]);
   const database = new DatabaseSync(place.other);
-  const { expiration_ms } = database.prepare("SELECT expiration_ms FROM kv")
-    .get() as { expiration_ms: number };
+  const { expiration_ms } = database.prepare("SELECT expiration_ms FROM kv").get() as { expiration_ms: number };
   database.close();
   assertEquals(Math.abs(expiration_ms - Date.now() - 60_000) < 10_000, true);
 });
 
 Deno.test("a backup overwrites nothing and makes no database", async () => {
   using place = workplace();
-  await assertRejects(
-    () => backup(place.store, place.file),
-    BackupError,
-    "There is no database",
-  );
+  await assertRejects(() => backup(place.store, place.file), BackupError, "There is no database");
   await withKv(place.store, (kv) => kv.set(["contact", "ledger"], 1));
   Deno.writeTextFileSync(place.file, "precious");
-  await assertRejects(
-    () => backup(place.store, place.file),
-    BackupError,
-    "exists already",
-  );
+  await assertRejects(() => backup(place.store, place.file), BackupError, "exists already");
   assertEquals(Deno.readTextFileSync(place.file), "precious");
-  await assertRejects(
-    () => backup(":memory:", place.other),
-    BackupError,
-    "in memory",
-  );
-  assertEquals(
-    [...Deno.readDirSync(place.path)].map(({ name }) => name).includes(
-      "other.sqlite3",
-    ),
-    false,
-  );
+  await assertRejects(() => backup(":memory:", place.other), BackupError, "in memory");
+  assertEquals([...Deno.readDirSync(place.path)].map(({ name }) => name).includes("other.sqlite3"), false);
 });
 
 Deno.test("the tasks back up and restore what KV_PATH names", async () => {
@@ -108,38 +68,21 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
   await withKv(place.store, (kv) => kv.set(["contact", "ledger"], 1));
   const made = await runTask("backup", { KV_PATH: place.store }, [place.file]);
   assertEquals([made.code, made.stderr], [0, ""]);
-  const checked = await runTask("restore", { KV_PATH: place.other }, [
-    place.file,
-    "--check",
-  ]);
+  const checked = await runTask("restore", { KV_PATH: place.other }, [place.file, "--check"]);
   assertMatch(checked.stdout, /is whole: 1 entries as of 20/);
-  const restored = await runTask("restore", { KV_PATH: place.other }, [
-    "--",
-    place.file,
-  ]);
+  const restored = await runTask("restore", { KV_PATH: place.other }, ["--", place.file]);
   assertEquals([restored.code, restored.stderr], [0, ""]);
   assertEquals(await contentOf(place.other), [[["contact", "ledger"], 1]]);
-  const again = await runTask("restore", { KV_PATH: place.other }, [
-    place.file,
-  ]);
+  const again = await runTask("restore", { KV_PATH: place.other }, [place.file]);
   assertEquals(again.code, 1);
   assertEquals(
     again.stderr,
     "The store is not empty. Restore into a new one, or replace all that it holds with --force.\n",
   );
-  assertEquals(
-    (await runTask("backup", { KV_PATH: place.store })).stderr,
-    "Usage: deno task backup FILE\n",
-  );
+  assertEquals((await runTask("backup", { KV_PATH: place.store })).stderr, "Usage: deno task backup FILE\n");
   const nowhere = { KV_PATH: `${place.path}/never/made.sqlite3` };
-  assertMatch(
-    (await runTask("restore", nowhere, [`${place.path}/missing`])).stderr,
-    /^No such file[^\n]*\n$/,
-  );
-  await assertRejects(
-    () => Deno.stat(`${place.path}/never`),
-    Deno.errors.NotFound,
-  );
+  assertMatch((await runTask("restore", nowhere, [`${place.path}/missing`])).stderr, /^No such file[^\n]*\n$/);
+  await assertRejects(() => Deno.stat(`${place.path}/never`), Deno.errors.NotFound);
 });
 
 Deno.test("the owner's password comes back, a session that may have been ended since does not", async () => {
@@ -150,9 +93,7 @@ Deno.test("the owner's password comes back, a session that may have been ended s
   });
   await backup(place.store, place.file);
   assertEquals(await withKv(place.other, (kv) => restore(kv, place.file)), 1);
-  assertEquals(await contentOf(place.other), [[["access", "owner"], {
-    epoch: 1,
-  }]]);
+  assertEquals(await contentOf(place.other), [[["access", "owner"], { epoch: 1 }]]);
 });
 
 Deno.test("every key of the store begins with a word that restores know", () => {

@@ -28,11 +28,7 @@ Deno.test("backups made under load, each restored into an empty store, lose noth
       const count = accepted.length;
       await until(() => accepted.length >= count + 50);
       before.push([...accepted]);
-      const { code, stderr } = await runTask(
-        "backup",
-        { KV_PATH: place.store },
-        [`${place.file}-${number}`],
-      );
+      const { code, stderr } = await runTask("backup", { KV_PATH: place.store }, [`${place.file}-${number}`]);
       assertEquals([code, stderr], [0, ""]);
       // Otherwise it was no backup under load.
       assert(accepted.length > before.at(-1)!.length);
@@ -43,28 +39,18 @@ Deno.test("backups made under load, each restored into an empty store, lose noth
 
   for (const [number, accepted] of before.entries()) {
     const KV_PATH = `${place.path}/restored-${number}.sqlite3`;
-    const { code, stderr } = await runTask("restore", { KV_PATH }, [
-      `${place.file}-${number}`,
-    ]);
+    const { code, stderr } = await runTask("restore", { KV_PATH }, [`${place.file}-${number}`]);
     assertEquals([code, stderr], [0, ""]);
     await using service = await startProcess({ ...env, KV_PATH });
-    for (const { id } of accepted) {
-      await until(() => isDelivered(service, id), 30);
-    }
+    for (const { id } of accepted) await until(() => isDelivered(service, id), 30);
     const first = accepted[0];
     const again = await send(service, first.message, first.key);
     assertEquals(again.headers.get("idempotency-replayed"), "true");
     assertEquals(await again.text(), first.body);
-    const inbox = await runTask("inbox", { KV_PATH }, [
-      "--json",
-      "--limit",
-      "1000",
-    ]);
+    const inbox = await runTask("inbox", { KV_PATH }, ["--json", "--limit", "1000"]);
     const ids = JSON.parse(inbox.stdout).map(({ id }: { id: string }) => id);
     assertEquals(new Set(ids).size, ids.length);
-    if (ids.length < 1000) {
-      assertEquals(accepted.filter(({ id }) => !ids.includes(id)), []);
-    }
+    if (ids.length < 1000) assertEquals(accepted.filter(({ id }) => !ids.includes(id)), []);
   }
 });
 
@@ -75,11 +61,7 @@ interface Accepted {
   body: string;
 }
 
-function send(
-  { url }: ServiceProcess,
-  message: string,
-  key: string,
-): Promise<Response> {
+function send({ url }: ServiceProcess, message: string, key: string): Promise<Response> {
   return fetch(`${url}/api/v1/contact`, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": key },
@@ -96,10 +78,7 @@ async function post(service: ServiceProcess): Promise<Accepted> {
   return { id: JSON.parse(body).id, key, message, body };
 }
 
-async function isDelivered(
-  { url }: ServiceProcess,
-  id: string,
-): Promise<boolean> {
+async function isDelivered({ url }: ServiceProcess, id: string): Promise<boolean> {
   const response = await fetch(`${url}/api/v1/contact/${id}`);
   assertEquals(response.status, 200, id);
   return (await response.json()).status === "delivered";

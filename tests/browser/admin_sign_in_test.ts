@@ -24,14 +24,8 @@ async function setUp(page: Page, site: Site): Promise<void> {
   await page.getByText("You are in.").waitFor();
 }
 
-async function signIn(
-  page: Page,
-  site: Site,
-  password = PASSWORD,
-): Promise<void> {
-  await page.goto(
-    `${originOf(site)}/admin/sign-in?next=/admin/settings/access`,
-  );
+async function signIn(page: Page, site: Site, password = PASSWORD): Promise<void> {
+  await page.goto(`${originOf(site)}/admin/sign-in?next=/admin/settings/access`);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -54,179 +48,127 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 async function isIn(page: Page, site: Site): Promise<boolean> {
   await page.goto(`${originOf(site)}/admin/settings/access`);
-  return await page.getByRole("heading", { level: 1 }).innerText() ===
-    "Signing in";
+  return await page.getByRole("heading", { level: 1 }).innerText() === "Signing in";
 }
 
-Deno.test(
-  "set-up by the link, then a passkey, then in by it",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage();
-      const complaints = complaintsOf(page);
-      await addAuthenticator(page);
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
-      await page.goto(await setUpLink(site));
-      const code = new URL(await setUpLink(site)).hash.slice(1);
-      assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
-      // A refusal leads back without losing the code.
-      await page.getByLabel("New password").fill(PASSWORD);
-      await page.getByLabel("The same again").fill("something else");
-      await page.getByRole("button", { name: "Set the password" }).click();
-      await page.getByText("The two passwords differ.").waitFor();
-      assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
-      await setUp(page, site);
+Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async () => {
+  await using site = await startSite();
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const complaints = complaintsOf(page);
+    await addAuthenticator(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(await setUpLink(site));
+    const code = new URL(await setUpLink(site)).hash.slice(1);
+    assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
+    // A refusal leads back without losing the code.
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByLabel("The same again").fill("something else");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("The two passwords differ.").waitFor();
+    assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
+    await setUp(page, site);
 
-      await page.getByLabel("Name of a new passkey").fill("My laptop <b>");
-      await page.getByRole("button", { name: "Add a passkey" }).click();
-      await page.getByText("The passkey is added.").waitFor();
-      assertStringIncludes(
-        await page.locator(".entries").first().innerText(),
-        "My laptop <b>",
-      );
-      // The same authenticator does not make a second one.
-      await page.getByLabel("Name of a new passkey").fill("Again");
-      await page.getByRole("button", { name: "Add a passkey" }).click();
-      await page.getByText("This device has a passkey for here already.")
-        .waitFor();
+    await page.getByLabel("Name of a new passkey").fill("My laptop <b>");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("The passkey is added.").waitFor();
+    assertStringIncludes(await page.locator(".entries").first().innerText(), "My laptop <b>");
+    // The same authenticator does not make a second one.
+    await page.getByLabel("Name of a new passkey").fill("Again");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("This device has a passkey for here already.").waitFor();
 
-      await page.getByRole("button", { name: "Sign out", exact: true }).click();
-      await page.getByText("You are signed out.").waitFor();
-      await page.goto(`${originOf(site)}/admin/settings/access`);
-      await page.getByRole("button", { name: "Sign in with a passkey" })
-        .click();
-      await page.waitForURL("**/admin/settings/access");
-      assertMatch(
-        await page.locator(".entries").first().innerText(),
-        /last used/,
-      );
-      assertMatch(
-        await page.locator(".entries").last().innerText(),
-        /Chrome on Linux[^]*by passkey/,
-      );
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await page.goto(`${originOf(site)}/admin/settings/access`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL("**/admin/settings/access");
+    assertMatch(await page.locator(".entries").first().innerText(), /last used/);
+    assertMatch(await page.locator(".entries").last().innerText(), /Chrome on Linux[^]*by passkey/);
 
-      await page.locator("summary").click();
-      assertEquals(await violationsOf(page), []);
-      await page.getByLabel("New name").fill("Büro-PC");
-      await page.getByRole("button", { name: "Save the name" }).click();
-      await page.getByText("The passkey has its new name.").waitFor();
-      await page.getByRole("button", { name: "Remove Büro-PC" }).click();
-      await page.getByText("The passkey is removed.").waitFor();
-      await page.getByRole("button", { name: "Sign out", exact: true }).click();
-      await page.getByRole("button", { name: "Sign in with a passkey" })
-        .click();
+    await page.locator("summary").click();
+    assertEquals(await violationsOf(page), []);
+    await page.getByLabel("New name").fill("Büro-PC");
+    await page.getByRole("button", { name: "Save the name" }).click();
+    await page.getByText("The passkey has its new name.").waitFor();
+    await page.getByRole("button", { name: "Remove Büro-PC" }).click();
+    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByText("That did not work.").waitFor();
+    // The one complaint is the 404 that the removed passkey gets.
+    assertEquals(complaints.filter((complaint) => !complaint.includes("404")), []);
+    assert(asked.every((url) => url.startsWith(originOf(site)) && !url.split("#")[0].includes(code)));
+  } finally {
+    await browser.close();
+  }
+});
+
+Deno.test("wrong passwords until the limit, also without script", inBrowser, async () => {
+  await using site = await startSite();
+  const browser = await openBrowser();
+  try {
+    await setUp(await browser.newPage(), site);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (let failures = 0; failures < 5; failures++) {
+      await signIn(page, site, "wrong");
       await page.getByText("That did not work.").waitFor();
-      // The one complaint is the 404 that the removed passkey gets.
-      assertEquals(
-        complaints.filter((complaint) => !complaint.includes("404")),
-        [],
-      );
-      assert(
-        asked.every((url) => url.startsWith(originOf(site)) && !url.split("#")[0].includes(code)),
-      );
-    } finally {
-      await browser.close();
     }
-  },
-);
+    await signIn(page, site, PASSWORD);
+    await page.getByRole("heading", { name: "Too many attempts to sign in." }).waitFor();
+    assertMatch(await page.locator("main").innerText(), /Try again after \w+ \d+, \d{4}, \d+:\d\d/);
+    // axe-core needs script; the page is the same.
+    const scripted = await (await browser.newContext()).newPage();
+    await signIn(scripted, site, PASSWORD);
+    await scripted.getByRole("heading", { name: "Too many attempts to sign in." }).waitFor();
+    assertEquals(await violationsOf(scripted), []);
+  } finally {
+    await browser.close();
+  }
+});
 
-Deno.test(
-  "wrong passwords until the limit, also without script",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    const browser = await openBrowser();
-    try {
-      await setUp(await browser.newPage(), site);
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      const page = await context.newPage();
-      for (let failures = 0; failures < 5; failures++) {
-        await signIn(page, site, "wrong");
-        await page.getByText("That did not work.").waitFor();
-      }
-      await signIn(page, site, PASSWORD);
-      await page.getByRole("heading", { name: "Too many attempts to sign in." })
-        .waitFor();
-      assertMatch(
-        await page.locator("main").innerText(),
-        /Try again after \w+ \d+, \d{4}, \d+:\d\d/,
-      );
-      // axe-core needs script; the page is the same.
-      const scripted = await (await browser.newContext()).newPage();
-      await signIn(scripted, site, PASSWORD);
-      await scripted.getByRole("heading", {
-        name: "Too many attempts to sign in.",
-      }).waitFor();
-      assertEquals(await violationsOf(scripted), []);
-    } finally {
-      await browser.close();
-    }
-  },
-);
+Deno.test("signing out everywhere ends what is open in another browser", inBrowser, async () => {
+  await using site = await startSite();
+  const browser = await openBrowser();
+  try {
+    const [one, other] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+    await setUp(one, site);
+    await signIn(other, site);
+    await other.waitForURL("**/admin/settings/access");
+    assertEquals(await one.reload().then(() => one.getByText("Chrome on Linux").count()), 2);
+    await one.getByRole("button", { name: "Sign out everywhere" }).click();
+    await one.getByText("You are signed out.").waitFor();
+    assert(!await isIn(other, site));
+    assertEquals(new URL(other.url()).search, "?next=%2Fadmin%2Fsettings%2Faccess");
+  } finally {
+    await browser.close();
+  }
+});
 
-Deno.test(
-  "signing out everywhere ends what is open in another browser",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    const browser = await openBrowser();
-    try {
-      const [one, other] = [
-        await (await browser.newContext()).newPage(),
-        await (await browser.newContext()).newPage(),
-      ];
-      await setUp(one, site);
-      await signIn(other, site);
-      await other.waitForURL("**/admin/settings/access");
-      assertEquals(
-        await one.reload().then(() => one.getByText("Chrome on Linux").count()),
-        2,
-      );
-      await one.getByRole("button", { name: "Sign out everywhere" }).click();
-      await one.getByText("You are signed out.").waitFor();
-      assert(!await isIn(other, site));
-      assertEquals(
-        new URL(other.url()).search,
-        "?next=%2Fadmin%2Fsettings%2Faccess",
-      );
-    } finally {
-      await browser.close();
-    }
-  },
-);
-
-Deno.test(
-  "a session ends by the clock, and an old sign-in may not change what opens the door",
-  inBrowser,
-  async () => {
-    const clock = new Clock();
-    clock.time = Date.now();
-    await using site = await startSite({ now: clock.now });
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage();
-      await setUp(page, site);
-      clock.pass(15 * 60_000);
-      assert(await isIn(page, site));
-      assertEquals(
-        await page.getByRole("button", { name: "Add a passkey" }).count(),
-        0,
-      );
-      await page.getByRole("link", { name: "sign in again" }).click();
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("button", { name: "Add a passkey" }).waitFor();
-      clock.pass(7 * DAY_MS);
-      assert(!await isIn(page, site));
-    } finally {
-      await browser.close();
-    }
-  },
-);
+Deno.test("a session ends by the clock, and an old sign-in may not change what opens the door", inBrowser, async () => {
+  const clock = new Clock();
+  clock.time = Date.now();
+  await using site = await startSite({ now: clock.now });
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await setUp(page, site);
+    clock.pass(15 * 60_000);
+    assert(await isIn(page, site));
+    assertEquals(await page.getByRole("button", { name: "Add a passkey" }).count(), 0);
+    await page.getByRole("link", { name: "sign in again" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+    clock.pass(7 * DAY_MS);
+    assert(!await isIn(page, site));
+  } finally {
+    await browser.close();
+  }
+});
 
 Deno.test(
   "a link on another site leads an owner who is signed in straight on, also without script",
@@ -236,12 +178,9 @@ Deno.test(
     await using elsewhere = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen() {} },
       () =>
-        new Response(
-          `<a href="${originOf(site)}/admin/settings/access">to the inbox</a>`,
-          {
-            headers: { "content-type": "text/html" },
-          },
-        ),
+        new Response(`<a href="${originOf(site)}/admin/settings/access">to the inbox</a>`, {
+          headers: { "content-type": "text/html" },
+        }),
     );
     const browser = await openBrowser();
     try {
@@ -249,10 +188,7 @@ Deno.test(
       await setUp(setUpPage, site);
       const state = await setUpPage.context().storageState();
       for (const javaScriptEnabled of [true, false]) {
-        const page = await (await browser.newContext({
-          storageState: state,
-          javaScriptEnabled,
-        })).newPage();
+        const page = await (await browser.newContext({ storageState: state, javaScriptEnabled })).newPage();
         await page.goto(`http://127.0.0.1:${elsewhere.addr.port}/`);
         await page.getByRole("link").click();
         await page.getByRole("heading", { name: "Signed in" }).waitFor();
@@ -263,72 +199,56 @@ Deno.test(
   },
 );
 
-Deno.test(
-  "without script an owner can set up, sign in, change the password and sign out",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    const browser = await openBrowser();
-    try {
-      const page = await (await browser.newContext({ javaScriptEnabled: false }))
-        .newPage();
-      await page.goto(await setUpLink(site));
-      await page.getByLabel("Set-up code").fill(
-        new URL(await setUpLink(site)).hash.slice(1),
-      );
-      await page.getByLabel("New password").fill(PASSWORD);
-      await page.getByLabel("The same again").fill(PASSWORD);
-      await page.getByRole("button", { name: "Set the password" }).click();
-      await page.getByText("You are in.").waitFor();
-      const next = "another long password";
-      await page.getByLabel("Present password").fill(PASSWORD);
-      await page.getByLabel("New password").fill(next);
-      await page.getByLabel("The same again").fill(next);
-      await page.getByRole("button", { name: "Change the password" }).click();
-      await page.getByText("The password is changed.").waitFor();
-      await page.getByRole("button", { name: "Sign out", exact: true }).click();
-      await page.getByText("You are signed out.").waitFor();
-      await signIn(page, site, next);
-      await page.getByRole("heading", { name: "Signed in" }).waitFor();
-    } finally {
-      await browser.close();
-    }
-  },
-);
+Deno.test("without script an owner can set up, sign in, change the password and sign out", inBrowser, async () => {
+  await using site = await startSite();
+  const browser = await openBrowser();
+  try {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(await setUpLink(site));
+    await page.getByLabel("Set-up code").fill(new URL(await setUpLink(site)).hash.slice(1));
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByLabel("The same again").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("You are in.").waitFor();
+    const next = "another long password";
+    await page.getByLabel("Present password").fill(PASSWORD);
+    await page.getByLabel("New password").fill(next);
+    await page.getByLabel("The same again").fill(next);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("The password is changed.").waitFor();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await signIn(page, site, next);
+    await page.getByRole("heading", { name: "Signed in" }).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
 
-Deno.test(
-  "the pages of getting in are accessible in both themes and fit 360 pixels",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    const browser = await openBrowser();
-    try {
-      const context = await browser.newContext({
-        viewport: { width: 360, height: 740 },
-      });
-      const page = await context.newPage();
-      const complaints = complaintsOf(page);
-      const look = async (path: string) => {
-        if (path !== "") await page.goto(originOf(site) + path);
-        assertEquals(await violationsOf(page), [], path);
-        assert(
-          await page.evaluate("document.documentElement.scrollWidth <= 360"),
-          `${path || page.url()} is too wide`,
-        );
-      };
-      await look("/admin/sign-in");
-      await look("/admin/sign-in?problem=refused");
-      await look("/admin/setup?problem=link");
-      await addAuthenticator(page);
-      await setUp(page, site);
-      await page.getByLabel("Name of a new passkey").fill("Phone");
-      await page.getByRole("button", { name: "Add a passkey" }).click();
-      await page.getByText("The passkey is added.").waitFor();
-      await look("");
-      assertEquals(complaints, []);
-      await look("/admin/nothing");
-    } finally {
-      await browser.close();
-    }
-  },
-);
+Deno.test("the pages of getting in are accessible in both themes and fit 360 pixels", inBrowser, async () => {
+  await using site = await startSite();
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const look = async (path: string) => {
+      if (path !== "") await page.goto(originOf(site) + path);
+      assertEquals(await violationsOf(page), [], path);
+      assert(await page.evaluate("document.documentElement.scrollWidth <= 360"), `${path || page.url()} is too wide`);
+    };
+    await look("/admin/sign-in");
+    await look("/admin/sign-in?problem=refused");
+    await look("/admin/setup?problem=link");
+    await addAuthenticator(page);
+    await setUp(page, site);
+    await page.getByLabel("Name of a new passkey").fill("Phone");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("The passkey is added.").waitFor();
+    await look("");
+    assertEquals(complaints, []);
+    await look("/admin/nothing");
+  } finally {
+    await browser.close();
+  }
+});

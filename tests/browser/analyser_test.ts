@@ -11,222 +11,141 @@ async function ask(page: Page, problem: string) {
   await page.click(`${SECTION} button[type=submit]`);
 }
 
-Deno.test(
-  "a visitor describes a problem and reads what could be done",
-  inBrowser,
-  async (t) => {
-    await using site = await startSite();
-    await using browser = await openBrowser();
-    const page = await browser.newPage();
-    const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
-    await page.goto(`${site.origin}/services`);
+Deno.test("a visitor describes a problem and reads what could be done", inBrowser, async (t) => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
+  await page.goto(`${site.origin}/services`);
 
-    await t.step("the field shows a real example", async () => {
-      assertMatch(
-        await page.getAttribute("#problem", "placeholder") ?? "",
-        /\w+ \w+ \w+/,
-      );
+  await t.step("the field shows a real example", async () => {
+    assertMatch(await page.getAttribute("#problem", "placeholder") ?? "", /\w+ \w+ \w+/);
+    assertEquals(await violationsOf(page), []);
+  });
+
+  await t.step("an answer takes the focus and marks the words that led to it", async () => {
+    await ask(page, PROBLEM);
+    await page.waitForSelector(".analysis");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "answer");
+    assertEquals(await page.textContent("[role=status]"), "The answer stands below.");
+    const { matched_opportunities: ideas } = await analysisOf(site.origin, PROBLEM);
+    const marked = (await page.locator("mark").allTextContents()).map((text) => text.replace(/led to idea\d+$/, ""));
+    assert(marked.length > 0);
+    for (const words of marked) {
+      assertStringIncludes(PROBLEM, words);
+      assert(ideas.some(({ matched_signals }) => matched_signals.includes(words)), words);
+    }
+    assertEquals(await page.locator(".ideas > li").count(), ideas.length);
+    // What is quoted is what was typed.
+    const quoted = await page.locator("blockquote").evaluate((quote) => {
+      const copy = quote.cloneNode(true) as HTMLElement;
+      copy.querySelectorAll("sup").forEach((it) => it.remove());
+      return copy.textContent;
+    });
+    assertEquals(quoted, PROBLEM);
+    assertMatch(await page.locator(".reading .facts").innerText(), /People\s+2[^]*Message\s+90 a day/);
+  });
+
+  await t.step("it is readable for everyone", async () => {
+    await page.locator(".analysis details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
+    assertEquals(await violationsOf(page), []);
+  });
+
+  await t.step("the text is in no address and in no log", () => {
+    assertEquals(new URL(page.url()).search, "");
+    assert(requests.includes("POST /api/v1/services/analyze"));
+    assertEquals(JSON.stringify(site.service.lines).includes("tenant"), false);
+  });
+
+  await t.step("markup in the text stays text", async () => {
+    await ask(page, `${PROBLEM} <img src=x onerror=alert(1)>`);
+    await page.waitForFunction(() => document.querySelector("blockquote")?.textContent?.includes("onerror"));
+    assertEquals(await page.locator("blockquote img").count(), 0);
+  });
+
+  await t.step("what is outside is said as carefully", async () => {
+    await ask(page, OUTSIDE);
+    await page.waitForSelector(".analysis-outside");
+    const { fit_explanation, next_step } = await analysisOf(site.origin, OUTSIDE);
+    const text = await page.innerText(".analysis");
+    assertStringIncludes(text, fit_explanation);
+    assertStringIncludes(text, next_step);
+    assertEquals(await page.locator("mark, .ideas").count(), 0);
+    assertEquals(await violationsOf(page), []);
+  });
+
+  await t.step("too little and too much is said before it is sent, in the words of the interface", async () => {
+    const sent = requests.length;
+    for (const [problem, words] of [["short", "at least 10"], ["x".repeat(4001), "at most 4000"]]) {
+      await ask(page, problem);
+      await page.waitForFunction((words) => document.querySelector(".wrong")?.textContent?.includes(words), words);
+      const { error } = await (await post(site.origin, problem)).json();
+      assertStringIncludes(await page.innerText(".wrong"), error.details[0].message);
+      assertEquals(await page.evaluate(() => document.activeElement?.className), "problem");
       assertEquals(await violationsOf(page), []);
-    });
+    }
+    assertEquals(requests.slice(sent).filter((it) => it.startsWith("POST")), []);
+    await page.click(".problem a");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "problem");
+  });
 
-    await t.step(
-      "an answer takes the focus and marks the words that led to it",
-      async () => {
-        await ask(page, PROBLEM);
-        await page.waitForSelector(".analysis");
-        assertEquals(
-          await page.evaluate(() => document.activeElement?.id),
-          "answer",
-        );
-        assertEquals(
-          await page.textContent("[role=status]"),
-          "The answer stands below.",
-        );
-        const { matched_opportunities: ideas } = await analysisOf(
-          site.origin,
-          PROBLEM,
-        );
-        const marked = (await page.locator("mark").allTextContents()).map((
-          text,
-        ) => text.replace(/led to idea\d+$/, ""));
-        assert(marked.length > 0);
-        for (const words of marked) {
-          assertStringIncludes(PROBLEM, words);
-          assert(
-            ideas.some(({ matched_signals }) => matched_signals.includes(words)),
-            words,
-          );
-        }
-        assertEquals(await page.locator(".ideas > li").count(), ideas.length);
-        // What is quoted is what was typed.
-        const quoted = await page.locator("blockquote").evaluate((quote) => {
-          const copy = quote.cloneNode(true) as HTMLElement;
-          copy.querySelectorAll("sup").forEach((it) => it.remove());
-          return copy.textContent;
-        });
-        assertEquals(quoted, PROBLEM);
-        assertMatch(
-          await page.locator(".reading .facts").innerText(),
-          /People\s+2[^]*Message\s+90 a day/,
-        );
-      },
-    );
+  await t.step("nothing complains", () => assertEquals(complaints, []));
 
-    await t.step("it is readable for everyone", async () => {
-      await page.locator(".analysis details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
-      assertEquals(await violationsOf(page), []);
-    });
+  await t.step("without a network the text stays, and trying again works", async () => {
+    await page.context().setOffline(true);
+    await ask(page, PROBLEM);
+    await page.waitForSelector(".problem");
+    assertStringIncludes(await page.innerText(".problem"), "You are offline.");
+    assertEquals(await page.inputValue("#problem"), PROBLEM);
+    assertEquals(await violationsOf(page), []);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.waitForSelector(".ideas");
+    assertEquals(await page.locator(".problem").count(), 0);
+  });
 
-    await t.step("the text is in no address and in no log", () => {
-      assertEquals(new URL(page.url()).search, "");
-      assert(requests.includes("POST /api/v1/services/analyze"));
-      assertEquals(
-        JSON.stringify(site.service.lines).includes("tenant"),
-        false,
-      );
-    });
+  await t.step("a refusal says when to try again", async () => {
+    const refusal = { status: 503, headers: { "retry-after": "7" }, body: "<html>overloaded</html>" };
+    await page.route("**/analyze", (route) => route.fulfill(refusal), { times: 1 });
+    await ask(page, OUTSIDE);
+    await page.waitForSelector(".problem");
+    assertMatch(await page.innerText(".problem"), /status 503[^]*Try again in 7 seconds/);
+  });
 
-    await t.step("markup in the text stays text", async () => {
-      await ask(page, `${PROBLEM} <img src=x onerror=alert(1)>`);
-      await page.waitForFunction(() => document.querySelector("blockquote")?.textContent?.includes("onerror"));
-      assertEquals(await page.locator("blockquote img").count(), 0);
-    });
+  await t.step("a slow answer is announced", async () => {
+    const { promise: arrived, resolve: letArrive } = Promise.withResolvers<void>();
+    await page.route("**/analyze", async (route) => {
+      await arrived;
+      await route.continue();
+    }, { times: 1 });
+    await ask(page, OUTSIDE);
+    await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent?.includes("reading"));
+    await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent?.includes("slow"));
+    letArrive();
+    await page.waitForSelector(".analysis-outside");
+  });
 
-    await t.step("what is outside is said as carefully", async () => {
-      await ask(page, OUTSIDE);
-      await page.waitForSelector(".analysis-outside");
-      const { fit_explanation, next_step } = await analysisOf(
-        site.origin,
-        OUTSIDE,
-      );
-      const text = await page.innerText(".analysis");
-      assertStringIncludes(text, fit_explanation);
-      assertStringIncludes(text, next_step);
-      assertEquals(await page.locator("mark, .ideas").count(), 0);
-      assertEquals(await violationsOf(page), []);
-    });
-
-    await t.step(
-      "too little and too much is said before it is sent, in the words of the interface",
-      async () => {
-        const sent = requests.length;
-        for (
-          const [problem, words] of [["short", "at least 10"], [
-            "x".repeat(4001),
-            "at most 4000",
-          ]]
-        ) {
-          await ask(page, problem);
-          await page.waitForFunction(
-            (words) => document.querySelector(".wrong")?.textContent?.includes(words),
-            words,
-          );
-          const { error } = await (await post(site.origin, problem)).json();
-          assertStringIncludes(
-            await page.innerText(".wrong"),
-            error.details[0].message,
-          );
-          assertEquals(
-            await page.evaluate(() => document.activeElement?.className),
-            "problem",
-          );
-          assertEquals(await violationsOf(page), []);
-        }
-        assertEquals(
-          requests.slice(sent).filter((it) => it.startsWith("POST")),
-          [],
-        );
-        await page.click(".problem a");
-        assertEquals(
-          await page.evaluate(() => document.activeElement?.id),
-          "problem",
-        );
-      },
-    );
-
-    await t.step("nothing complains", () => assertEquals(complaints, []));
-
-    await t.step(
-      "without a network the text stays, and trying again works",
-      async () => {
-        await page.context().setOffline(true);
-        await ask(page, PROBLEM);
-        await page.waitForSelector(".problem");
-        assertStringIncludes(
-          await page.innerText(".problem"),
-          "You are offline.",
-        );
-        assertEquals(await page.inputValue("#problem"), PROBLEM);
-        assertEquals(await violationsOf(page), []);
-        await page.context().setOffline(false);
-        await page.getByRole("button", { name: "Try again" }).click();
-        await page.waitForSelector(".ideas");
-        assertEquals(await page.locator(".problem").count(), 0);
-      },
-    );
-
-    await t.step("a refusal says when to try again", async () => {
-      const refusal = {
-        status: 503,
-        headers: { "retry-after": "7" },
-        body: "<html>overloaded</html>",
-      };
-      await page.route("**/analyze", (route) => route.fulfill(refusal), {
-        times: 1,
-      });
-      await ask(page, OUTSIDE);
-      await page.waitForSelector(".problem");
-      assertMatch(
-        await page.innerText(".problem"),
-        /status 503[^]*Try again in 7 seconds/,
-      );
-    });
-
-    await t.step("a slow answer is announced", async () => {
-      const { promise: arrived, resolve: letArrive } = Promise.withResolvers<
-        void
-      >();
-      await page.route("**/analyze", async (route) => {
-        await arrived;
-        await route.continue();
-      }, { times: 1 });
-      await ask(page, OUTSIDE);
-      await page.waitForFunction(() =>
-        document.querySelector("[role=status]")?.textContent?.includes(
-          "reading",
-        )
-      );
-      await page.waitForFunction(() => document.querySelector("[role=status]")?.textContent?.includes("slow"));
-      letArrive();
-      await page.waitForSelector(".analysis-outside");
-    });
-
-    await t.step("the text can be sent on as a message", async () => {
-      await ask(page, PROBLEM);
-      await page.waitForSelector(".ideas");
-      await page.click("summary:has-text('Send what you wrote')");
-      assertEquals(await page.inputValue(".send-on textarea"), PROBLEM);
-      await page.fill("#reply_to", "sam@company.example");
-      await page.click(".send-on button");
-      await page.waitForURL(/\/contact\/[\w-]{20,}$/);
-      await page.waitForSelector("text=The message has been delivered");
-    });
-  },
-);
+  await t.step("the text can be sent on as a message", async () => {
+    await ask(page, PROBLEM);
+    await page.waitForSelector(".ideas");
+    await page.click("summary:has-text('Send what you wrote')");
+    assertEquals(await page.inputValue(".send-on textarea"), PROBLEM);
+    await page.fill("#reply_to", "sam@company.example");
+    await page.click(".send-on button");
+    await page.waitForURL(/\/contact\/[\w-]{20,}$/);
+    await page.waitForSelector("text=The message has been delivered");
+  });
+});
 
 Deno.test("without script the page itself answers", inBrowser, async (t) => {
   await using site = await startSite();
   await using browser = await openBrowser();
-  const page = await (await browser.newContext({ javaScriptEnabled: false }))
-    .newPage();
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${site.origin}/services`);
 
   await t.step("a problem that is too short comes back", async () => {
     await ask(page, "short");
-    assertStringIncludes(
-      await page.innerText(".wrong"),
-      "must have at least 10 characters",
-    );
+    assertStringIncludes(await page.innerText(".wrong"), "must have at least 10 characters");
     assertEquals(await page.inputValue("#problem"), "short");
     assertMatch(await page.title(), /^Error: /);
   });
@@ -250,11 +169,7 @@ Deno.test("without script the page itself answers", inBrowser, async (t) => {
 
 function post(origin: string, problem: string): Promise<Response> {
   const headers = { "content-type": "application/json" };
-  return fetch(`${origin}/api/v1/services/analyze`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ problem }),
-  });
+  return fetch(`${origin}/api/v1/services/analyze`, { method: "POST", headers, body: JSON.stringify({ problem }) });
 }
 
 async function analysisOf(origin: string, problem: string) {
@@ -262,8 +177,6 @@ async function analysisOf(origin: string, problem: string) {
   return {
     fit_explanation,
     next_step,
-    matched_opportunities: matched_opportunities as {
-      matched_signals: string[];
-    }[],
+    matched_opportunities: matched_opportunities as { matched_signals: string[] }[],
   };
 }

@@ -10,10 +10,7 @@ const PAGES = ["/", "/services", "/projects/project-1"];
 const TOOLS = OPERATIONS.filter(({ tool }) => tool !== undefined);
 const NAMES = TOOLS.map(({ name }) => name);
 
-const MESSAGE = {
-  message: "Can we talk about a role?",
-  reply_to: "sam@company.example",
-};
+const MESSAGE = { message: "Can we talk about a role?", reply_to: "sam@company.example" };
 const PROBLEM = "Two of us copy 90 orders a day from mails into the till by hand.";
 
 /** A sensible input for each tool; the writes only check. */
@@ -24,9 +21,7 @@ const INPUTS: Record<string, Fields> = {
   get_project: { id: "project-1" },
   get_ai_transformation_services: {},
   analyze_business_problem: { problem: PROBLEM },
-  suggest_ai_opportunities: {
-    business: "A bakery with two shops that delivers to cafés.",
-  },
+  suggest_ai_opportunities: { business: "A bakery with two shops that delivers to cafés." },
   assess_automation_candidate: { workflow: PROBLEM },
   estimate_ai_project_scope: { problem: PROBLEM },
   get_relevant_case_studies: { query: "orders by mail" },
@@ -41,19 +36,11 @@ interface OfferedTool {
 }
 
 /** Waits until exactly the tools with these names are offered, and gives them in the order of their names. */
-async function offeredTools(
-  page: Page,
-  names: readonly string[],
-): Promise<OfferedTool[]> {
+async function offeredTools(page: Page, names: readonly string[]): Promise<OfferedTool[]> {
   return await page.evaluate(async (names) => {
     for (;;) {
-      const tools: OfferedTool[] = await Reflect.get(document, "modelContext")
-        .getTools();
-      const plain = tools.map(({ name, title, description }) => ({
-        name,
-        title,
-        description,
-      }));
+      const tools: OfferedTool[] = await Reflect.get(document, "modelContext").getTools();
+      const plain = tools.map(({ name, title, description }) => ({ name, title, description }));
       plain.sort((a, b) => a.name < b.name ? -1 : 1);
       if (plain.map(({ name }) => name).join() === names.join()) return plain;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -66,152 +53,100 @@ async function callInBrowser(page: Page, name: string, input: Fields) {
   const text = await page.evaluate(async ([name, input]) => {
     const modelContext = Reflect.get(document, "modelContext");
     const tools: OfferedTool[] = await modelContext.getTools();
-    return await modelContext.executeTool(
-      tools.find((tool) => tool.name === name),
-      input,
-    );
+    return await modelContext.executeTool(tools.find((tool) => tool.name === name), input);
   }, [name, input] as const);
   return JSON.parse(text);
 }
 
-Deno.test(
-  "a browser with modelContext is offered the tools of the tool server",
-  inBrowser,
-  async (t) => {
-    await using site = await startSite();
-    await using browser = await openBrowser(["--enable-features=WebMCP"]);
-    const page = await browser.newPage();
-    const complaints = complaintsOf(page);
+Deno.test("a browser with modelContext is offered the tools of the tool server", inBrowser, async (t) => {
+  await using site = await startSite();
+  await using browser = await openBrowser(["--enable-features=WebMCP"]);
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
 
-    for (const path of PAGES) {
-      await t.step(
-        `${path} offers each once, as the server defines it`,
-        async () => {
-          await page.goto(site.origin + path);
-          const tools = await offeredTools(page, NAMES);
-          const defined = TOOLS.map((tool) => toolDefinition(tool)).map((
-            { name, title, description },
-          ) => (
-            { name, title, description }
-          ));
-          assertEquals(tools, defined.sort((a, b) => a.name < b.name ? -1 : 1));
-        },
-      );
-    }
-
-    for (const { name } of TOOLS) {
-      await t.step(`${name} gives what the server gives`, async () => {
-        const call = request("modern", "tools/call", {
-          name,
-          arguments: INPUTS[name],
-        });
-        const { body } = await send(site.service, call, `${site.origin}/mcp`);
-        assertEquals(body.result.isError, undefined);
-        assertEquals(
-          await callInBrowser(page, name, INPUTS[name]),
-          body.result,
-        );
-      });
-    }
-
-    await t.step("a message is really sent", async () => {
-      const { structuredContent } = await callInBrowser(
-        page,
-        "contact_recruiter",
-        MESSAGE,
-      );
-      const record = await site.service.fetch(
-        new URL(structuredContent.status_url).pathname,
-      );
-      assertEquals((await record.json()).id, structuredContent.id);
+  for (const path of PAGES) {
+    await t.step(`${path} offers each once, as the server defines it`, async () => {
+      await page.goto(site.origin + path);
+      const tools = await offeredTools(page, NAMES);
+      const defined = TOOLS.map((tool) => toolDefinition(tool)).map(({ name, title, description }) => (
+        { name, title, description }
+      ));
+      assertEquals(tools, defined.sort((a, b) => a.name < b.name ? -1 : 1));
     });
+  }
 
-    await t.step("a refused call says what is wrong", async () => {
-      const answer = await callInBrowser(page, "get_project", {
-        id: "nothing",
-      });
-      assertEquals(answer.isError, true);
-      assertMatch(answer.content[0].text, /project-1/);
+  for (const { name } of TOOLS) {
+    await t.step(`${name} gives what the server gives`, async () => {
+      const call = request("modern", "tools/call", { name, arguments: INPUTS[name] });
+      const { body } = await send(site.service, call, `${site.origin}/mcp`);
+      assertEquals(body.result.isError, undefined);
+      assertEquals(await callInBrowser(page, name, INPUTS[name]), body.result);
     });
+  }
 
-    await t.step("nothing complains", () => assertEquals(complaints, []));
+  await t.step("a message is really sent", async () => {
+    const { structuredContent } = await callInBrowser(page, "contact_recruiter", MESSAGE);
+    const record = await site.service.fetch(new URL(structuredContent.status_url).pathname);
+    assertEquals((await record.json()).id, structuredContent.id);
+  });
 
-    await t.step("a call without a network fails in words", async () => {
-      await page.context().setOffline(true);
-      const answer = await callInBrowser(page, "get_profile", {});
-      assertEquals(answer.isError, true);
-      assertMatch(answer.content[0].text, /get_profile did not come through/);
-      await page.context().setOffline(false);
-    });
+  await t.step("a refused call says what is wrong", async () => {
+    const answer = await callInBrowser(page, "get_project", { id: "nothing" });
+    assertEquals(answer.isError, true);
+    assertMatch(answer.content[0].text, /project-1/);
+  });
 
-    await t.step(
-      "a page that comes back as it was left offers them again",
-      async () => {
-        await page.evaluate(() =>
-          dispatchEvent(
-            new PageTransitionEvent("pagehide", { persisted: true }),
-          )
-        );
-        await offeredTools(page, []);
-        await page.evaluate(() =>
-          dispatchEvent(
-            new PageTransitionEvent("pageshow", { persisted: true }),
-          )
-        );
-        await offeredTools(page, NAMES);
-      },
-    );
-  },
-);
+  await t.step("nothing complains", () => assertEquals(complaints, []));
 
-Deno.test(
-  "a browser without modelContext is left alone",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    await using browser = await openBrowser();
-    const page = await browser.newPage();
-    const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
-    for (const path of PAGES) {
-      await page.goto(site.origin + path, { waitUntil: "networkidle" });
-      assertEquals(
-        await page.evaluate(() => "modelContext" in document),
-        false,
-      );
-    }
-    assert(requests.includes("GET /browser-tools.js"));
-    assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
-    assertEquals(complaints, []);
-  },
-);
+  await t.step("a call without a network fails in words", async () => {
+    await page.context().setOffline(true);
+    const answer = await callInBrowser(page, "get_profile", {});
+    assertEquals(answer.isError, true);
+    assertMatch(answer.content[0].text, /get_profile did not come through/);
+    await page.context().setOffline(false);
+  });
 
-Deno.test(
-  "each tool says whether calling it has consequences",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    await using browser = await openBrowser();
-    const page = await browser.newPage();
-    await page.addInitScript(() => {
-      const offered: unknown[] = [];
-      const registerTool = ({ name, annotations }: Fields) => Promise.resolve(void offered.push([name, annotations]));
-      Object.assign(document, { modelContext: { registerTool, offered } });
-    });
-    await page.goto(site.origin);
-    const offered = await page.waitForFunction((count) => {
-      const { offered } = Reflect.get(document, "modelContext");
-      return offered.length === count && offered;
-    }, TOOLS.length);
-    assertEquals(
-      await offered.jsonValue(),
-      TOOLS.map(({ name, readOnly }) => [
-        name,
-        {
-          readOnlyHint: readOnly,
-          consequentialHint: !readOnly,
-          untrustedContentHint: false,
-        },
-      ]),
-    );
-  },
-);
+  await t.step("a page that comes back as it was left offers them again", async () => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await offeredTools(page, []);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await offeredTools(page, NAMES);
+  });
+});
+
+Deno.test("a browser without modelContext is left alone", inBrowser, async () => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
+  for (const path of PAGES) {
+    await page.goto(site.origin + path, { waitUntil: "networkidle" });
+    assertEquals(await page.evaluate(() => "modelContext" in document), false);
+  }
+  assert(requests.includes("GET /browser-tools.js"));
+  assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
+  assertEquals(complaints, []);
+});
+
+Deno.test("each tool says whether calling it has consequences", inBrowser, async () => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const offered: unknown[] = [];
+    const registerTool = ({ name, annotations }: Fields) => Promise.resolve(void offered.push([name, annotations]));
+    Object.assign(document, { modelContext: { registerTool, offered } });
+  });
+  await page.goto(site.origin);
+  const offered = await page.waitForFunction((count) => {
+    const { offered } = Reflect.get(document, "modelContext");
+    return offered.length === count && offered;
+  }, TOOLS.length);
+  assertEquals(
+    await offered.jsonValue(),
+    TOOLS.map(({ name, readOnly }) => [
+      name,
+      { readOnlyHint: readOnly, consequentialHint: !readOnly, untrustedContentHint: false },
+    ]),
+  );
+});

@@ -13,209 +13,134 @@ async function fill(page: Page, message: string, address: string) {
 }
 
 /** Keys and bodies of the messages that a page sends from now on. */
-function messagesOf(
-  page: Page,
-): { key: string | undefined; body: Record<string, string> }[] {
+function messagesOf(page: Page): { key: string | undefined; body: Record<string, string> }[] {
   const messages: { key: string | undefined; body: Record<string, string> }[] = [];
   page.on("request", (request: Request) => {
     if (request.method() !== "POST") return;
-    messages.push({
-      key: request.headers()["idempotency-key"],
-      body: request.postDataJSON(),
-    });
+    messages.push({ key: request.headers()["idempotency-key"], body: request.postDataJSON() });
   });
   return messages;
 }
 
-Deno.test(
-  "a visitor writes to the owner and sees the message arrive",
-  inBrowser,
-  async (t) => {
-    await using site = await startSite();
-    await using browser = await openBrowser();
-    const page = await browser.newPage();
-    const [complaints, messages] = [complaintsOf(page), messagesOf(page)];
-    await page.goto(`${site.origin}/contact?kind=role`);
+Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser, async (t) => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await browser.newPage();
+  const [complaints, messages] = [complaintsOf(page), messagesOf(page)];
+  await page.goto(`${site.origin}/contact?kind=role`);
 
-    await t.step(
-      "mistakes are told in the words of the interface, above and beside the fields",
-      async () => {
-        await fill(page, "Hi", "sam");
-        await page.click(SEND);
-        await page.waitForSelector(".problem");
-        const { error } = await (await fetch(`${site.origin}/api/v1/contact`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ message: "Hi", reply_to: "sam" }),
-        })).json();
-        const wrong = await page.locator(".wrong").allInnerTexts();
-        const listed = await page.locator(".problem li").allInnerTexts();
-        assertEquals(wrong.length, 2);
-        for (const [index, { message }] of error.details.entries()) {
-          assertStringIncludes(wrong[index], message);
-          assertStringIncludes(listed[index], message);
-        }
-        assertEquals(
-          await page.evaluate(() => document.activeElement?.className),
-          "problem",
-        );
-        assertEquals(messages, []);
-        assertEquals(await violationsOf(page), []);
-        await page.locator(".problem a").last().click();
-        assertEquals(
-          await page.evaluate(() => document.activeElement?.id),
-          "reply_to",
-        );
-      },
-    );
-
-    await t.step(
-      "what only the service knows comes back to its field",
-      async () => {
-        await fill(page, MESSAGE, ADDRESS);
-        await page.fill("#subject", "one\u0007line");
-        await page.click(SEND);
-        await page.waitForFunction(() =>
-          document.querySelector("#subject-error")?.textContent?.includes(
-            "one line",
-          )
-        );
-        await page.fill("#subject", "");
-      },
-    );
-
-    await t.step(
-      "without a network nothing is lost, not even by a reload",
-      async () => {
-        assertEquals(
-          complaints.splice(0).filter((it) => !it.includes("400 (Bad Request)")),
-          [],
-        );
-        await page.context().setOffline(true);
-        await page.click(SEND);
-        await page.waitForSelector(".problem:has-text('offline')");
-        assertEquals(await violationsOf(page), []);
-        await page.context().setOffline(false);
-        await page.reload();
-        await page.waitForFunction(
-          (text) =>
-            document.querySelector<HTMLTextAreaElement>("#message")?.value ===
-              text,
-          MESSAGE,
-        );
-        assertEquals(await page.inputValue("#reply_to"), ADDRESS);
-        assert(await page.isChecked("[name=kind][value=role]"));
-      },
-    );
-
-    await t.step(
-      "trying again sends the same once, and the delivery is followed to its end",
-      async () => {
-        await page.click(SEND);
-        await page.waitForSelector(".taken");
-        const [failed, sent] = messages.slice(-2);
-        assertMatch(sent.key ?? "", /^[\w-]{36}$/);
-        assertEquals(sent, failed);
-        assertEquals(sent.body, {
-          message: MESSAGE,
-          reply_to: ADDRESS,
-          kind: "role",
-        });
-        assertEquals(
-          await page.evaluate(() => document.activeElement?.className),
-          "taken",
-        );
-        assertEquals(await violationsOf(page), []);
-        await page.waitForSelector(
-          ".taken:has-text('The message has been delivered')",
-        );
-        assertEquals(await page.locator(".step-done").count(), 3);
-        assertEquals(await violationsOf(page), []);
-        assertEquals(await page.evaluate(() => sessionStorage.length), 0);
-      },
-    );
-
-    await t.step("its own page shows the same", async () => {
-      const href = await page.getAttribute(
-        ".taken a[href^='/contact/']",
-        "href",
-      );
-      const answer = await fetch(`${site.origin}/api/v1${href}`);
-      const record = await answer.json();
-      // One of the five messages of an hour.
-      assertEquals(answer.headers.get("ratelimit-remaining"), "4");
-      assertEquals(record.status, "delivered");
-      assertStringIncludes(
-        await (await fetch(site.origin + href)).text(),
-        record.message,
-      );
-    });
-
-    await t.step("another message has another key", async () => {
-      await page.getByRole("button", { name: "Write another" }).click();
-      assertEquals(await page.inputValue("#message"), "");
-      await page.fill("#message", "And one thing more.");
-      await page.click(SEND);
-      await page.waitForSelector(".taken");
-      const [first, second] = messages.slice(-2);
-      assertNotEquals(second.key, first.key);
-    });
-
-    await t.step("a limit says when to try again", async () => {
-      await page.getByRole("button", { name: "Write another" }).click();
-      const error = {
-        error: {
-          code: "rate_limited",
-          message: "Too many messages.",
-          hint: "…",
-        },
-      };
-      await page.route(
-        "**/api/v1/contact",
-        (route) =>
-          route.fulfill({
-            status: 429,
-            headers: { "retry-after": "540" },
-            json: error,
-          }),
-        { times: 1 },
-      );
-      await page.fill("#message", "One too many, perhaps.");
-      await page.click(SEND);
-      await page.waitForSelector(
-        ".problem:has-text('Too many messages. Try again in 9 minutes.')",
-      );
-      assertEquals(await violationsOf(page), []);
-    });
-
-    await t.step("nothing of a message is in the log", () => {
-      assertEquals(
-        /tested|company\.example/.test(JSON.stringify(site.service.lines)),
-        false,
-      );
-    });
-  },
-);
-
-Deno.test(
-  "without script a message is sent and followed as well",
-  inBrowser,
-  async () => {
-    await using site = await startSite();
-    await using browser = await openBrowser();
-    const page = await (await browser.newContext({ javaScriptEnabled: false }))
-      .newPage();
-    await page.goto(`${site.origin}/contact`);
-    await fill(page, MESSAGE, "sam");
+  await t.step("mistakes are told in the words of the interface, above and beside the fields", async () => {
+    await fill(page, "Hi", "sam");
     await page.click(SEND);
-    assertEquals(await page.inputValue("#message"), MESSAGE);
-    assertStringIncludes(
-      await page.innerText(".wrong"),
-      "must be one e-mail address",
-    );
-    await page.fill("#reply_to", ADDRESS);
+    await page.waitForSelector(".problem");
+    const { error } = await (await fetch(`${site.origin}/api/v1/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: "Hi", reply_to: "sam" }),
+    })).json();
+    const wrong = await page.locator(".wrong").allInnerTexts();
+    const listed = await page.locator(".problem li").allInnerTexts();
+    assertEquals(wrong.length, 2);
+    for (const [index, { message }] of error.details.entries()) {
+      assertStringIncludes(wrong[index], message);
+      assertStringIncludes(listed[index], message);
+    }
+    assertEquals(await page.evaluate(() => document.activeElement?.className), "problem");
+    assertEquals(messages, []);
+    assertEquals(await violationsOf(page), []);
+    await page.locator(".problem a").last().click();
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "reply_to");
+  });
+
+  await t.step("what only the service knows comes back to its field", async () => {
+    await fill(page, MESSAGE, ADDRESS);
+    await page.fill("#subject", "one\u0007line");
     await page.click(SEND);
-    await page.waitForURL(/\/contact\/[\w-]{20,}$/);
-    await page.waitForSelector("text=The message has been delivered");
-  },
-);
+    await page.waitForFunction(() => document.querySelector("#subject-error")?.textContent?.includes("one line"));
+    await page.fill("#subject", "");
+  });
+
+  await t.step("without a network nothing is lost, not even by a reload", async () => {
+    assertEquals(complaints.splice(0).filter((it) => !it.includes("400 (Bad Request)")), []);
+    await page.context().setOffline(true);
+    await page.click(SEND);
+    await page.waitForSelector(".problem:has-text('offline')");
+    assertEquals(await violationsOf(page), []);
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.waitForFunction(
+      (text) => document.querySelector<HTMLTextAreaElement>("#message")?.value === text,
+      MESSAGE,
+    );
+    assertEquals(await page.inputValue("#reply_to"), ADDRESS);
+    assert(await page.isChecked("[name=kind][value=role]"));
+  });
+
+  await t.step("trying again sends the same once, and the delivery is followed to its end", async () => {
+    await page.click(SEND);
+    await page.waitForSelector(".taken");
+    const [failed, sent] = messages.slice(-2);
+    assertMatch(sent.key ?? "", /^[\w-]{36}$/);
+    assertEquals(sent, failed);
+    assertEquals(sent.body, { message: MESSAGE, reply_to: ADDRESS, kind: "role" });
+    assertEquals(await page.evaluate(() => document.activeElement?.className), "taken");
+    assertEquals(await violationsOf(page), []);
+    await page.waitForSelector(".taken:has-text('The message has been delivered')");
+    assertEquals(await page.locator(".step-done").count(), 3);
+    assertEquals(await violationsOf(page), []);
+    assertEquals(await page.evaluate(() => sessionStorage.length), 0);
+  });
+
+  await t.step("its own page shows the same", async () => {
+    const href = await page.getAttribute(".taken a[href^='/contact/']", "href");
+    const answer = await fetch(`${site.origin}/api/v1${href}`);
+    const record = await answer.json();
+    // One of the five messages of an hour.
+    assertEquals(answer.headers.get("ratelimit-remaining"), "4");
+    assertEquals(record.status, "delivered");
+    assertStringIncludes(await (await fetch(site.origin + href)).text(), record.message);
+  });
+
+  await t.step("another message has another key", async () => {
+    await page.getByRole("button", { name: "Write another" }).click();
+    assertEquals(await page.inputValue("#message"), "");
+    await page.fill("#message", "And one thing more.");
+    await page.click(SEND);
+    await page.waitForSelector(".taken");
+    const [first, second] = messages.slice(-2);
+    assertNotEquals(second.key, first.key);
+  });
+
+  await t.step("a limit says when to try again", async () => {
+    await page.getByRole("button", { name: "Write another" }).click();
+    const error = { error: { code: "rate_limited", message: "Too many messages.", hint: "…" } };
+    await page.route(
+      "**/api/v1/contact",
+      (route) => route.fulfill({ status: 429, headers: { "retry-after": "540" }, json: error }),
+      { times: 1 },
+    );
+    await page.fill("#message", "One too many, perhaps.");
+    await page.click(SEND);
+    await page.waitForSelector(".problem:has-text('Too many messages. Try again in 9 minutes.')");
+    assertEquals(await violationsOf(page), []);
+  });
+
+  await t.step("nothing of a message is in the log", () => {
+    assertEquals(/tested|company\.example/.test(JSON.stringify(site.service.lines)), false);
+  });
+});
+
+Deno.test("without script a message is sent and followed as well", inBrowser, async () => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`${site.origin}/contact`);
+  await fill(page, MESSAGE, "sam");
+  await page.click(SEND);
+  assertEquals(await page.inputValue("#message"), MESSAGE);
+  assertStringIncludes(await page.innerText(".wrong"), "must be one e-mail address");
+  await page.fill("#reply_to", ADDRESS);
+  await page.click(SEND);
+  await page.waitForURL(/\/contact\/[\w-]{20,}$/);
+  await page.waitForSelector("text=The message has been delivered");
+});

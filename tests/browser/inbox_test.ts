@@ -4,25 +4,14 @@ import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
 import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 
-const ENV = {
-  OWNER_PASSWORD: PASSWORD,
-  CONTACT_LIMIT: "1000;w=60",
-  CONTACT_GLOBAL_LIMIT: "1000;w=60",
-};
+const ENV = { OWNER_PASSWORD: PASSWORD, CONTACT_LIMIT: "1000;w=60", CONTACT_GLOBAL_LIMIT: "1000;w=60" };
 
 /** Posts a message as anybody does, and gives its id once it is in the inbox. */
-async function post(
-  site: Site,
-  fields: Record<string, string> = {},
-): Promise<string> {
+async function post(site: Site, fields: Record<string, string> = {}): Promise<string> {
   const response = await fetch(`${site.origin}/api/v1/contact`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      message: `Hello. ${crypto.randomUUID()}`,
-      reply_to: "sender@example.com",
-      ...fields,
-    }),
+    body: JSON.stringify({ message: `Hello. ${crypto.randomUUID()}`, reply_to: "sender@example.com", ...fields }),
   });
   const { id } = await response.json();
   assertEquals(response.status, 202);
@@ -30,11 +19,7 @@ async function post(
   return id;
 }
 
-async function signedIn(
-  browser: Browser,
-  site: Site,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
+async function signedIn(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(`${site.origin}/admin/inbox`);
@@ -45,9 +30,7 @@ async function signedIn(
 }
 
 /** Runs `test` with a service and a browser, and expects that no page complains. */
-async function withSite(
-  test: (site: Site, browser: Browser) => Promise<void>,
-): Promise<void> {
+async function withSite(test: (site: Site, browser: Browser) => Promise<void>): Promise<void> {
   await using site = await startSite({ env: ENV });
   const browser = await openBrowser();
   try {
@@ -71,145 +54,102 @@ async function expectSubjects(page: Page, expected: string[]): Promise<void> {
 /** The subject of the row that has the focus. */
 async function focused(page: Page): Promise<string | undefined> {
   return await page.evaluate(() =>
-    document.activeElement?.querySelector(".mail-row-subject bdi")
-      ?.textContent ?? undefined
+    document.activeElement?.querySelector(".mail-row-subject bdi")?.textContent ?? undefined
   );
 }
 
-Deno.test(
-  "a message posted through REST appears in two open pages without reload",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const [one, two] = [
-        await signedIn(browser, site),
-        await signedIn(browser, site),
-      ];
-      const complaints = [one, two].map(complaintsOf);
-      await one.getByText("No message has come yet.").waitFor();
-      for (const page of [one, two]) {
-        await page.evaluate(() => Object.assign(globalThis, { kept: true }));
-      }
-      await post(site, { subject: "First" });
-      for (const page of [one, two]) {
-        await expectSubjects(page, ["First"]);
-        assertMatch(await page.title(), /^\(1\) Inbox/);
-        assertEquals(
-          await page.getByRole("status").first().innerText(),
-          "New message from sender@example.com: First",
-        );
-      }
-      // What is done in one page is seen in the other, and typing is not disturbed.
-      await two.getByLabel("Search messages").pressSequentially("half a wo");
-      await one.getByRole("link", { name: "First" }).click();
-      await one.getByRole("button", { name: "Archive", exact: true }).first()
-        .click();
-      await two.getByText("Everything is dealt with.").waitFor();
-      assertEquals(
-        await two.getByLabel("Search messages").inputValue(),
-        "half a wo",
-      );
-      assertEquals(
-        await two.evaluate(() => document.activeElement?.id),
-        "mail-search",
-      );
-      for (const page of [one, two]) {
-        assert(await page.evaluate(() => "kept" in globalThis));
-      }
-      assertEquals(complaints, [[], []]);
-    });
-  },
-);
+Deno.test("a message posted through REST appears in two open pages without reload", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const [one, two] = [await signedIn(browser, site), await signedIn(browser, site)];
+    const complaints = [one, two].map(complaintsOf);
+    await one.getByText("No message has come yet.").waitFor();
+    for (const page of [one, two]) await page.evaluate(() => Object.assign(globalThis, { kept: true }));
+    await post(site, { subject: "First" });
+    for (const page of [one, two]) {
+      await expectSubjects(page, ["First"]);
+      assertMatch(await page.title(), /^\(1\) Inbox/);
+      assertEquals(await page.getByRole("status").first().innerText(), "New message from sender@example.com: First");
+    }
+    // What is done in one page is seen in the other, and typing is not disturbed.
+    await two.getByLabel("Search messages").pressSequentially("half a wo");
+    await one.getByRole("link", { name: "First" }).click();
+    await one.getByRole("button", { name: "Archive", exact: true }).first().click();
+    await two.getByText("Everything is dealt with.").waitFor();
+    assertEquals(await two.getByLabel("Search messages").inputValue(), "half a wo");
+    assertEquals(await two.evaluate(() => document.activeElement?.id), "mail-search");
+    for (const page of [one, two]) assert(await page.evaluate(() => "kept" in globalThis));
+    assertEquals(complaints, [[], []]);
+  });
+});
 
-Deno.test(
-  "each action, with undo, in one page that is never loaded again",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const { inbox } = site.service.runtime;
-      const ids: string[] = [];
-      for (const subject of ["One", "Two", "Three"]) {
-        ids.push(await post(site, { subject, from: "Sam Sender" }));
-      }
-      const page = await signedIn(browser, site);
-      const complaints = complaintsOf(page);
-      const button = (name: string) =>
-        page.locator(".mail-message").getByRole("button", {
-          name,
-          exact: true,
-        });
-      const entry = async () => (await inbox.item(ids[2]))!.entry;
-      await page.getByRole("link", { name: "Three" }).click();
-      await page.getByRole("heading", { name: "Three" }).waitFor();
-      assert(
-        page.url().endsWith(ids[2]) && (await page.title()).startsWith("(2)"),
-      );
-      assertMatch(
-        (await page.getByRole("link", { name: "Reply by e-mail" }).getAttribute(
-          "href",
-        ))!,
-        /^mailto:sender@example\.com\?/,
-      );
+Deno.test("each action, with undo, in one page that is never loaded again", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const { inbox } = site.service.runtime;
+    const ids: string[] = [];
+    for (const subject of ["One", "Two", "Three"]) ids.push(await post(site, { subject, from: "Sam Sender" }));
+    const page = await signedIn(browser, site);
+    const complaints = complaintsOf(page);
+    const button = (name: string) => page.locator(".mail-message").getByRole("button", { name, exact: true });
+    const entry = async () => (await inbox.item(ids[2]))!.entry;
+    await page.getByRole("link", { name: "Three" }).click();
+    await page.getByRole("heading", { name: "Three" }).waitFor();
+    assert(page.url().endsWith(ids[2]) && (await page.title()).startsWith("(2)"));
+    assertMatch(
+      (await page.getByRole("link", { name: "Reply by e-mail" }).getAttribute("href"))!,
+      /^mailto:sender@example\.com\?/,
+    );
 
-      await button("Star").click();
-      await button("Remove star").waitFor();
-      assert((await entry()).starred);
-      await page.getByLabel("Note to yourself").fill("call back");
-      await button("Keep the note").click();
-      await page.getByText("1 message noted.").waitFor();
-      assertEquals((await entry()).note, "call back");
+    await button("Star").click();
+    await button("Remove star").waitFor();
+    assert((await entry()).starred);
+    await page.getByLabel("Note to yourself").fill("call back");
+    await button("Keep the note").click();
+    await page.getByText("1 message noted.").waitFor();
+    assertEquals((await entry()).note, "call back");
 
-      await button("Mark unread").click();
-      await page.waitForURL(`${site.origin}/admin/inbox`);
-      assertEquals([
-        (await entry()).unread,
-        await page.locator(".mail-dot").count(),
-      ], [true, 3]);
+    await button("Mark unread").click();
+    await page.waitForURL(`${site.origin}/admin/inbox`);
+    assertEquals([(await entry()).unread, await page.locator(".mail-dot").count()], [true, 3]);
 
-      await page.getByRole("link", { name: "Three" }).click();
-      await button("Archive").click();
-      await expectSubjects(page, ["Two", "One"]);
-      await page.getByRole("button", { name: "Undo" }).click();
-      await expectSubjects(page, ["Three", "Two", "One"]);
+    await page.getByRole("link", { name: "Three" }).click();
+    await button("Archive").click();
+    await expectSubjects(page, ["Two", "One"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectSubjects(page, ["Three", "Two", "One"]);
 
-      await page.getByRole("link", { name: "Three" }).click();
-      await button("Spam").click();
-      await expectSubjects(page, ["Two", "One"]);
-      await page.getByRole("link", { name: "Spam" }).click();
-      await expectSubjects(page, ["Three"]);
-      await page.getByRole("link", { name: "Three" }).click();
-      await button("Not spam").click();
-      await page.getByText("Nothing is marked as spam.").waitFor();
+    await page.getByRole("link", { name: "Three" }).click();
+    await button("Spam").click();
+    await expectSubjects(page, ["Two", "One"]);
+    await page.getByRole("link", { name: "Spam" }).click();
+    await expectSubjects(page, ["Three"]);
+    await page.getByRole("link", { name: "Three" }).click();
+    await button("Not spam").click();
+    await page.getByText("Nothing is marked as spam.").waitFor();
 
-      await page.goBack();
-      await page.goBack();
-      await page.locator(".mail-places").getByRole("link", { name: /^Inbox/ })
-        .click();
-      await expectSubjects(page, ["Three", "Two", "One"]);
-      await page.getByLabel("Search messages").fill("TWO");
-      await page.keyboard.press("Enter");
-      await expectSubjects(page, ["Two"]);
-      await page.locator(".mail-places").getByRole("link", { name: /^Inbox/ })
-        .click();
-      await expectSubjects(page, ["Three", "Two", "One"]);
+    await page.goBack();
+    await page.goBack();
+    await page.locator(".mail-places").getByRole("link", { name: /^Inbox/ }).click();
+    await expectSubjects(page, ["Three", "Two", "One"]);
+    await page.getByLabel("Search messages").fill("TWO");
+    await page.keyboard.press("Enter");
+    await expectSubjects(page, ["Two"]);
+    await page.locator(".mail-places").getByRole("link", { name: /^Inbox/ }).click();
+    await expectSubjects(page, ["Three", "Two", "One"]);
 
-      for (const box of [0, 2]) {
-        await page.locator(".mail-select input").nth(box).check();
-      }
-      const bulk = page.locator(".mail-bulk");
-      await bulk.getByRole("button", { name: "Delete" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByText("Delete 2 messages for good?").waitFor();
-      await dialog.getByRole("button", { name: "Keep" }).click();
-      assertEquals((await subjects(page)).length, 3);
-      await bulk.getByRole("button", { name: "Delete" }).click();
-      await dialog.getByRole("button", { name: "Delete for good" }).click();
-      await expectSubjects(page, ["Two"]);
-      assertEquals(await inbox.item(ids[0]), undefined);
-      assertEquals(complaints, []);
-    });
-  },
-);
+    for (const box of [0, 2]) await page.locator(".mail-select input").nth(box).check();
+    const bulk = page.locator(".mail-bulk");
+    await bulk.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Delete 2 messages for good?").waitFor();
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    assertEquals((await subjects(page)).length, 3);
+    await bulk.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await expectSubjects(page, ["Two"]);
+    assertEquals(await inbox.item(ids[0]), undefined);
+    assertEquals(complaints, []);
+  });
+});
 
 Deno.test(
   "a note that is being written is kept when another message is opened, or this one leaves",
@@ -217,10 +157,7 @@ Deno.test(
   async () => {
     await withSite(async (site, browser) => {
       const { inbox } = site.service.runtime;
-      const ids = {
-        one: await post(site, { subject: "One" }),
-        two: await post(site, { subject: "Two" }),
-      };
+      const ids = { one: await post(site, { subject: "One" }), two: await post(site, { subject: "Two" }) };
       const page = await signedIn(browser, site);
       const note = page.getByLabel("Note to yourself");
       await page.getByRole("link", { name: "One" }).click();
@@ -230,10 +167,7 @@ Deno.test(
       assertEquals((await inbox.item(ids.one))!.entry.note, "call back");
       assertEquals(await note.inputValue(), "");
       await note.fill("not for me");
-      await page.locator(".mail-message").getByRole("button", {
-        name: "Archive",
-        exact: true,
-      }).click();
+      await page.locator(".mail-message").getByRole("button", { name: "Archive", exact: true }).click();
       await expectSubjects(page, ["One"]);
       assertEquals((await inbox.item(ids.two))!.entry.note, "not for me");
       await page.getByRole("link", { name: "One" }).click();
@@ -241,267 +175,197 @@ Deno.test(
       assertEquals(await note.inputValue(), "call back");
       await note.fill("x");
       await note.evaluate((field) => (field as HTMLTextAreaElement).value = "x".repeat(2001));
-      await page.locator(".mail-places").getByRole("link", { name: "Spam" })
-        .click();
-      await page.getByRole("alert").getByText("at most 2000 characters")
-        .waitFor();
+      await page.locator(".mail-places").getByRole("link", { name: "Spam" }).click();
+      await page.getByRole("alert").getByText("at most 2000 characters").waitFor();
       assertEquals((await note.inputValue()).length, 2001);
     });
   },
 );
 
-Deno.test(
-  "everything by keyboard, and the focus is kept",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const { inbox } = site.service.runtime;
-      const ids: Record<string, string> = {};
-      for (const subject of ["E", "D", "C", "B", "A"]) {
-        ids[subject] = await post(site, { subject });
-      }
-      const page = await signedIn(browser, site);
-      const complaints = complaintsOf(page);
-      const entry = async (subject: string) => (await inbox.item(ids[subject]))?.entry;
-      const press = (...keys: string[]) =>
-        keys.reduce(
-          (done, key) => done.then(() => page.keyboard.press(key)),
-          Promise.resolve(),
-        );
+Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const { inbox } = site.service.runtime;
+    const ids: Record<string, string> = {};
+    for (const subject of ["E", "D", "C", "B", "A"]) ids[subject] = await post(site, { subject });
+    const page = await signedIn(browser, site);
+    const complaints = complaintsOf(page);
+    const entry = async (subject: string) => (await inbox.item(ids[subject]))?.entry;
+    const press = (...keys: string[]) =>
+      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 
-      await press("j", "j", "j", "k");
-      assertEquals(await focused(page), "B");
-      await press("s");
-      await until(async () => (await entry("B"))!.starred);
-      await page.locator(".mail-star").waitFor();
-      assertEquals(await focused(page), "B");
-      await press("e");
-      await expectSubjects(page, ["A", "C", "D", "E"]);
-      await until(async () => await focused(page) === "C");
+    await press("j", "j", "j", "k");
+    assertEquals(await focused(page), "B");
+    await press("s");
+    await until(async () => (await entry("B"))!.starred);
+    await page.locator(".mail-star").waitFor();
+    assertEquals(await focused(page), "B");
+    await press("e");
+    await expectSubjects(page, ["A", "C", "D", "E"]);
+    await until(async () => await focused(page) === "C");
 
-      // A message that arrives moves nothing away from under the focus.
-      await post(site, { subject: "Late" });
-      await expectSubjects(page, ["Late", "A", "C", "D", "E"]);
-      assertEquals(await focused(page), "C");
+    // A message that arrives moves nothing away from under the focus.
+    await post(site, { subject: "Late" });
+    await expectSubjects(page, ["Late", "A", "C", "D", "E"]);
+    assertEquals(await focused(page), "C");
 
-      await press("Enter");
-      await page.getByRole("heading", { name: "C", exact: true }).waitFor();
-      await until(async () => await page.evaluate(() => document.activeElement?.id) === "mail-subject");
-      assertEquals((await entry("C"))!.unread, false);
-      await press("j");
-      await page.getByRole("heading", { name: "D", exact: true }).waitFor();
-      await press("u");
-      await page.locator(".mail-none").waitFor();
-      await until(async () => await focused(page) === "D");
-      assertEquals((await entry("D"))!.unread, true);
+    await press("Enter");
+    await page.getByRole("heading", { name: "C", exact: true }).waitFor();
+    await until(async () => await page.evaluate(() => document.activeElement?.id) === "mail-subject");
+    assertEquals((await entry("C"))!.unread, false);
+    await press("j");
+    await page.getByRole("heading", { name: "D", exact: true }).waitFor();
+    await press("u");
+    await page.locator(".mail-none").waitFor();
+    await until(async () => await focused(page) === "D");
+    assertEquals((await entry("D"))!.unread, true);
 
-      await press("!");
-      await expectSubjects(page, ["Late", "A", "C", "E"]);
-      await until(async () => await focused(page) === "E");
-      const question = page.getByText("Delete this message for good?");
-      await press("#");
-      await question.waitFor();
-      await press("Escape");
-      await question.waitFor({ state: "hidden" });
-      assert(await entry("E") !== undefined);
-      await press("#");
-      await question.waitFor();
-      await press("Enter");
-      await expectSubjects(page, ["Late", "A", "C"]);
-      assertEquals(await entry("E"), undefined);
+    await press("!");
+    await expectSubjects(page, ["Late", "A", "C", "E"]);
+    await until(async () => await focused(page) === "E");
+    const question = page.getByText("Delete this message for good?");
+    await press("#");
+    await question.waitFor();
+    await press("Escape");
+    await question.waitFor({ state: "hidden" });
+    assert(await entry("E") !== undefined);
+    await press("#");
+    await question.waitFor();
+    await press("Enter");
+    await expectSubjects(page, ["Late", "A", "C"]);
+    assertEquals(await entry("E"), undefined);
 
-      await press("x", "k", "x", "e");
-      await expectSubjects(page, ["Late"]);
-      await press("a");
-      assertEquals(await page.locator(".mail-select input:checked").count(), 1);
-      await page.getByRole("button", { name: "Select all" }).click();
-      assertEquals(await page.locator(".mail-select input:checked").count(), 0);
-      await press("?");
-      await page.getByRole("dialog").getByText("Next message").waitFor();
-      await press("Escape", "/");
-      assertEquals(
-        await page.evaluate(() => document.activeElement?.id),
-        "mail-search",
-      );
-      await page.keyboard.type("late jek#!");
-      assertEquals(
-        await page.getByLabel("Search messages").inputValue(),
-        "late jek#!",
-      );
-      await press("Escape");
-      assertEquals(await focused(page), "Late");
-      assertEquals(complaints, []);
+    await press("x", "k", "x", "e");
+    await expectSubjects(page, ["Late"]);
+    await press("a");
+    assertEquals(await page.locator(".mail-select input:checked").count(), 1);
+    await page.getByRole("button", { name: "Select all" }).click();
+    assertEquals(await page.locator(".mail-select input:checked").count(), 0);
+    await press("?");
+    await page.getByRole("dialog").getByText("Next message").waitFor();
+    await press("Escape", "/");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-search");
+    await page.keyboard.type("late jek#!");
+    assertEquals(await page.getByLabel("Search messages").inputValue(), "late jek#!");
+    await press("Escape");
+    assertEquals(await focused(page), "Late");
+    assertEquals(complaints, []);
+  });
+});
+
+Deno.test("without script: read, archive and undo, select several, delete, filter and search", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    for (const subject of ["One", "Two", "Three"]) {
+      await post(site, { subject, kind: subject === "One" ? "role" : "other" });
+    }
+    const page = await signedIn(browser, site, { javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Three" }).click();
+    await page.getByRole("heading", { name: "Three" }).waitFor();
+    assertMatch(await page.title(), /^\(2\)/);
+    await page.getByRole("button", { name: "Archive", exact: true }).first().click();
+    await page.getByText("1 message archived.").waitFor();
+    assertEquals(await subjects(page), ["Two", "One"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    assertEquals(await subjects(page), ["Three", "Two", "One"]);
+
+    for (const box of [0, 1]) await page.locator(".mail-select input").nth(box).check();
+    await page.locator(".mail-bulk").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Delete 2 messages for good?" }).waitFor();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("2 messages deleted for good.").waitFor();
+    assertEquals(await subjects(page), ["One"]);
+
+    await page.getByText("Filter", { exact: true }).click();
+    await page.getByLabel("Kind").selectOption("other");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("No message is like that.").waitFor();
+    await page.getByRole("link", { name: "Show the list without filters" }).click();
+    await page.getByLabel("Search messages").fill("nothing");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByText("No message here has all these words.").waitFor();
+    assert(!await page.locator(".mail-keys").isVisible());
+  });
+});
+
+Deno.test("where events are refused, the page asks now and then", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const page = await signedIn(browser, site);
+    await page.clock.install();
+    await page.route("**/admin/data/inbox/events", (route) => route.fulfill({ status: 429, body: "" }));
+    await page.reload();
+    await page.locator("[data-live]").waitFor();
+    await post(site, { subject: "Late" });
+    await until(async () => {
+      await page.clock.fastForward(15_000);
+      return (await subjects(page)).includes("Late");
     });
-  },
-);
+  });
+});
 
-Deno.test(
-  "without script: read, archive and undo, select several, delete, filter and search",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      for (const subject of ["One", "Two", "Three"]) {
-        await post(site, {
-          subject,
-          kind: subject === "One" ? "role" : "other",
-        });
-      }
-      const page = await signedIn(browser, site, { javaScriptEnabled: false });
-      await page.getByRole("link", { name: "Three" }).click();
-      await page.getByRole("heading", { name: "Three" }).waitFor();
-      assertMatch(await page.title(), /^\(2\)/);
-      await page.getByRole("button", { name: "Archive", exact: true }).first()
-        .click();
-      await page.getByText("1 message archived.").waitFor();
-      assertEquals(await subjects(page), ["Two", "One"]);
-      await page.getByRole("button", { name: "Undo" }).click();
-      assertEquals(await subjects(page), ["Three", "Two", "One"]);
+Deno.test("more open pages than a browser has connections, of which one listens for all", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const first = await signedIn(browser, site);
+    const pages = [first];
+    while (pages.length < 8) pages.push(await first.context().newPage());
+    for (const page of pages.slice(1)) await page.goto(`${site.origin}/admin/inbox`, { timeout: 10_000 });
+    for (const page of pages) await page.locator("[data-live]").waitFor();
+    await post(site, { subject: "One" });
+    for (const page of pages) await expectSubjects(page, ["One"]);
 
-      for (const box of [0, 1]) {
-        await page.locator(".mail-select input").nth(box).check();
-      }
-      await page.locator(".mail-bulk").getByRole("button", { name: "Delete" })
-        .click();
-      await page.getByRole("heading", { name: "Delete 2 messages for good?" })
-        .waitFor();
-      await page.getByRole("button", { name: "Delete for good" }).click();
-      await page.getByText("2 messages deleted for good.").waitFor();
-      assertEquals(await subjects(page), ["One"]);
+    // The one that listens goes; another takes its place, and what came meanwhile is there.
+    await first.close();
+    await post(site, { subject: "Two" });
+    for (const page of pages.slice(1)) await expectSubjects(page, ["Two", "One"]);
+    const [session] = await site.service.runtime.access.sessions.list();
+    await site.service.runtime.access.sessions.end(session.id);
+    await post(site, { subject: "Three" });
+    for (const page of pages.slice(1)) await page.getByLabel("Password").waitFor();
+  });
+});
 
-      await page.getByText("Filter", { exact: true }).click();
-      await page.getByLabel("Kind").selectOption("other");
-      await page.getByRole("button", { name: "Apply" }).click();
-      await page.getByText("No message is like that.").waitFor();
-      await page.getByRole("link", { name: "Show the list without filters" })
-        .click();
-      await page.getByLabel("Search messages").fill("nothing");
-      await page.getByRole("button", { name: "Search" }).click();
-      await page.getByText("No message here has all these words.").waitFor();
-      assert(!await page.locator(".mail-keys").isVisible());
-    });
-  },
-);
+Deno.test("a page that was without connection shows what came meanwhile", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const page = await signedIn(browser, site);
+    await page.locator("[data-live]").waitFor();
+    // A stream that seems to be open and brings nothing any more.
+    await page.route("**/admin/data/inbox/events", () => {});
+    await page.reload();
+    await page.context().setOffline(true);
+    await post(site, { subject: "Late" });
+    await page.context().setOffline(false);
+    await expectSubjects(page, ["Late"]);
+  });
+});
 
-Deno.test(
-  "where events are refused, the page asks now and then",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const page = await signedIn(browser, site);
-      await page.clock.install();
-      await page.route(
-        "**/admin/data/inbox/events",
-        (route) => route.fulfill({ status: 429, body: "" }),
-      );
-      await page.reload();
-      await page.locator("[data-live]").waitFor();
-      await post(site, { subject: "Late" });
-      await until(async () => {
-        await page.clock.fastForward(15_000);
-        return (await subjects(page)).includes("Late");
-      });
-    });
-  },
-);
+Deno.test("what is typed and ticked stays when it cannot be sent, and says why", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const id = await post(site, { subject: "One" });
+    const page = await signedIn(browser, site);
+    const alert = page.getByRole("alert");
+    await page.locator("[data-live]").waitFor();
+    await page.locator(".mail-select input").first().check();
+    const archive = page.locator(".mail-bulk").getByRole("button", { name: "Archive" });
+    await page.context().setOffline(true);
+    await archive.click();
+    await alert.getByText("No connection. Try again").waitFor();
+    assert(await page.locator(".mail-select input").first().isChecked());
+    await page.context().setOffline(false);
+    await page.route("**/admin/data/inbox", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+    await archive.click();
+    await alert.getByText("The service does not answer (502).").waitFor();
+    await page.unroute("**/admin/data/inbox");
+    await archive.click();
+    await page.getByText("Everything is dealt with.").waitFor();
 
-Deno.test(
-  "more open pages than a browser has connections, of which one listens for all",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const first = await signedIn(browser, site);
-      const pages = [first];
-      while (pages.length < 8) pages.push(await first.context().newPage());
-      for (const page of pages.slice(1)) {
-        await page.goto(`${site.origin}/admin/inbox`, { timeout: 10_000 });
-      }
-      for (const page of pages) {
-        await page.locator("[data-live]").waitFor();
-      }
-      await post(site, { subject: "One" });
-      for (const page of pages) await expectSubjects(page, ["One"]);
-
-      // The one that listens goes; another takes its place, and what came meanwhile is there.
-      await first.close();
-      await post(site, { subject: "Two" });
-      for (const page of pages.slice(1)) {
-        await expectSubjects(page, ["Two", "One"]);
-      }
-      const [session] = await site.service.runtime.access.sessions.list();
-      await site.service.runtime.access.sessions.end(session.id);
-      await post(site, { subject: "Three" });
-      for (const page of pages.slice(1)) {
-        await page.getByLabel("Password").waitFor();
-      }
-    });
-  },
-);
-
-Deno.test(
-  "a page that was without connection shows what came meanwhile",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const page = await signedIn(browser, site);
-      await page.locator("[data-live]").waitFor();
-      // A stream that seems to be open and brings nothing any more.
-      await page.route("**/admin/data/inbox/events", () => {});
-      await page.reload();
-      await page.context().setOffline(true);
-      await post(site, { subject: "Late" });
-      await page.context().setOffline(false);
-      await expectSubjects(page, ["Late"]);
-    });
-  },
-);
-
-Deno.test(
-  "what is typed and ticked stays when it cannot be sent, and says why",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      const id = await post(site, { subject: "One" });
-      const page = await signedIn(browser, site);
-      const alert = page.getByRole("alert");
-      await page.locator("[data-live]").waitFor();
-      await page.locator(".mail-select input").first().check();
-      const archive = page.locator(".mail-bulk").getByRole("button", {
-        name: "Archive",
-      });
-      await page.context().setOffline(true);
-      await archive.click();
-      await alert.getByText("No connection. Try again").waitFor();
-      assert(await page.locator(".mail-select input").first().isChecked());
-      await page.context().setOffline(false);
-      await page.route(
-        "**/admin/data/inbox",
-        (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
-      );
-      await archive.click();
-      await alert.getByText("The service does not answer (502).").waitFor();
-      await page.unroute("**/admin/data/inbox");
-      await archive.click();
-      await page.getByText("Everything is dealt with.").waitFor();
-
-      await page.goto(`${site.origin}/admin/inbox/${id}`);
-      await page.locator("[data-live]").waitFor();
-      await page.getByLabel("Note to yourself").fill("half a thought");
-      await page.keyboard.press("Escape");
-      assertEquals(
-        await page.evaluate(() => document.activeElement?.id),
-        "mail-subject",
-      );
-      assertEquals(
-        await page.getByLabel("Note to yourself").inputValue(),
-        "half a thought",
-      );
-      await page.keyboard.press("Escape");
-      await page.locator(".mail-message article").waitFor({
-        state: "detached",
-      });
-    });
-  },
-);
+    await page.goto(`${site.origin}/admin/inbox/${id}`);
+    await page.locator("[data-live]").waitFor();
+    await page.getByLabel("Note to yourself").fill("half a thought");
+    await page.keyboard.press("Escape");
+    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-subject");
+    assertEquals(await page.getByLabel("Note to yourself").inputValue(), "half a thought");
+    await page.keyboard.press("Escape");
+    await page.locator(".mail-message article").waitFor({ state: "detached" });
+  });
+});
 
 Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
   await withSite(async (site, browser) => {
@@ -515,59 +379,40 @@ Deno.test("signing out elsewhere closes an open page", inBrowser, async () => {
   });
 });
 
-Deno.test(
-  "both themes, at 360 pixels, with long and right-to-left names; the script is small",
-  inBrowser,
-  async () => {
-    await withSite(async (site, browser) => {
-      await post(site, {
-        subject: "W".repeat(200),
-        from: "x".repeat(120),
-        company: "y".repeat(120),
-        message: "z".repeat(4000),
-      });
-      const id = await post(site, {
-        subject: "شركة تريد مشروعا",
-        from: "\u202eevil",
-        message: "<b>bold</b> \u202e https://example.com",
-      });
-      const page = await signedIn(browser, site, {
-        viewport: { width: 1280, height: 800 },
-      });
-      const complaints = complaintsOf(page);
-      assertEquals(await violationsOf(page), []);
-      await page.goto(`${site.origin}/admin/inbox/${id}`);
-      assertEquals(await violationsOf(page), []);
-      assertEquals(
-        await page.locator(".mail-message a").count(),
-        4,
-        "back, reply and two exports; none in the text",
-      );
-      await page.setViewportSize({ width: 360, height: 740 });
-      for (const path of ["", `/${id}`, "?q=nothing"]) {
-        await page.goto(`${site.origin}/admin/inbox${path}`);
-        assert(
-          await page.evaluate(() => document.documentElement.scrollWidth <= 360),
-          path,
-        );
-        assertEquals(await violationsOf(page), []);
-      }
-      const scripts = await page.evaluate(() =>
-        performance.getEntriesByType("resource").map(({ name }) => name).filter(
-          (name) => /\.js(\?|$)/.test(name),
-        )
-      );
-      let bytes = 0;
-      for (const script of scripts) {
-        const { body } = await fetch(script);
-        bytes += (await new Response(body!.pipeThrough(new CompressionStream("gzip")))
-          .arrayBuffer()).byteLength;
-      }
-      assert(
-        scripts.length > 0 && bytes < 30 * 1024,
-        `${bytes} bytes in ${scripts}`,
-      );
-      assertEquals(complaints, []);
+Deno.test("both themes, at 360 pixels, with long and right-to-left names; the script is small", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    await post(site, {
+      subject: "W".repeat(200),
+      from: "x".repeat(120),
+      company: "y".repeat(120),
+      message: "z".repeat(4000),
     });
-  },
-);
+    const id = await post(site, {
+      subject: "شركة تريد مشروعا",
+      from: "\u202eevil",
+      message: "<b>bold</b> \u202e https://example.com",
+    });
+    const page = await signedIn(browser, site, { viewport: { width: 1280, height: 800 } });
+    const complaints = complaintsOf(page);
+    assertEquals(await violationsOf(page), []);
+    await page.goto(`${site.origin}/admin/inbox/${id}`);
+    assertEquals(await violationsOf(page), []);
+    assertEquals(await page.locator(".mail-message a").count(), 4, "back, reply and two exports; none in the text");
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ["", `/${id}`, "?q=nothing"]) {
+      await page.goto(`${site.origin}/admin/inbox${path}`);
+      assert(await page.evaluate(() => document.documentElement.scrollWidth <= 360), path);
+      assertEquals(await violationsOf(page), []);
+    }
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\.js(\?|$)/.test(name))
+    );
+    let bytes = 0;
+    for (const script of scripts) {
+      const { body } = await fetch(script);
+      bytes += (await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer()).byteLength;
+    }
+    assert(scripts.length > 0 && bytes < 30 * 1024, `${bytes} bytes in ${scripts}`);
+    assertEquals(complaints, []);
+  });
+});

@@ -9,10 +9,7 @@ import { seedDays } from "@/tests/insight/support/seed.ts";
 async function signIn(page: Page, { origin }: Site): Promise<void> {
   await page.goto(`${origin}/admin/sign-in`);
   await page.fill('input[type="password"]', PASSWORD);
-  await Promise.all([
-    page.waitForURL(/\/admin\/(?!sign-in)/),
-    page.click('button[type="submit"]'),
-  ]);
+  await Promise.all([page.waitForURL(/\/admin\/(?!sign-in)/), page.click('button[type="submit"]')]);
 }
 
 /** A service with a past of two hundred days. */
@@ -20,10 +17,7 @@ async function startSeeded(): Promise<Site> {
   const site = await startSite({ env: { OWNER_PASSWORD: PASSWORD } });
   const { store, service: { insight, catalog, content } } = site.service.runtime;
   const days = seedDays(insight.today(), 200, {
-    items: [
-      ...catalog.items.map(({ id }) => id),
-      `gone-${"very-".repeat(15)}long`,
-    ],
+    items: [...catalog.items.map(({ id }) => id), `gone-${"very-".repeat(15)}long`],
     opportunities: content.opportunities.map(({ id }) => id),
     tools: OPERATIONS.filter(({ tool }) => tool !== undefined).map(({ name }) => name),
   });
@@ -43,37 +37,17 @@ Deno.test({
       const page = await browser.newPage();
       await signIn(page, site);
       const complaints = complaintsOf(page);
-      for (
-        const path of [
-          "/admin/insight?days=7",
-          "/admin/insight?days=90",
-          "/admin/settings",
-        ]
-      ) {
+      for (const path of ["/admin/insight?days=7", "/admin/insight?days=90", "/admin/settings"]) {
         for (const width of [360, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(site.origin + path);
-          const inner = await page.evaluate(
-            "document.documentElement.scrollWidth",
-          );
-          assert(
-            Number(inner) <= width,
-            `${path} is ${inner} wide at ${width}`,
-          );
+          const inner = await page.evaluate("document.documentElement.scrollWidth");
+          assert(Number(inner) <= width, `${path} is ${inner} wide at ${width}`);
           // Tables that are shown on demand are looked at too.
-          await page.evaluate(
-            'document.querySelectorAll("details").forEach((it) => it.open = true)',
-          );
+          await page.evaluate('document.querySelectorAll("details").forEach((it) => it.open = true)');
           // More days are more of the same, and take their time.
-          if (!path.endsWith("90")) {
-            assertEquals(await violationsOf(page), [], `${path} at ${width}`);
-          }
-          assert(
-            Number(
-              await page.evaluate("document.documentElement.scrollWidth"),
-            ) <= width,
-            `${path}, tables open`,
-          );
+          if (!path.endsWith("90")) assertEquals(await violationsOf(page), [], `${path} at ${width}`);
+          assert(Number(await page.evaluate("document.documentElement.scrollWidth")) <= width, `${path}, tables open`);
         }
       }
       assertEquals(complaints, []);
@@ -94,32 +68,14 @@ Deno.test({
       const page = await context.newPage();
       await signIn(page, site);
       await page.goto(`${site.origin}/admin/insight`);
-      await page.getByRole("navigation", { name: "Period" }).getByRole("link", {
-        name: "7 days",
-      }).click();
+      await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
       assertEquals(new URL(page.url()).search, "?days=7");
       await page.getByText("Show as table").first().click();
-      assertEquals(
-        await page.getByRole("table", { name: "Reads by day and surface" })
-          .getByRole("row").count(),
-        9,
-      );
-      assertEquals(
-        await page.getByRole("img", {
-          name: /^Reads by day: [\d,]+ reads in all/,
-        }).count(),
-        1,
-      );
+      assertEquals(await page.getByRole("table", { name: "Reads by day and surface" }).getByRole("row").count(), 9);
+      assertEquals(await page.getByRole("img", { name: /^Reads by day: [\d,]+ reads in all/ }).count(), 1);
 
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByText("CSV").click(),
-      ]);
-      assert(
-        /^insight-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/.test(
-          download.suggestedFilename(),
-        ),
-      );
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("CSV").click()]);
+      assert(/^insight-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/.test(download.suggestedFilename()));
     } finally {
       await browser.close();
     }
@@ -156,9 +112,7 @@ Deno.test({
     try {
       const page = await browser.newPage();
       await page.goto(`${site.origin}/projects/project-1`);
-      await page.waitForFunction(
-        "document.modelContext.getTools().then((tools) => tools.length > 0)",
-      );
+      await page.waitForFunction("document.modelContext.getTools().then((tools) => tools.length > 0)");
       await page.evaluate(`(async () => {
         const tools = await document.modelContext.getTools();
         const tool = tools.find(({ name }) => name === "get_project");

@@ -15,11 +15,7 @@ const ARGS = [
 ];
 
 /** How a test in a browser is declared: left out, and said so, where there is none. */
-export const inBrowser = {
-  ignore: !hasChromium(),
-  sanitizeOps: false,
-  sanitizeResources: false,
-};
+export const inBrowser = { ignore: !hasChromium(), sanitizeOps: false, sanitizeResources: false };
 
 function hasChromium(): boolean {
   try {
@@ -42,15 +38,9 @@ export interface Site extends AsyncDisposable {
 }
 
 /** Puts the service together as `startService` does and lets it listen. */
-export async function startSite(
-  options: Parameters<typeof startService>[0] = {},
-): Promise<Site> {
+export async function startSite(options: Parameters<typeof startService>[0] = {}): Promise<Site> {
   const service = await startService(options);
-  const server = Deno.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    onListen: () => {},
-  }, service.handle);
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, service.handle);
   return {
     origin: `http://127.0.0.1:${server.addr.port}`,
     service,
@@ -66,9 +56,7 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (it) => {
-    if (it.type() === "error") {
-      complaints.push(`${it.text()} ${it.location().url}`);
-    }
+    if (it.type() === "error") complaints.push(`${it.text()} ${it.location().url}`);
   });
   return complaints;
 }
@@ -76,10 +64,7 @@ export function complaintsOf(page: Page): string[] {
 /** Paths and methods of all requests that a page makes from now on. */
 export function requestsOf(page: Page): string[] {
   const requests: string[] = [];
-  page.on(
-    "request",
-    (it) => requests.push(`${it.method()} ${new URL(it.url()).pathname}`),
-  );
+  page.on("request", (it) => requests.push(`${it.method()} ${new URL(it.url()).pathname}`));
   return requests;
 }
 
@@ -87,10 +72,7 @@ export function requestsOf(page: Page): string[] {
 const AXE_OPTIONS = { rules: { "target-size": { enabled: true } } };
 
 /** What axe-core finds wrong in both themes, best practices included: rule, theme and places. */
-export async function violationsOf(
-  page: Page,
-  within = "html",
-): Promise<string[]> {
+export async function violationsOf(page: Page, within = "html"): Promise<string[]> {
   const found: string[] = [];
   // Not by a script element: the policy of the page allows none.
   await page.evaluate(axe.source);

@@ -21,22 +21,12 @@ Deno.test("the e-mail channel sends plain text that can be answered", async () =
     const [mail] = mailbox.mails;
     assertEquals(mail.messageId, `<${answer.id}@vitrine.example.com>`);
     assertEquals(mail.subject, "[Role] Stelle für Sie 😀");
-    assertEquals(
-      [mail.replyTo?.value[0].address, mail.replyTo?.value[0].name],
-      [message.reply_to, "Sam Sender"],
-    );
+    assertEquals([mail.replyTo?.value[0].address, mail.replyTo?.value[0].name], [message.reply_to, "Sam Sender"]);
     assertEquals(mail.from?.value[0].address, OWNER.from);
     assertEquals(mailbox.envelopes[0], { from: OWNER.from, to: [OWNER.to] });
     assertEquals(mail.html, false);
     assertEquals(mail.headers.get("auto-submitted"), "auto-generated");
-    for (
-      const part of [
-        message.message,
-        "From: Sam Sender",
-        "Company: Example Ltd",
-        `Reply to: ${message.reply_to}`,
-      ]
-    ) {
+    for (const part of [message.message, "From: Sam Sender", "Company: Example Ltd", `Reply to: ${message.reply_to}`]) {
       assertStringIncludes(mail.text!, part);
     }
   });
@@ -49,15 +39,7 @@ Deno.test("the e-mail channel says what a message is about where the sender does
   await withContact({ channels }, async (contact) => {
     await send(contact, input({ kind: "opportunity", subject: undefined }));
     await contact.idle();
-    await send(
-      contact,
-      input({
-        kind: "other",
-        subject: undefined,
-        from: undefined,
-        company: undefined,
-      }),
-    );
+    await send(contact, input({ kind: "other", subject: undefined, from: undefined, company: undefined }));
     await contact.idle();
   });
   assertEquals(mailbox.mails.map(({ subject }) => subject), [
@@ -77,15 +59,9 @@ Deno.test("a sender cannot pass for another one by turning the reading direction
     from: "A\u202eB",
     subject: "\u2066x",
   };
-  await channel.send(
-    { id: "id", createdAt: 0, message },
-    new AbortController().signal,
-  );
+  await channel.send({ id: "id", createdAt: 0, message }, new AbortController().signal);
   const [mail] = mailbox.mails;
-  assertEquals([mail.subject, mail.replyTo?.value[0].name], [
-    "[Role] \\u{2066}x",
-    "A\\u{202e}B",
-  ]);
+  assertEquals([mail.subject, mail.replyTo?.value[0].name], ["[Role] \\u{2066}x", "A\\u{202e}B"]);
   assert(!/[\u202e\u2066]/.test(mail.text!), mail.text);
   await mailbox.close();
 });
@@ -96,18 +72,8 @@ Deno.test("nothing that a sender writes becomes a header or a recipient", async 
   const hostile = "x\r\nBcc: victim@example.org\r\n\r\nbody";
   // What the schema refuses, as if it had not.
   const messages = [
-    {
-      kind: "role" as const,
-      message: "Hello",
-      reply_to: "a@example.com",
-      subject: hostile,
-      from: hostile,
-    },
-    {
-      kind: "role" as const,
-      message: "Hello",
-      reply_to: "a@example.com, victim@example.org",
-    },
+    { kind: "role" as const, message: "Hello", reply_to: "a@example.com", subject: hostile, from: hostile },
+    { kind: "role" as const, message: "Hello", reply_to: "a@example.com, victim@example.org" },
     {
       kind: "role" as const,
       message: "Bcc: victim@example.org\n\nHello",
@@ -116,10 +82,7 @@ Deno.test("nothing that a sender writes becomes a header or a recipient", async 
     },
   ];
   for (const [index, message] of messages.entries()) {
-    await channel.send(
-      { id: `id${index}`, createdAt: 0, message },
-      new AbortController().signal,
-    ).catch(() => {});
+    await channel.send({ id: `id${index}`, createdAt: 0, message }, new AbortController().signal).catch(() => {});
   }
   assert(mailbox.mails.length >= 2);
   for (const mail of mailbox.mails) {
@@ -144,29 +107,21 @@ Deno.test("a mail server that refuses, is down or hangs leads to further attempt
     clock.pass(60_000);
     await contact.sweep();
     await contact.idle();
-    assertEquals(
-      (await contact.record(answer.id)).error,
-      "channel_unavailable",
-    );
+    assertEquals((await contact.record(answer.id)).error, "channel_unavailable");
     mailbox.refuseWith = undefined;
     clock.pass(60_000);
     await contact.sweep();
     await contact.idle();
     const record = await contact.record(answer.id);
     assertEquals([record.status, record.attempts], ["delivered", 3]);
-    assertEquals(mailbox.mails.map(({ messageId }) => messageId), [
-      `<${answer.id}@vitrine.example.com>`,
-    ]);
+    assertEquals(mailbox.mails.map(({ messageId }) => messageId), [`<${answer.id}@vitrine.example.com>`]);
   });
   await mailbox.close();
 
   await withContact({ channels, backoff }, async (contact) => {
     const { answer } = await send(contact);
     await contact.idle();
-    assertEquals(
-      (await contact.record(answer.id)).error,
-      "channel_unavailable",
-    );
+    assertEquals((await contact.record(answer.id)).error, "channel_unavailable");
   });
 });
 
@@ -175,13 +130,8 @@ Deno.test("the e-mail channel ends at once when the process ends", async () => {
   mailbox.refuseWith = "silent";
   const channel = createEmailChannel({ url: mailbox.url, ...OWNER });
   const end = new AbortController();
-  const message = {
-    kind: "role" as const,
-    message: "Hello",
-    reply_to: "a@example.com",
-  };
-  const sending = channel.send({ id: "id", createdAt: 0, message }, end.signal)
-    .then(() => "sent", ({ name }) => name);
+  const message = { kind: "role" as const, message: "Hello", reply_to: "a@example.com" };
+  const sending = channel.send({ id: "id", createdAt: 0, message }, end.signal).then(() => "sent", ({ name }) => name);
   setTimeout(() => end.abort(), 50);
   assertEquals(await sending, "ChannelError");
   await mailbox.close();
@@ -189,9 +139,7 @@ Deno.test("the e-mail channel ends at once when the process ends", async () => {
 
 Deno.test("the webhook channel posts signed JSON with the message's id", async () => {
   const receiver = openReceiver();
-  const channels = [
-    createWebhookChannel({ url: receiver.url, secret: SECRET }),
-  ];
+  const channels = [createWebhookChannel({ url: receiver.url, secret: SECRET })];
   await withContact({ channels }, async (contact) => {
     const message = input({ company: undefined });
     const { answer } = await send(contact, message);
@@ -221,21 +169,13 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
 Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, and recovers", async () => {
   const clock = new Clock();
   const receiver = openReceiver();
-  const channels = [
-    createWebhookChannel({ url: receiver.url, secret: SECRET }),
-  ];
-  const target = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    () => new Response("stolen"),
-  );
+  const channels = [createWebhookChannel({ url: receiver.url, secret: SECRET })];
+  const target = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => new Response("stolen"));
   await withContact({ channels, backoff, now: clock.now }, async (contact) => {
     const { answer } = await send(contact);
     await contact.idle();
     const another = await send(contact);
-    assert(
-      another.answer.id > answer.id ||
-        another.answer.created_at === answer.created_at,
-    );
+    assert(another.answer.id > answer.id || another.answer.created_at === answer.created_at);
     const cases: [number, string][] = [
       [400, "rejected"],
       [404, "rejected"],
@@ -253,11 +193,7 @@ Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, 
       const { answer } = await send(contact);
       await contact.idle();
       const record = await contact.record(answer.id);
-      assertEquals(
-        [record.status, record.error],
-        ["queued", error],
-        String(status),
-      );
+      assertEquals([record.status, record.error], ["queued", error], String(status));
       receiver.answer = () => new Response("ok");
       clock.pass(60_000);
       await contact.sweep();
@@ -271,9 +207,7 @@ Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, 
 
 Deno.test("a slow webhook keeps no other message waiting", async () => {
   const receiver = openReceiver();
-  const channels = [
-    createWebhookChannel({ url: receiver.url, secret: SECRET }),
-  ];
+  const channels = [createWebhookChannel({ url: receiver.url, secret: SECRET })];
   await withContact({ channels }, async (contact) => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => release = resolve);

@@ -12,9 +12,7 @@ import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 
 /** A backup that the first version made of six messages, one of each state that its subject names. */
-const BACKUP = fileURLToPath(
-  import.meta.resolve("./support/first_version.backup"),
-);
+const BACKUP = fileURLToPath(import.meta.resolve("./support/first_version.backup"));
 const MADE_AT = Date.parse("2026-11-22T11:05:07.478Z");
 
 Deno.test("a store of the first version opens with everything that stands in it, and goes on", async () => {
@@ -28,12 +26,7 @@ Deno.test("a store of the first version opens with everything that stands in it,
   await checkIndexes(store);
   const inbox = new Inbox(store);
   const cases: [InboxQuery, string[]][] = [
-    [{ place: "inbox" }, [
-      "not delivered",
-      "noted and read",
-      "starred",
-      "first",
-    ]],
+    [{ place: "inbox" }, ["not delivered", "noted and read", "starred", "first"]],
     [{ place: "all", starred: true }, ["starred"]],
     [{ place: "all", failed: true }, ["not delivered"]],
     [{ place: "archive" }, ["archived"]],
@@ -44,14 +37,8 @@ Deno.test("a store of the first version opens with everything that stands in it,
   ];
   for (const [query, subjects] of cases) {
     const { items, counts } = await inbox.page(query);
-    assertEquals(
-      items.map(({ message }) => message.subject),
-      subjects,
-      JSON.stringify(query),
-    );
-    if (query.text === undefined) {
-      assertEquals(countOf(counts, query), subjects.length);
-    }
+    assertEquals(items.map(({ message }) => message.subject), subjects, JSON.stringify(query));
+    if (query.text === undefined) assertEquals(countOf(counts, query), subjects.length);
   }
   const { items } = await inbox.page({ place: "inbox" });
   const [failed, noted, starred, first] = items.map(({ entry }) => entry.id);
@@ -63,13 +50,8 @@ Deno.test("a store of the first version opens with everything that stands in it,
   await withContact({ store, now: clock.now }, async (contact) => {
     assertEquals((await contact.record(noted)).status, "delivered");
     // What it remembers of keys and messages holds.
-    const message = input({
-      subject: "starred",
-      message: "A message of the first version, number 1",
-    });
-    const { answer, replayed } = await send(contact, message, {
-      idempotencyKey: "key-1",
-    });
+    const message = input({ subject: "starred", message: "A message of the first version, number 1" });
+    const { answer, replayed } = await send(contact, message, { idempotencyKey: "key-1" });
     assertEquals([answer.id, replayed], [starred, true]);
     await contact.retry(failed);
     await contact.sweep();

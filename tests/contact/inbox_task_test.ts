@@ -9,11 +9,7 @@ async function inbox(path: string, ...args: string[]) {
     args: ["run", "--quiet", "--no-check", "-A", "tasks/inbox.ts", ...args],
     env: { KV_PATH: path, NO_COLOR: "1" },
   }).output();
-  return {
-    code,
-    out: new TextDecoder().decode(stdout),
-    err: new TextDecoder().decode(stderr),
-  };
+  return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
 }
 
 Deno.test("the inbox task lists messages while the service runs, and sends a failed one again", async () => {
@@ -27,17 +23,10 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     name: "email",
     send: () => Promise.reject(new ChannelError("rejected", "no")),
   };
-  await withContact({
-    path,
-    channels: [down],
-    backoff: () => 0,
-    now: clock.now,
-  }, async (contact) => {
+  await withContact({ path, channels: [down], backoff: () => 0, now: clock.now }, async (contact) => {
     const { answer } = await send(
       contact,
-      input({
-        message: `Hello\nthere ${HOSTILE.replaceAll(/[\x7f-\x9f]/g, "")}`,
-      }),
+      input({ message: `Hello\nthere ${HOSTILE.replaceAll(/[\x7f-\x9f]/g, "")}` }),
     );
     for (let sweeps = 0; sweeps < 12; sweeps++) {
       await contact.sweep();
@@ -47,25 +36,13 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
 
     const { out } = await inbox(path);
     for (
-      const part of [
-        "A position",
-        "Sam Sender, Example Ltd <sender@example.com>",
-        answer.id,
-        "failed",
-        "    Hello",
-      ]
+      const part of ["A position", "Sam Sender, Example Ltd <sender@example.com>", answer.id, "failed", "    Hello"]
     ) {
       assertStringIncludes(out, part);
     }
     assertStringIncludes(out, "\\u{202e}");
-    const [item] = JSON.parse(
-      (await inbox(path, "--json", "--limit", "1")).out,
-    );
-    assertEquals([item.id, item.status, item.error], [
-      answer.id,
-      "failed",
-      "rejected",
-    ]);
+    const [item] = JSON.parse((await inbox(path, "--json", "--limit", "1")).out);
+    assertEquals([item.id, item.status, item.error], [answer.id, "failed", "rejected"]);
 
     assertEquals((await inbox(path, "retry", answer.id)).code, 0);
     assertEquals((await contact.record(answer.id)).status, "queued");

@@ -36,10 +36,7 @@ Deno.test("a lease is renewed after a slow channel: another instance that sweeps
   const accepted = await first.fetch("/api/v1/contact", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      message: "Hello, can you help us?",
-      reply_to: "sam@company.example",
-    }),
+    body: JSON.stringify({ message: "Hello, can you help us?", reply_to: "sam@company.example" }),
   });
   const { id } = await accepted.json();
   await first.runtime.service.contact.idle();
@@ -48,10 +45,7 @@ Deno.test("a lease is renewed after a slow channel: another instance that sweeps
   assertEquals([status, attempts], ["delivered", 1]);
   assertEquals([mailbox.mails.length, receiver.requests], [1, 1]);
   const events = [...first.lines, ...second.lines].map(({ event }) => event);
-  assert(
-    !events.includes("lease_expired") && !events.includes("lease_lost"),
-    events.join(" "),
-  );
+  assert(!events.includes("lease_expired") && !events.includes("lease_lost"), events.join(" "));
   await first[Symbol.asyncDispose]();
   await second[Symbol.asyncDispose]();
   await receiver.close();

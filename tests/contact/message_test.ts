@@ -17,23 +17,9 @@ Deno.test("messageInput accepts the smallest and the largest message", () => {
   assertEquals(pathsOf(VALID), []);
   assertEquals(messageInput.parse(VALID).kind, "other");
   assertEquals(pathsOf({ ...VALID, message: "12345" }), []);
-  assertEquals(
-    pathsOf({
-      ...VALID,
-      message: "😀".repeat(5000),
-      from: "é".repeat(120),
-      subject: "😀".repeat(200),
-    }),
-    [],
-  );
-  assertEquals(
-    pathsOf({ ...VALID, company: "", from: "", subject: "", dry_run: false }),
-    [],
-  );
-  assertEquals(
-    pathsOf({ ...VALID, message: "two\nlines\tand a tab\r\nand Windows" }),
-    [],
-  );
+  assertEquals(pathsOf({ ...VALID, message: "😀".repeat(5000), from: "é".repeat(120), subject: "😀".repeat(200) }), []);
+  assertEquals(pathsOf({ ...VALID, company: "", from: "", subject: "", dry_run: false }), []);
+  assertEquals(pathsOf({ ...VALID, message: "two\nlines\tand a tab\r\nand Windows" }), []);
 });
 
 Deno.test("messageInput counts characters, not UTF-16 units", () => {
@@ -61,23 +47,15 @@ Deno.test("messageInput names each invalid field", () => {
     [{ ...VALID, dry_run: "true" }, ["dry_run"]],
     [{ ...VALID, phone: "1", fax: "2" }, ["phone", "fax"]],
   ];
-  for (const [value, paths] of cases) {
-    assertEquals(pathsOf(value), paths, JSON.stringify(value));
-  }
+  for (const [value, paths] of cases) assertEquals(pathsOf(value), paths, JSON.stringify(value));
 });
 
 Deno.test("messageInput refuses control characters and, in one-line fields, line breaks", () => {
   for (let code = 0; code <= 0x9f; code++) {
     if (code >= 0x20 && code < 0x7f) continue;
     const text = `abc${String.fromCharCode(code)}def`;
-    assertEquals(
-      pathsOf({ ...VALID, message: text }),
-      code === 9 || code === 10 ? [] : ["message"],
-      `U+${code}`,
-    );
-    for (const field of ["from", "subject", "company"]) {
-      assertEquals(pathsOf({ ...VALID, [field]: text }), [field]);
-    }
+    assertEquals(pathsOf({ ...VALID, message: text }), code === 9 || code === 10 ? [] : ["message"], `U+${code}`);
+    for (const field of ["from", "subject", "company"]) assertEquals(pathsOf({ ...VALID, [field]: text }), [field]);
   }
   for (const text of ["a\r\nBcc: b@example.com", "a\u2028b", "a\u2029b"]) {
     assertEquals(pathsOf({ ...VALID, subject: text }), ["subject"]);
@@ -93,9 +71,7 @@ Deno.test("messageInput takes one plain e-mail address", () => {
     `${"a".repeat(64)}@example.com`,
     `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(56)}.com`.slice(0, 254),
   ];
-  for (const reply_to of valid) {
-    assertEquals(pathsOf({ ...VALID, reply_to }), [], reply_to);
-  }
+  for (const reply_to of valid) assertEquals(pathsOf({ ...VALID, reply_to }), [], reply_to);
   const invalid = [
     "",
     "plain",
@@ -125,43 +101,21 @@ Deno.test("messageInput takes one plain e-mail address", () => {
     `a@${"b.".repeat(126)}com`,
   ];
   for (const reply_to of invalid) {
-    assertEquals(
-      [...new Set(pathsOf({ ...VALID, reply_to }))],
-      ["reply_to"],
-      JSON.stringify(reply_to),
-    );
+    assertEquals([...new Set(pathsOf({ ...VALID, reply_to }))], ["reply_to"], JSON.stringify(reply_to));
   }
 });
 
 Deno.test("messageInput becomes a JSON Schema with lengths and descriptions", () => {
   const schema = z.toJSONSchema(messageInput, { io: "input" });
-  const { message, reply_to, from } = schema.properties as Record<
-    string,
-    z.core.JSONSchema.JSONSchema
-  >;
-  assertEquals([
-    message.minLength,
-    message.maxLength,
-    from.maxLength,
-    reply_to.maxLength,
-  ], [5, 5000, 120, 254]);
-  assertEquals(
-    Object.values(schema.properties!).every((one) => typeof one === "object" && one.description),
-    true,
-  );
+  const { message, reply_to, from } = schema.properties as Record<string, z.core.JSONSchema.JSONSchema>;
+  assertEquals([message.minLength, message.maxLength, from.maxLength, reply_to.maxLength], [5, 5000, 120, 254]);
+  assertEquals(Object.values(schema.properties!).every((one) => typeof one === "object" && one.description), true);
   assertEquals(schema.required, ["message", "reply_to"]);
   assertEquals(schema.additionalProperties, false);
 });
 
 Deno.test("toMessage keeps line feeds only and leaves out what is empty", () => {
-  const message = toMessage(
-    messageInput.parse({
-      ...VALID,
-      message: "one\r\ntwo",
-      from: "  ",
-      company: " Example ",
-    }),
-  );
+  const message = toMessage(messageInput.parse({ ...VALID, message: "one\r\ntwo", from: "  ", company: " Example " }));
   assertEquals(message.message, "one\ntwo");
   assertEquals([message.from, message.company], [undefined, "Example"]);
 });

@@ -23,18 +23,10 @@ Deno.test("submit() accepts a message and gives its record", async () => {
     const { answer, body, replayed, limit } = await send(contact);
     assertEquals(accepted.parse(answer), answer);
     assertEquals(JSON.parse(body), answer);
-    assertEquals([answer.status, answer.deduplicated, replayed], [
-      "queued",
-      false,
-      false,
-    ]);
+    assertEquals([answer.status, answer.deduplicated, replayed], ["queued", false, false]);
     assertEquals(answer.status_url, statusUrl(answer.id));
     assert(/^[\w-]{1,100}$/.test(answer.id));
-    assertEquals([limit.limit.quota, limit.remaining, limit.allowed], [
-      1000,
-      999,
-      true,
-    ]);
+    assertEquals([limit.limit.quota, limit.remaining, limit.allowed], [1000, 999, true]);
     assertEquals((await contact.record(answer.id)).id, answer.id);
   });
 });
@@ -45,10 +37,7 @@ Deno.test("submit() gives the first answer again to the same key, byte for byte"
     const message = input();
     const first = await send(contact, message, { idempotencyKey: KEY });
     clock.pass(DAY_MS - 1);
-    const again = await send(contact, message, {
-      idempotencyKey: KEY,
-      statusUrl: () => "https://other.example.com/",
-    });
+    const again = await send(contact, message, { idempotencyKey: KEY, statusUrl: () => "https://other.example.com/" });
     assertEquals(again.body, first.body);
     assertEquals([first.replayed, again.replayed], [false, true]);
     assertEquals(await countOf(store, "contact", "job"), 1);
@@ -63,11 +52,7 @@ Deno.test("submit() writes nothing where nothing is new: for a repetition, and f
     const stored = () => store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
     const before = await stored();
     assert((await send(contact, message, { idempotencyKey: KEY })).replayed);
-    await assertRejects(
-      () => send(contact),
-      ServiceError,
-      "Too many messages.",
-    );
+    await assertRejects(() => send(contact), ServiceError, "Too many messages.");
     assertEquals(await stored(), before);
   });
 });
@@ -77,14 +62,9 @@ Deno.test("submit() gives the first answer again after a restart", async () => {
   const message = input();
   const bodies: string[] = [];
   for (let start = 0; start < 2; start++) {
-    await withContact(
-      { path: `${folder}/new/store.sqlite3` },
-      async (contact) => {
-        bodies.push(
-          (await send(contact, message, { idempotencyKey: KEY })).body,
-        );
-      },
-    );
+    await withContact({ path: `${folder}/new/store.sqlite3` }, async (contact) => {
+      bodies.push((await send(contact, message, { idempotencyKey: KEY })).body);
+    });
   }
   assertEquals(bodies[1], bodies[0]);
   await Deno.remove(folder, { recursive: true });
@@ -94,10 +74,7 @@ Deno.test("submit() makes one job of 50 repetitions that come at once", async ()
   await withContact({ quota: 1 }, async (contact, store) => {
     const message = input();
     const results = await Promise.all(
-      Array.from(
-        { length: 50 },
-        () => send(contact, message, { idempotencyKey: KEY }),
-      ),
+      Array.from({ length: 50 }, () => send(contact, message, { idempotencyKey: KEY })),
     );
     assertEquals(new Set(results.map(({ body }) => body)).size, 1);
     assertEquals(results.filter(({ replayed }) => !replayed).length, 1);
@@ -112,12 +89,7 @@ Deno.test("submit() makes one job of repetitions that come to several instances 
   const instances = Array.from({ length: 5 }, () => makeContact(store));
   const message = input();
   const results = await Promise.all(
-    instances.flatMap((contact) =>
-      Array.from(
-        { length: 10 },
-        () => send(contact, message, { idempotencyKey: KEY }),
-      )
-    ),
+    instances.flatMap((contact) => Array.from({ length: 10 }, () => send(contact, message, { idempotencyKey: KEY }))),
   );
   assertEquals(new Set(results.map(({ body }) => body)).size, 1);
   await Promise.all(instances.map((contact) => contact.stop()));
@@ -128,14 +100,9 @@ Deno.test("submit() makes one job of repetitions that come to several instances 
 Deno.test("submit() refuses a key that came with another body", async () => {
   await withContact({}, async (contact, store) => {
     await send(contact, input(), { idempotencyKey: KEY });
-    const changes = [{}, { reply_to: "other@example.com" }, {
-      kind: "other" as const,
-    }, { company: "Another" }];
+    const changes = [{}, { reply_to: "other@example.com" }, { kind: "other" as const }, { company: "Another" }];
     for (const change of changes) {
-      const error = await assertRejects(
-        () => send(contact, input(change), { idempotencyKey: KEY }),
-        ServiceError,
-      );
+      const error = await assertRejects(() => send(contact, input(change), { idempotencyKey: KEY }), ServiceError);
       assertEquals(error.code, "idempotency_key_reused");
     }
     assertEquals(await countOf(store, "contact", "job"), 1);
@@ -146,16 +113,10 @@ Deno.test("submit() keeps keys of different clients apart", async () => {
   await withContact({}, async (contact) => {
     const message = input();
     const first = await send(contact, message, { idempotencyKey: KEY });
-    const other = await send(contact, input(), {
-      idempotencyKey: KEY,
-      client: "198.51.100.7",
-    });
+    const other = await send(contact, input(), { idempotencyKey: KEY, client: "198.51.100.7" });
     assertNotEquals(other.answer.id, first.answer.id);
     // The same message under the same key: the first sender, from a new address.
-    const moved = await send(contact, message, {
-      idempotencyKey: KEY,
-      client: "203.0.113.9",
-    });
+    const moved = await send(contact, message, { idempotencyKey: KEY, client: "203.0.113.9" });
     assertEquals([moved.body, moved.replayed], [first.body, true]);
   });
 });
@@ -177,10 +138,7 @@ Deno.test("submit() refuses keys that are not 1 to 255 visible ASCII characters"
     await send(contact, input(), { idempotencyKey: "~".repeat(255) });
     for (const idempotencyKey of ["", "a b", "ä", "a\tb", "x".repeat(256)]) {
       for (const message of [input(), input({ dry_run: true })]) {
-        const error = await assertRejects(
-          () => contact.submit(message, call({ idempotencyKey })),
-          ServiceError,
-        );
+        const error = await assertRejects(() => contact.submit(message, call({ idempotencyKey })), ServiceError);
         assertEquals(error.code, "validation_failed");
         assertEquals(error.details?.[0].path, "Idempotency-Key");
       }
@@ -192,31 +150,17 @@ Deno.test("submit() recognises a duplicate with another key, with none, and from
   await withContact({ quota: 1 }, async (contact, store) => {
     const message = input();
     const first = await send(contact, message, { idempotencyKey: KEY });
-    const changes = [{}, { idempotencyKey: "other" }, {
-      client: "203.0.113.9",
-    }];
+    const changes = [{}, { idempotencyKey: "other" }, { client: "203.0.113.9" }];
     for (const change of changes) {
-      const { answer, replayed } = await send(contact, {
-        ...message,
-        subject: "Changed",
-      }, change);
-      assertEquals([answer.id, answer.deduplicated, replayed], [
-        first.answer.id,
-        true,
-        false,
-      ]);
+      const { answer, replayed } = await send(contact, { ...message, subject: "Changed" }, change);
+      assertEquals([answer.id, answer.deduplicated, replayed], [first.answer.id, true, false]);
       assertEquals(accepted.parse(answer), answer);
     }
     await contact.idle();
     assertEquals(await countOf(store, "inbox", "entry"), 1);
-    const again = await send(contact, { ...message, subject: "Changed" }, {
-      idempotencyKey: "other",
-    });
+    const again = await send(contact, { ...message, subject: "Changed" }, { idempotencyKey: "other" });
     assertEquals([again.replayed, again.answer.deduplicated], [true, true]);
-    const error = await assertRejects(
-      () => send(contact, input(), { idempotencyKey: "other" }),
-      ServiceError,
-    );
+    const error = await assertRejects(() => send(contact, input(), { idempotencyKey: "other" }), ServiceError);
     assertEquals(error.code, "idempotency_key_reused");
   });
 });
@@ -224,52 +168,30 @@ Deno.test("submit() recognises a duplicate with another key, with none, and from
 Deno.test("submit() remembers a bounded number of keys for repetitions of one message", async () => {
   await withContact({}, async (contact, store) => {
     const message = input();
-    for (let key = 0; key < 30; key++) {
-      await send(contact, message, { idempotencyKey: `key-${key}` });
-    }
+    for (let key = 0; key < 30; key++) await send(contact, message, { idempotencyKey: `key-${key}` });
     assertEquals(await countOf(store, "contact", "key"), 21);
   });
 });
 
 Deno.test("submit() accepts exactly the allowed number of 100 at once", async () => {
   await withContact({ quota: 7 }, async (contact, store) => {
-    const results = await Promise.allSettled(
-      Array.from({ length: 100 }, () => send(contact)),
-    );
-    const refused = results.filter((result) => result.status === "rejected")
-      .map(({ reason }) => reason);
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => send(contact)));
+    const refused = results.filter((result) => result.status === "rejected").map(({ reason }) => reason);
     assertEquals(results.length - refused.length, 7);
-    assert(
-      refused.every(({ code, retryAfter }) => code === "rate_limited" && retryAfter === 3600),
-    );
+    assert(refused.every(({ code, retryAfter }) => code === "rate_limited" && retryAfter === 3600));
     await contact.idle();
     assertEquals(await countOf(store, "inbox", "entry"), 7);
-    assertEquals(
-      (await send(contact, input(), { client: "203.0.113.9" })).limit.remaining,
-      6,
-    );
+    assertEquals((await send(contact, input(), { client: "203.0.113.9" })).limit.remaining, 6);
   });
 });
 
 Deno.test("submit() accepts exactly the allowed number over several instances and clients", async () => {
   const store = await openStore(":memory:", { log: silentLog });
-  const instances = Array.from(
-    { length: 4 },
-    () => makeContact(store, { allQuota: 33, quota: 5 }),
-  );
+  const instances = Array.from({ length: 4 }, () => makeContact(store, { allQuota: 33, quota: 5 }));
   const results = await Promise.allSettled(
-    Array.from(
-      { length: 100 },
-      (_, index) =>
-        send(instances[index % 4], input(), {
-          client: `192.0.2.${index % 10}`,
-        }),
-    ),
+    Array.from({ length: 100 }, (_, index) => send(instances[index % 4], input(), { client: `192.0.2.${index % 10}` })),
   );
-  assertEquals(
-    results.filter(({ status }) => status === "fulfilled").length,
-    33,
-  );
+  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 33);
   await Promise.all(instances.map((contact) => contact.stop()));
   assertEquals(await countOf(store, "contact", "job"), 33);
   store.close();
@@ -293,10 +215,7 @@ Deno.test("submit() counts neither repetitions nor what it refuses, and begins a
       assertEquals([error.code, error.retryAfter], ["rate_limited", 1800]);
     }
     // Still answered: it has been accepted.
-    assertEquals(
-      (await send(contact, message, { idempotencyKey: KEY })).replayed,
-      true,
-    );
+    assertEquals((await send(contact, message, { idempotencyKey: KEY })).replayed, true);
     assertEquals(await contact.limitState(client), {
       limit: { quota: 2, window: 3600 },
       allowed: false,
@@ -313,10 +232,7 @@ Deno.test("submit() tells when the limit of all senders ends", async () => {
   await withContact({ now: clock.now, allQuota: 1 }, async (contact) => {
     await send(contact);
     clock.pass(HOUR_MS);
-    const error = await assertRejects(
-      () => send(contact, input(), { client: "203.0.113.9" }),
-      ServiceError,
-    );
+    const error = await assertRejects(() => send(contact, input(), { client: "203.0.113.9" }), ServiceError);
     assertEquals([error.code, error.retryAfter], ["rate_limited", 23 * 3600]);
     assertEquals((await contact.limitState("203.0.113.9"))?.reset, 23 * 3600);
   });
@@ -324,10 +240,7 @@ Deno.test("submit() tells when the limit of all senders ends", async () => {
 
 Deno.test("submit() stores nothing for a dry run", async () => {
   await withContact({}, async (contact, store) => {
-    const result = await contact.submit(
-      input({ dry_run: true }),
-      call({ idempotencyKey: KEY }),
-    );
+    const result = await contact.submit(input({ dry_run: true }), call({ idempotencyKey: KEY }));
     assertEquals(dryRun.parse(result.answer), result.answer);
     assertEquals(result.dryRun && result.answer.would_deliver_to, ["inbox"]);
     assertEquals(await countOf(store, "contact"), 0);
@@ -336,18 +249,13 @@ Deno.test("submit() stores nothing for a dry run", async () => {
 
 Deno.test("submit() stores no address and no key", async () => {
   await withContact({}, async (contact, store) => {
-    await send(contact, input(), {
-      idempotencyKey: "visible-key",
-      client: "192.0.2.77",
-    });
+    await send(contact, input(), { idempotencyKey: "visible-key", client: "192.0.2.77" });
     await contact.idle();
     const entries = await store.use((kv) => Array.fromAsync(kv.list({ prefix: [] })));
     // The message and the index by which its words are found are what the service is for.
     const dump = entries.filter(({ key }) => !["message", "word", "words"].includes(String(key[1])))
       .map((entry) => Deno.inspect(entry, { depth: Infinity })).join("\n");
     assert(dump.includes("ledger"));
-    for (
-      const word of ["visible-key", "192.0.2.77", "sender@", "Sam", "engineer"]
-    ) assert(!dump.includes(word), word);
+    for (const word of ["visible-key", "192.0.2.77", "sender@", "Sam", "engineer"]) assert(!dump.includes(word), word);
   });
 });

@@ -18,21 +18,18 @@ for (const wakeUp of ["kick", "timer"] as const) {
   Deno.test(`the ${wakeUp} alone delivers, and tries again`, async () => {
     const wakeUps = { ...NONE, [wakeUp]: true };
     // A kick comes with the next message; the timer by itself.
-    await withContact(
-      { wakeUps, channels: [flaky(1)], backoff: () => 100 },
-      async (contact) => {
-        if (wakeUp !== "timer") contact.start();
-        const { answer } = await send(contact);
-        if (wakeUp === "timer") contact.start();
-        await until(async () => (await contact.record(answer.id)).attempts === 1);
-        if (wakeUp === "kick") {
-          await new Promise((resolve) => setTimeout(resolve, 100));
-          await send(contact);
-        }
-        await until(async () => (await contact.record(answer.id)).status === "delivered");
-        assertEquals((await contact.record(answer.id)).attempts, 2);
-      },
-    );
+    await withContact({ wakeUps, channels: [flaky(1)], backoff: () => 100 }, async (contact) => {
+      if (wakeUp !== "timer") contact.start();
+      const { answer } = await send(contact);
+      if (wakeUp === "timer") contact.start();
+      await until(async () => (await contact.record(answer.id)).attempts === 1);
+      if (wakeUp === "kick") {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await send(contact);
+      }
+      await until(async () => (await contact.record(answer.id)).status === "delivered");
+      assertEquals((await contact.record(answer.id)).attempts, 2);
+    });
   });
 }
 
@@ -67,11 +64,7 @@ Deno.test("stop() gives back what is not finished in time, without counting an a
   await contact.stop();
   assert(performance.now() - begin < 4000);
   const record = await contact.record(answer.id);
-  assertEquals([record.status, record.attempts, record.error], [
-    "queued",
-    0,
-    null,
-  ]);
+  assertEquals([record.status, record.attempts, record.error], ["queued", 0, null]);
 
   const next = makeContact(store, { channels: [flaky(0)] });
   await next.sweep();
@@ -83,10 +76,7 @@ Deno.test("stop() gives back what is not finished in time, without counting an a
 
 Deno.test("stop() waits for what is being finished", async () => {
   const store = await openStore(":memory:", { log: silentLog });
-  const slow: Channel = {
-    name: "email",
-    send: () => new Promise((resolve) => setTimeout(resolve, 200)),
-  };
+  const slow: Channel = { name: "email", send: () => new Promise((resolve) => setTimeout(resolve, 200)) };
   const contact = makeContact(store, { channels: [slow] });
   const { answer } = await send(contact);
   await contact.stop();

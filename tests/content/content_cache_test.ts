@@ -8,9 +8,7 @@ import { ROOT } from "@/tests/support/service.ts";
 const SMALL = { projects: 2, agents: 1 };
 
 /** A folder of content, and a place for its cache. */
-function cachable(
-  files: Record<string, string | Uint8Array> = ownerFiles(SMALL),
-) {
+function cachable(files: Record<string, string | Uint8Array> = ownerFiles(SMALL)) {
   const folder = temporaryFolder(files);
   const place = temporaryFolder();
   return {
@@ -43,10 +41,7 @@ function plain(content: unknown): unknown {
 }
 
 Deno.test("content from the cache is the content that would be read", async () => {
-  using owner = cachable({
-    ...ownerFiles(SMALL),
-    "tags.yaml": "- odd\n- Even Things\n- tag-1\n- tag-2\n",
-  });
+  using owner = cachable({ ...ownerFiles(SMALL), "tags.yaml": "- odd\n- Even Things\n- tag-1\n- tag-2\n" });
   assert(await cacheContent(owner.path, owner.cacheFile));
   const cached = cachedContent(owner.path, owner.cacheFile);
   assertEquals(plain(cached), plain(loadContent(owner.path)));
@@ -65,10 +60,7 @@ Deno.test("what the analysis goes by is parsed once, when it is wanted", async (
   try {
     const cached = cachedContent(owner.path, owner.cacheFile)!;
     assertEquals([cached.items.length, parsed], [3, 1]);
-    assert(
-      cached.opportunities === cached.opportunities &&
-        cached.analysis === cached.analysis,
-    );
+    assert(cached.opportunities === cached.opportunities && cached.analysis === cached.analysis);
     assertEquals(parsed, 2);
   } finally {
     JSON.parse = parse;
@@ -82,10 +74,7 @@ Deno.test("an edit is read, even one that leaves length and time as they were", 
   const { atime, mtime } = Deno.statSync(file);
   edit(file, "Tess Tester", "Bess Tester");
   Deno.utimeSync(file, atime!, mtime!);
-  assertEquals(
-    (await readAnew(owner.path, owner.cacheFile)).profile.name,
-    "Bess Tester",
-  );
+  assertEquals((await readAnew(owner.path, owner.cacheFile)).profile.name, "Bess Tester");
 });
 
 Deno.test("files that come, go, or change their names are noticed", async () => {
@@ -93,25 +82,16 @@ Deno.test("files that come, go, or change their names are noticed", async () => 
   const ids = async () => (await readAnew(owner.path, owner.cacheFile)).items.map(({ id }) => id);
   const cache = async () => assert(await cacheContent(owner.path, owner.cacheFile));
   await cache();
-  Deno.copyFileSync(
-    `${owner.path}/projects/project-1.md`,
-    `${owner.path}/projects/project-9.md`,
-  );
+  Deno.copyFileSync(`${owner.path}/projects/project-1.md`, `${owner.path}/projects/project-9.md`);
   assertEquals(await ids(), ["project-1", "project-2", "project-9", "agent-1"]);
   await cache();
   Deno.removeSync(`${owner.path}/projects/project-1.md`);
   assertEquals(await ids(), ["project-2", "project-9", "agent-1"]);
   await cache();
-  Deno.renameSync(
-    `${owner.path}/projects/project-9.md`,
-    `${owner.path}/projects/other.md`,
-  );
+  Deno.renameSync(`${owner.path}/projects/project-9.md`, `${owner.path}/projects/other.md`);
   assertEquals(await ids(), ["other", "project-2", "agent-1"]);
   await cache();
-  Deno.renameSync(
-    `${owner.path}/projects/other.md`,
-    `${owner.path}/agents/other.md`,
-  );
+  Deno.renameSync(`${owner.path}/projects/other.md`, `${owner.path}/agents/other.md`);
   assertEquals(await ids(), ["project-2", "agent-1", "other"]);
 });
 
@@ -119,11 +99,7 @@ Deno.test("content that was broken after it went into the cache is refused in th
   const changes: ((path: string) => void)[] = [
     (path) => edit(`${path}/site.yaml`, "hue: 200", "hue: blue"),
     (path) => Deno.removeSync(`${path}/profile.yaml`),
-    (path) =>
-      Deno.renameSync(
-        `${path}/projects/project-2.md`,
-        `${path}/projects/project-2.markdown`,
-      ),
+    (path) => Deno.renameSync(`${path}/projects/project-2.md`, `${path}/projects/project-2.markdown`),
     (path) => Deno.writeFileSync(`${path}/services.yaml`, new Uint8Array([0xff])),
     (path) => Deno.removeSync(path, { recursive: true }),
   ];
@@ -132,14 +108,8 @@ Deno.test("content that was broken after it went into the cache is refused in th
     assert(await cacheContent(owner.path, owner.cacheFile));
     change(owner.path);
     const wordsOf = (error: ContentError) => error.problems.map(formatProblem);
-    const error = await assertRejects(
-      () => readContent(owner.path, owner.cacheFile),
-      ContentError,
-    );
-    const expected = await assertRejects(
-      async () => await loadContent(owner.path),
-      ContentError,
-    );
+    const error = await assertRejects(() => readContent(owner.path, owner.cacheFile), ContentError);
+    const expected = await assertRejects(async () => await loadContent(owner.path), ContentError);
     assertEquals(wordsOf(error), wordsOf(expected));
     assert(!await cacheContent(owner.path, owner.cacheFile));
     Deno.mkdirSync(owner.path, { recursive: true });
@@ -148,10 +118,7 @@ Deno.test("content that was broken after it went into the cache is refused in th
 
 Deno.test("the cache of one folder does not serve for another", async () => {
   using owner = cachable();
-  using other = cachable({
-    ...ownerFiles(SMALL),
-    "projects/project-3.md": ownerFiles()["projects/project-3.md"],
-  });
+  using other = cachable({ ...ownerFiles(SMALL), "projects/project-3.md": ownerFiles()["projects/project-3.md"] });
   assert(await cacheContent(owner.path, owner.cacheFile));
   assertEquals((await readAnew(other.path, owner.cacheFile)).items.length, 4);
 });
@@ -160,28 +127,15 @@ Deno.test("the cache is of no use once a byte of it differs, or its end is missi
   using owner = cachable();
   assert(await cacheContent(owner.path, owner.cacheFile));
   const text = Deno.readTextFileSync(owner.cacheFile);
-  for (
-    const damaged of [
-      text.replace("Tess Tester", "Bess Tester"),
-      text.slice(0, -1),
-      "",
-      text.slice(65),
-    ]
-  ) {
+  for (const damaged of [text.replace("Tess Tester", "Bess Tester"), text.slice(0, -1), "", text.slice(65)]) {
     Deno.writeTextFileSync(owner.cacheFile, damaged);
-    assertEquals(
-      (await readAnew(owner.path, owner.cacheFile)).profile.name,
-      "Tess Tester",
-    );
+    assertEquals((await readAnew(owner.path, owner.cacheFile)).profile.name, "Tess Tester");
   }
 });
 
 Deno.test("values that JSON cannot hold are not cached", async () => {
   const files = ownerFiles(SMALL);
-  using owner = cachable({
-    ...files,
-    "candidate.yaml": `${files["candidate.yaml"]}lucky_number: .inf\n`,
-  });
+  using owner = cachable({ ...files, "candidate.yaml": `${files["candidate.yaml"]}lucky_number: .inf\n` });
   assertEquals(loadContent(owner.path).candidate.lucky_number, Infinity);
   assert(!await cacheContent(owner.path, owner.cacheFile));
   await readAnew(owner.path, owner.cacheFile);
@@ -189,12 +143,7 @@ Deno.test("values that JSON cannot hold are not cached", async () => {
 
 Deno.test("where nothing may be written, content is read as ever", async () => {
   using owner = cachable();
-  assert(
-    !await cacheContent(
-      owner.path,
-      `${owner.path}/no/such/folder/content.json`,
-    ),
-  );
+  assert(!await cacheContent(owner.path, `${owner.path}/no/such/folder/content.json`));
 });
 
 Deno.test("the fingerprint covers all code that decides what becomes of content", async () => {
@@ -203,14 +152,9 @@ Deno.test("the fingerprint covers all code that decides what becomes of content"
     cwd: ROOT,
     stderr: "null",
   }).output();
-  const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as {
-    modules: { specifier: string }[];
-  };
+  const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as { modules: { specifier: string }[] };
   const code = modules.map(({ specifier }) => specifier).filter((it) => it.startsWith("file:"));
   const own = code.map((specifier) => specifier.slice(specifier.lastIndexOf("/lib/") + 1));
   assert(own.includes("lib/content/yaml_text.ts"));
-  assertEquals(
-    own.filter((path) => !/^lib\/(?:content\/|text\/|errors\.ts$)/.test(path)),
-    [],
-  );
+  assertEquals(own.filter((path) => !/^lib\/(?:content\/|text\/|errors\.ts$)/.test(path)), []);
 });

@@ -23,10 +23,7 @@ function told(change: (files: Files) => void): string[] {
 /** Replaces the headline of the profile, its second line. */
 function headline(text: string) {
   return (files: Files) => {
-    files["profile.yaml"] = (files["profile.yaml"] as string).replace(
-      /^headline: .*$/m,
-      text,
-    );
+    files["profile.yaml"] = (files["profile.yaml"] as string).replace(/^headline: .*$/m, text);
   };
 }
 
@@ -41,92 +38,52 @@ function replace(file: string, from: string | RegExp, to: string) {
 const file = (name: string, content: string | Uint8Array) => (files: Files) => files[name] = content;
 
 /** Kind of mistake, how it is made, all that is told of it. */
-const MISTAKES: [
-  kind: string,
-  change: (files: Files) => void,
-  told: string[],
-][] = [
-  [
-    "text instead of a list",
-    replace("profile.yaml", /about:\n.*\n.*\n/, "about: One text\n"),
-    [
-      'profile.yaml:4: about is "One text"; it must be a list; begin each entry on a line of its own with a hyphen and a space: "- "',
-    ],
-  ],
+const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][] = [
+  ["text instead of a list", replace("profile.yaml", /about:\n.*\n.*\n/, "about: One text\n"), [
+    'profile.yaml:4: about is "One text"; it must be a list; begin each entry on a line of its own with a hyphen and a space: "- "',
+  ]],
   ["list instead of text", headline("headline: [a, b]"), [
     'profile.yaml:2: headline is ["a","b"]; it must be text, not a list',
   ]],
   ["number instead of text", headline("headline: 42"), [
     'profile.yaml:2: headline is 42; it must be text; put it in quotation marks: "…"',
   ]],
-  [
-    "a word instead of yes or no",
-    replace("projects/project-1.md", /flagship: false/, "flagship: yes"),
-    [
-      'projects/project-1.md:3: flagship is "yes"; it must be true or false',
-    ],
-  ],
+  ["a word instead of yes or no", replace("projects/project-1.md", /flagship: false/, "flagship: yes"), [
+    'projects/project-1.md:3: flagship is "yes"; it must be true or false',
+  ]],
   ["field without value", headline("headline:"), [
     "profile.yaml:2: headline is empty; it must be text (What the owner is, in one line)",
   ]],
   ["missing group", replace("profile.yaml", /contact:\n( {2}.*\n)+/, ""), [
     "profile.yaml:1: contact is missing; it must be a group of fields (Public ways to reach the owner)",
   ]],
-  [
-    "address without https",
-    replace("profile.yaml", /github: .*/, "github: github.com/tess"),
-    [
-      'profile.yaml:9: contact.github is "github.com/tess"; it must be a full web address that begins with https://',
-    ],
-  ],
+  ["address without https", replace("profile.yaml", /github: .*/, "github: github.com/tess"), [
+    'profile.yaml:9: contact.github is "github.com/tess"; it must be a full web address that begins with https://',
+  ]],
   ["another day form", replace("site.yaml", /2026-10-01/, "1.10.2026"), [
     'site.yaml:6: updated_at is "1.10.2026"; it must be a date in the form 2026-11-21',
   ]],
-  [
-    "month that does not exist",
-    file("resume.yaml", "work:\n  - name: A\n    startDate: 2019-13\n"),
-    [
-      'resume.yaml:3: work.0.startDate is "2019-13"; it must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31',
-    ],
-  ],
-  [
-    "id twice",
-    (files) => files["agents/project-1.md"] = files["projects/project-1.md"],
-    [
-      "agents/project-1.md: has the same id as projects/project-1.md; projects and agents share one set of ids, so rename one file",
-    ],
-  ],
-  [
-    "unknown tag",
-    file("tags.yaml", "- odd\n- Even Things\n- tag-1\n- tag-22\n"),
-    [
-      'projects/project-2.md:7: tags is "tag-2"; it must be one of those in tags.yaml; did you mean tag-1?',
-    ],
-  ],
-  [
-    "unknown opportunity",
-    replace(
-      "projects/project-1.md",
-      /flagship: false/,
-      "opportunities: [baking]",
-    ),
-    [
-      'projects/project-1.md:3: opportunities is "baking"; it must be one of those in lib/analysis/knowledge/opportunities; add it there if it is right',
-    ],
-  ],
+  ["month that does not exist", file("resume.yaml", "work:\n  - name: A\n    startDate: 2019-13\n"), [
+    'resume.yaml:3: work.0.startDate is "2019-13"; it must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31',
+  ]],
+  ["id twice", (files) => files["agents/project-1.md"] = files["projects/project-1.md"], [
+    "agents/project-1.md: has the same id as projects/project-1.md; projects and agents share one set of ids, so rename one file",
+  ]],
+  ["unknown tag", file("tags.yaml", "- odd\n- Even Things\n- tag-1\n- tag-22\n"), [
+    'projects/project-2.md:7: tags is "tag-2"; it must be one of those in tags.yaml; did you mean tag-1?',
+  ]],
+  ["unknown opportunity", replace("projects/project-1.md", /flagship: false/, "opportunities: [baking]"), [
+    'projects/project-1.md:3: opportunities is "baking"; it must be one of those in lib/analysis/knowledge/opportunities; add it there if it is right',
+  ]],
   ["colon in a text", headline("headline: Nurse: wound care"), [
     'profile.yaml:2: has a colon inside its text; put the whole text in quotation marks: "…"',
   ]],
   ["quotation mark never closed", headline('headline: "Nurse'), [
     "profile.yaml:2: has a quotation mark that is opened and never closed",
   ]],
-  [
-    "bracket never closed",
-    replace("profile.yaml", /aiTools:\n.*\n/, "aiTools: [a, b\n"),
-    [
-      "profile.yaml:18: has a bracket [ or { that is opened and never closed",
-    ],
-  ],
+  ["bracket never closed", replace("profile.yaml", /aiTools:\n.*\n/, "aiTools: [a, b\n"), [
+    "profile.yaml:18: has a bracket [ or { that is opened and never closed",
+  ]],
   ["apostrophe in '…'", headline("headline: 'it's me'"), [
     "profile.yaml:2: has something after a text in quotation marks that has ended; inside '…' an apostrophe is written twice",
   ]],
@@ -158,20 +115,12 @@ const MISTAKES: [
       "tags.yaml: has too many references (& and *); write out what they stand for",
     ],
   ],
-  [
-    "Latin-1",
-    file("profile.yaml", new Uint8Array([0x6e, 0x3a, 0x20, 0xe9, 0x0a])),
-    [
-      "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
-    ],
-  ],
-  [
-    "UTF-16",
-    file("profile.yaml", new Uint8Array([0xff, 0xfe, 0x6e, 0, 0x61, 0])),
-    [
-      "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
-    ],
-  ],
+  ["Latin-1", file("profile.yaml", new Uint8Array([0x6e, 0x3a, 0x20, 0xe9, 0x0a])), [
+    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+  ]],
+  ["UTF-16", file("profile.yaml", new Uint8Array([0xff, 0xfe, 0x6e, 0, 0x61, 0])), [
+    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+  ]],
   ["control character", headline("headline: a\u0007b"), [
     "profile.yaml:2: has an invisible control character; delete the line and type it again",
   ]],
@@ -196,34 +145,18 @@ const MISTAKES: [
     "projects/new.txt: is not read, because its name does not end in .md; rename it, or put it elsewhere",
     "profile.yaml: is missing, but the service needs it; rename profile.yml",
   ]],
-  [
-    "front matter without end",
-    file("projects/x.md", "---\ntitle: X\n\n## Problem\n"),
-    [
-      "projects/x.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
-    ],
-  ],
-  [
-    "heading of another kind",
-    file("projects/x.md", "---\ntitle: X\n---\n# Problem\n\nText.\n"),
-    [
-      "projects/x.md:4: is a heading of another kind; write it as ## Problem",
-    ],
-  ],
-  [
-    "text before the first section",
-    file("projects/x.md", "---\ntitle: X\n---\nText.\n"),
-    [
-      "projects/x.md:4: has text that stands before the first section; put it below a heading such as ## Problem",
-    ],
-  ],
-  [
-    "comment without end",
-    file("projects/x.md", "---\ntitle: X\n---\n## Problem\n<!-- soon\n"),
-    [
-      "projects/x.md:5: has a comment that begins with <!-- and never ends; close it with -->",
-    ],
-  ],
+  ["front matter without end", file("projects/x.md", "---\ntitle: X\n\n## Problem\n"), [
+    "projects/x.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
+  ]],
+  ["heading of another kind", file("projects/x.md", "---\ntitle: X\n---\n# Problem\n\nText.\n"), [
+    "projects/x.md:4: is a heading of another kind; write it as ## Problem",
+  ]],
+  ["text before the first section", file("projects/x.md", "---\ntitle: X\n---\nText.\n"), [
+    "projects/x.md:4: has text that stands before the first section; put it below a heading such as ## Problem",
+  ]],
+  ["comment without end", file("projects/x.md", "---\ntitle: X\n---\n## Problem\n<!-- soon\n"), [
+    "projects/x.md:5: has a comment that begins with <!-- and never ends; close it with -->",
+  ]],
 ];
 
 for (const [kind, change, expected] of MISTAKES) {
@@ -242,12 +175,8 @@ Deno.test("comments and the line ends of other systems are no mistakes", () => {
 });
 
 Deno.test("a folder that is not there is one mistake, and names the copy that init has made", async () => {
-  using folder = temporaryFolder({
-    "mine.backup-2026-11-21T101112/site.yaml": "x: 1",
-  });
-  const { code, stderr } = await runTask("content:check", {
-    CONTENT_DIR: `${folder.path}/mine`,
-  });
+  using folder = temporaryFolder({ "mine.backup-2026-11-21T101112/site.yaml": "x: 1" });
+  const { code, stderr } = await runTask("content:check", { CONTENT_DIR: `${folder.path}/mine` });
   assertEquals(code, 1);
   assertMatch(
     stderr,
@@ -265,11 +194,7 @@ Deno.test("content without mistakes is loaded with its defaults", () => {
     ["agent-1", "agent"],
   ]);
   assertEquals(items[0].problem, "Problem of project 1.");
-  assertEquals([items[0].link, items[0].flagship, items[0].result], [
-    null,
-    false,
-    undefined,
-  ]);
+  assertEquals([items[0].link, items[0].flagship, items[0].result], [null, false, undefined]);
   assertEquals(profile.contact.linkedin, undefined);
   assertEquals(tags, undefined);
 });
@@ -284,12 +209,9 @@ Deno.test("a field of the wrong type names line, field, what was found and what 
   assertEquals(told(replace("profile.yaml", "tess@example.com", "tess")), [
     'profile.yaml:8: contact.email is "tess"; it must be an e-mail address',
   ]);
-  assertEquals(
-    told(replace("profile.yaml", "https://github", "ftp://github")),
-    [
-      'profile.yaml:9: contact.github is "ftp://github.example.com/tess"; it must be a full web address that begins with https://',
-    ],
-  );
+  assertEquals(told(replace("profile.yaml", "https://github", "ftp://github")), [
+    'profile.yaml:9: contact.github is "ftp://github.example.com/tess"; it must be a full web address that begins with https://',
+  ]);
   assertEquals(told(replace("site.yaml", "Europe/Lisbon", "Europe/Atlantis")), [
     'site.yaml:4: time_zone is "Europe/Atlantis"; it must be a time zone such as Europe/Stockholm',
   ]);
@@ -302,14 +224,9 @@ Deno.test("a missing field is told where its group begins", () => {
   assertEquals(told(replace("profile.yaml", /headline:.*\n/, "")), [
     "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
   ]);
-  assertEquals(
-    told(
-      replace("services.yaml", / {2}- name: Build\n {4}summary/, "  - summary"),
-    ),
-    [
-      "services.yaml:14: stages.1.name is missing; it must be text (Name of the stage)",
-    ],
-  );
+  assertEquals(told(replace("services.yaml", / {2}- name: Build\n {4}summary/, "  - summary")), [
+    "services.yaml:14: stages.1.name is missing; it must be text (Name of the stage)",
+  ]);
 });
 
 Deno.test("a misspelt field is told with the one that is meant", () => {
@@ -317,18 +234,12 @@ Deno.test("a misspelt field is told with the one that is meant", () => {
     "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
     'profile.yaml:2: hedline ("Builds things that can be tested") is not a known field; did you mean headline?',
   ]);
-  assertMatch(
-    told(replace("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1"))[0],
-    /known ones are title, description/,
-  );
+  assertMatch(told(replace("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1"))[0], /known ones are title, description/);
 });
 
 Deno.test("the mistakes of all files are told at once", () => {
   const found = told((files) => {
-    files["site.yaml"] = (files["site.yaml"] as string).replace(
-      "hue: 200",
-      "hue: 999",
-    );
+    files["site.yaml"] = (files["site.yaml"] as string).replace("hue: 200", "hue: 999");
     files["projects/project-1.md"] = "---\ntitle: 5\nflagship: maybe\n---\n";
     files["agents/agent-1.md"] = "no front matter";
     delete files["candidate.yaml"];
@@ -347,10 +258,7 @@ Deno.test("an item that is no text, and a list instead of a group, say so", () =
     told((files) => files["projects/project-1.md"] = new Uint8Array([0x2d, 0xff, 0xfe]))[0],
     /^projects\/project-1\.md: is not a UTF-8 text/,
   );
-  assertMatch(
-    told((files) => files["site.yaml"] = "- a\n- b\n")[0],
-    /must be a group of fields/,
-  );
+  assertMatch(told((files) => files["site.yaml"] = "- a\n- b\n")[0], /must be a group of fields/);
 });
 
 Deno.test("a file name that cannot be an id is refused", () => {
@@ -362,8 +270,7 @@ Deno.test("a file name that cannot be an id is refused", () => {
 
 Deno.test("tags outside the vocabulary and unknown opportunities are told with the nearest one", () => {
   const found = told((files) => {
-    files["tags.yaml"] = "- odd\n- Even Things\n" +
-      Array.from({ length: 20 }, (_, n) => `- tag-${n}\n`).join("");
+    files["tags.yaml"] = "- odd\n- Even Things\n" + Array.from({ length: 20 }, (_, n) => `- tag-${n}\n`).join("");
     files["projects/new.md"] = "---\ntitle: New\ntags: [ood]\nopportunities: [nothing]\n---\n";
   });
   assertEquals(found, [
@@ -378,14 +285,8 @@ Deno.test("sections of an item are checked, and headings inside code are code", 
     item("\n## Problm\n\nText")[0],
     /^projects\/new\.md:5: section \(Problm\) is not a known section; known ones/,
   );
-  assertMatch(
-    item("## Problem\n\nA\n\n## Problem\n\nB")[0],
-    /new\.md:8: section \(Problem\) stands here twice/,
-  );
-  assertMatch(
-    item("Words without a heading\n")[0],
-    /new\.md:4: .*stands before the first section/,
-  );
+  assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) stands here twice/);
+  assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
 });
 
@@ -393,10 +294,6 @@ Deno.test(
   "a folder that the process may not read is no mistake in the content",
   { permissions: { read: false } },
   () => {
-    assertThrows(
-      () => loadContent("content"),
-      Deno.errors.NotCapable,
-      "Requires read access",
-    );
+    assertThrows(() => loadContent("content"), Deno.errors.NotCapable, "Requires read access");
   },
 );

@@ -4,18 +4,10 @@ import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { type ServiceProcess, startDev } from "@/tests/support/process.ts";
 
 const RIGHT = ownerFiles()["profile.yaml"];
-const WRONG = RIGHT.replace("tess@example.com", "tess").replace(
-  "headline:",
-  "hedline:",
-);
+const WRONG = RIGHT.replace("tess@example.com", "tess").replace("headline:", "hedline:");
 
 /** Asks until the answer has this status: the server is not there while it starts anew. */
-async function until(
-  server: ServiceProcess,
-  path: string,
-  status: number,
-  accept = "*/*",
-): Promise<Response> {
+async function until(server: ServiceProcess, path: string, status: number, accept = "*/*"): Promise<Response> {
   while (true) {
     try {
       const response = await fetch(server.url + path, { headers: { accept } });
@@ -31,10 +23,7 @@ async function until(
 Deno.test("a saved mistake is shown in terminal, interface and page, and the server stays; mended, it serves again", async () => {
   using folder = temporaryFolder(ownerFiles());
   using data = temporaryFolder();
-  await using server = await startDev({
-    CONTENT_DIR: folder.path,
-    KV_PATH: `${data.path}/store.sqlite3`,
-  });
+  await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: `${data.path}/store.sqlite3` });
   await (await until(server, "/api/v1/profile", 200)).body?.cancel();
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG);
@@ -54,24 +43,12 @@ Deno.test("a saved mistake is shown in terminal, interface and page, and the ser
     assertMatch(page.headers.get("content-type")!, /^text\/html/);
     const text = await page.text();
     assertMatch(text, /<h1>The content has 3 mistakes<\/h1>/);
-    assertMatch(
-      text,
-      /profile\.yaml:8<\/code>contact\.email is &quot;tess&quot;; it must be an e-mail address/,
-    );
+    assertMatch(text, /profile\.yaml:8<\/code>contact\.email is &quot;tess&quot;; it must be an e-mail address/);
   }
-  assertMatch(
-    server.output(),
-    /profile\.yaml:2: hedline .* did you mean headline\?/,
-  );
+  assertMatch(server.output(), /profile\.yaml:2: hedline .* did you mean headline\?/);
 
-  Deno.writeTextFileSync(
-    `${folder.path}/profile.yaml`,
-    RIGHT.replace("Tess Tester", "Tess Mended"),
-  );
-  assertEquals(
-    (await (await until(server, "/api/v1/profile", 200)).json()).name,
-    "Tess Mended",
-  );
+  Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT.replace("Tess Tester", "Tess Mended"));
+  assertEquals((await (await until(server, "/api/v1/profile", 200)).json()).name, "Tess Mended");
 });
 
 Deno.test("content that is broken from the start is shown too, and no page of it is HTML of its own", async () => {
@@ -79,10 +56,7 @@ Deno.test("content that is broken from the start is shown too, and no page of it
     ...ownerFiles(),
     "projects/<b>x<.md": "---\ntitle: '<script>alert(1)</script>'\nflagship: <i>\n---\n",
   });
-  await using server = await startDev({
-    CONTENT_DIR: folder.path,
-    KV_PATH: ":memory:",
-  });
+  await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: ":memory:" });
   const text = await (await until(server, "/", 503, "text/html")).text();
   assert(!/<b>x|<i>|<script>alert/.test(text), text);
 });
@@ -92,26 +66,13 @@ Deno.test("a bad setting or a port that is taken ends dev with one line that nam
   const { port } = other.addr;
   for (
     const [env, reason] of [
-      [
-        { PORT: "many" },
-        /^PORT is "many", but it must be a whole number from 1 to 65535\n$/,
-      ],
-      [
-        { PORT: String(port) },
-        new RegExp(
-          `^Port ${port} is in use by another program, .* with PORT\\.\n$`,
-        ),
-      ],
+      [{ PORT: "many" }, /^PORT is "many", but it must be a whole number from 1 to 65535\n$/],
+      [{ PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program, .* with PORT\\.\n$`)],
     ] as const
   ) {
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--allow-all", "dev.ts"],
-      env: {
-        KV_PATH: ":memory:",
-        OWNER_PASSWORD: "a password of the tests",
-        NO_COLOR: "1",
-        ...env,
-      },
+      env: { KV_PATH: ":memory:", OWNER_PASSWORD: "a password of the tests", NO_COLOR: "1", ...env },
       stdout: "null",
     }).output();
     assertEquals(code, 1);
@@ -124,25 +85,16 @@ Deno.test({
   name: "an open page reloads by itself, when a mistake is made and when it is mended",
   async fn() {
     using folder = temporaryFolder({ ...ownerFiles(), "profile.yaml": WRONG });
-    await using server = await startDev({
-      CONTENT_DIR: folder.path,
-      KV_PATH: ":memory:",
-    });
+    await using server = await startDev({ CONTENT_DIR: folder.path, KV_PATH: ":memory:" });
     await using browser = await openBrowser();
     const page = await browser.newPage();
     await page.goto(server.url);
     assertEquals(await page.textContent("h1"), "The content has 3 mistakes");
-    Deno.writeTextFileSync(
-      `${folder.path}/profile.yaml`,
-      WRONG.replace("hedline", "headline"),
-    );
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG.replace("hedline", "headline"));
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 1 mistake");
     Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT);
     await page.waitForFunction(() => !document.body.innerText.includes("mistake"));
-    Deno.writeTextFileSync(
-      `${folder.path}/profile.yaml`,
-      RIGHT.replace("Tess Tester", "Tess Mended"),
-    );
+    Deno.writeTextFileSync(`${folder.path}/profile.yaml`, RIGHT.replace("Tess Tester", "Tess Mended"));
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Tess Mended");
     Deno.writeTextFileSync(`${folder.path}/profile.yaml`, WRONG);
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "The content has 3 mistakes");

@@ -22,13 +22,10 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
   const texts = new Map<string, string>();
   for (const url of waiting) {
     assert(waiting.length < MAX_DOCUMENTS, "the documents lead nowhere");
-    const response = await service.send(url, {
-      headers: { accept: "*/*", "user-agent": "curl/8" },
-    });
+    const response = await service.send(url, { headers: { accept: "*/*", "user-agent": "curl/8" } });
     const type = response.headers.get("content-type") ?? "";
     const links = response.headers.get("link");
-    const isText = /^(text\/(?!html)|application\/.*json)/.test(type) &&
-      response.status === 200;
+    const isText = /^(text\/(?!html)|application\/.*json)/.test(type) && response.status === 200;
     const text = isText ? await response.text() : (await response.body?.cancel(), "");
     if (isText) texts.set(url, text);
     const { pathname } = new URL(url);
@@ -38,40 +35,15 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
     for (const next of urls) if (!waiting.includes(next)) waiting.push(next);
   }
   const all = [...texts.values()].join("\n");
-  const context = {
-    service: service.runtime.service,
-    baseUrl: BASE,
-    client: "",
-  };
-  for (
-    const { name, rest, tool, input } of service.runtime.service.operations
-  ) {
-    if (rest) {
-      assert(
-        all.includes(restCall(context, name)),
-        `${name}: no call over REST was found`,
-      );
-    }
-    if (tool) {
-      assert(
-        all.includes(`tool \`${name}\``),
-        `${name}: no call as a tool was found`,
-      );
-    }
-    for (const field of Object.keys(input.shape)) {
-      assert(
-        all.includes(field),
-        `${name}: ${field} is not explained`,
-      );
-    }
+  const context = { service: service.runtime.service, baseUrl: BASE, client: "" };
+  for (const { name, rest, tool, input } of service.runtime.service.operations) {
+    if (rest) assert(all.includes(restCall(context, name)), `${name}: no call over REST was found`);
+    if (tool) assert(all.includes(`tool \`${name}\``), `${name}: no call as a tool was found`);
+    for (const field of Object.keys(input.shape)) assert(all.includes(field), `${name}: ${field} is not explained`);
   }
   const openApi = JSON.parse(texts.get(`${BASE}/openapi.json`)!);
-  const described = Object.values<Record<string, { operationId: string }>>(
-    openApi.paths,
-  )
+  const described = Object.values<Record<string, { operationId: string }>>(openApi.paths)
     .flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
-  for (const { name, rest } of service.runtime.service.operations) {
-    if (rest) assert(described.includes(name), name);
-  }
+  for (const { name, rest } of service.runtime.service.operations) if (rest) assert(described.includes(name), name);
   assertEquals(texts.has(`${BASE}/.well-known/agent.json`), true);
 });

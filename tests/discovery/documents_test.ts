@@ -11,21 +11,10 @@ Deno.test("every document is answered as HTTP has it: type, ETag, 304, HEAD, OPT
   for (const { path, type } of documents) {
     const response = await service.send(BASE + path);
     const body = new Uint8Array(await response.arrayBuffer());
-    assertEquals([response.status, response.headers.get("content-type")], [
-      200,
-      type,
-    ], path);
+    assertEquals([response.status, response.headers.get("content-type")], [200, type], path);
     assert(body.length > 20, path);
-    assertEquals(
-      response.headers.get("access-control-allow-origin"),
-      "*",
-      path,
-    );
-    assertEquals(
-      response.headers.get("x-content-type-options"),
-      "nosniff",
-      path,
-    );
+    assertEquals(response.headers.get("access-control-allow-origin"), "*", path);
+    assertEquals(response.headers.get("x-content-type-options"), "nosniff", path);
     assertMatch(response.headers.get("access-control-expose-headers")!, /ETag/);
     assertMatch(response.headers.get("cache-control")!, /^public, max-age=\d+/);
     const etag = response.headers.get("etag")!;
@@ -34,36 +23,22 @@ Deno.test("every document is answered as HTTP has it: type, ETag, 304, HEAD, OPT
     const again = await service.send(`${BASE}${path}?anything`);
     assertEquals(new Uint8Array(await again.arrayBuffer()), body, path);
 
-    const unchanged = await service.send(BASE + path, {
-      headers: { "if-none-match": `"x", W/${etag}` },
-    });
-    assertEquals(
-      [unchanged.status, await unchanged.text(), unchanged.headers.get("etag")],
-      [304, "", etag],
-      path,
-    );
+    const unchanged = await service.send(BASE + path, { headers: { "if-none-match": `"x", W/${etag}` } });
+    assertEquals([unchanged.status, await unchanged.text(), unchanged.headers.get("etag")], [304, "", etag], path);
 
     const head = await service.send(BASE + path, { method: "HEAD" });
     assertEquals([head.status, await head.text()], [200, ""], path);
     assertEquals(head.headers.get("content-length"), String(body.length), path);
-    for (const [name, value] of response.headers) {
-      assertEquals(head.headers.get(name), value, `${name} of ${path}`);
-    }
+    for (const [name, value] of response.headers) assertEquals(head.headers.get(name), value, `${name} of ${path}`);
 
     const options = await service.send(BASE + path, { method: "OPTIONS" });
     assertEquals(options.status, 204, path);
     assertMatch(options.headers.get("access-control-allow-methods")!, /GET/);
-    assertMatch(
-      options.headers.get("access-control-allow-headers")!,
-      /content-type/i,
-    );
+    assertMatch(options.headers.get("access-control-allow-headers")!, /content-type/i);
 
     const refused = await service.send(BASE + path, { method: "DELETE" });
     await refused.body?.cancel();
-    assertEquals([refused.status, refused.headers.get("allow")], [
-      405,
-      options.headers.get("allow"),
-    ], path);
+    assertEquals([refused.status, refused.headers.get("allow")], [405, options.headers.get("allow")], path);
   }
 });
 

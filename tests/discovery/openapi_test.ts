@@ -13,17 +13,8 @@ async function describe(env: Record<string, string> = {}) {
 Deno.test("the description passes Redocly's recommended rules without a warning", async () => {
   const { text } = await describe({ BASE_URL: "https://tess.vitrine.test" });
   const config = await createConfig({ extends: ["recommended"] });
-  const problems = await lintFromString({
-    source: text,
-    absoluteRef: "openapi.json",
-    config,
-  });
-  assertEquals(
-    problems.map((
-      { ruleId, message, location },
-    ) => [ruleId, message, location[0]?.pointer]),
-    [],
-  );
+  const problems = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+  assertEquals(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]), []);
 });
 
 Deno.test("the description passes Spectral's OpenAPI rules without a warning", async () => {
@@ -31,21 +22,13 @@ Deno.test("the description passes Spectral's OpenAPI rules without a warning", a
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [oas as RulesetDefinition] });
   const problems = await spectral.run(text);
-  assertEquals(
-    problems.map(({ code, message, path }) => [code, message, path.join(".")]),
-    [],
-  );
+  assertEquals(problems.map(({ code, message, path }) => [code, message, path.join(".")]), []);
 });
 
 Deno.test("every REST operation stands in the description with its parameters and answers", async () => {
   const { service, text } = await describe();
   const { paths, security, info, openapi } = JSON.parse(text);
-  assertEquals([openapi, info.version, security, info.license.identifier], [
-    "3.1.0",
-    "1.0.0",
-    [],
-    "CC-BY-4.0",
-  ]);
+  assertEquals([openapi, info.version, security, info.license.identifier], ["3.1.0", "1.0.0", [], "CC-BY-4.0"]);
   assertMatch(info.description, /Sunset/);
   for (const { name, rest, input } of service.runtime.service.operations) {
     if (rest === undefined) continue;
@@ -57,11 +40,7 @@ Deno.test("every REST operation stands in the description with its parameters an
         .map((one: { name: string }) => rest.rename?.[one.name] ?? one.name);
       assertEquals(names.sort(), Object.keys(input.shape).sort());
     }
-    for (
-      const [status, answer] of Object.entries<
-        { $ref?: string; description?: string }
-      >(described.responses)
-    ) {
+    for (const [status, answer] of Object.entries<{ $ref?: string; description?: string }>(described.responses)) {
       assert(!["401", "403"].includes(status));
       assert(answer.$ref ?? answer.description);
     }
@@ -77,9 +56,7 @@ Deno.test("a boolean of an input is the text true in a URL", async () => {
 
 Deno.test("examples are of this instance, and no two components say the same", async () => {
   const { text } = await describe({ BASE_URL: "https://tess.vitrine.test" });
-  const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)\/api\/v1/g)].map((
-    [, host],
-  ) => host);
+  const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)\/api\/v1/g)].map(([, host]) => host);
   assertEquals([...new Set(hosts)], ["tess.vitrine.test"]);
   const names = Object.keys(JSON.parse(text).components.responses).map((name) => name.split("Or").sort().join());
   assertEquals(names.length, new Set(names).size, names.join(" "));

@@ -21,15 +21,10 @@ export function referencesIn(
   baseUrl: string,
   links: string | null,
 ): References {
-  const found = [
-    ...text.matchAll(
-      new RegExp(escaped(baseUrl) + "[^\\s\"'<>()[\\]`|\\\\]*", "g"),
-    ),
-  ]
+  const found = [...text.matchAll(new RegExp(escaped(baseUrl) + "[^\\s\"'<>()[\\]`|\\\\]*", "g"))]
     .map(([url]) => url.replace(/[.,;:*]+$/, ""));
   const relative = type.includes("json") ? relativeUrls(JSON.parse(text)) : [];
-  const ofMarkdown = /markdown|plain/.test(type) && path !== DOCUMENTS.robots.path &&
-      path !== DOCUMENTS.security.path
+  const ofMarkdown = /markdown|plain/.test(type) && path !== DOCUMENTS.robots.path && path !== DOCUMENTS.security.path
     ? readMarkdownFile(text)
     : undefined;
   const ofLinks = ofMarkdown?.links.filter((link) => !link.startsWith("mailto:")) ?? [];
@@ -39,31 +34,20 @@ export function referencesIn(
     .filter(({ origin }) => origin === new URL(baseUrl).origin).map((url) => decodeBraces(url));
   return {
     urls: [...new Set(urls)].filter((url) => !url.includes("{")),
-    calls: [
-      ...text.matchAll(
-        /(?:\b(GET|POST) )?(?:https?:\/\/[^\s/"]+)?(\/api\/v\d[\w/{}-]*)/g,
-      ),
-    ]
+    calls: [...text.matchAll(/(?:\b(GET|POST) )?(?:https?:\/\/[^\s/"]+)?(\/api\/v\d[\w/{}-]*)/g)]
       .map(([, method, path]) => ({ method, path })),
-    resources: [...text.matchAll(/vitrine:\/\/[\w/{}-]+(?:\.md)?/g)].map((
-      [uri],
-    ) => uri),
+    resources: [...text.matchAll(/vitrine:\/\/[\w/{}-]+(?:\.md)?/g)].map(([uri]) => uri),
     names: codes.filter((code) => /^[a-z]+(_[a-z]+)+$/.test(code)),
   };
 }
 
 function decodeBraces(url: URL): string {
-  return url.href.replace(/#.*$/, "").replaceAll("%7B", "{").replaceAll(
-    "%7D",
-    "}",
-  );
+  return url.href.replace(/#.*$/, "").replaceAll("%7B", "{").replaceAll("%7D", "}");
 }
 
 /** Values that are paths on the service. */
 function relativeUrls(value: unknown): string[] {
-  if (typeof value === "string") {
-    return /^\/(?!\/)\S*$/.test(value) ? [value] : [];
-  }
+  if (typeof value === "string") return /^\/(?!\/)\S*$/.test(value) ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(relativeUrls);
 }

@@ -12,11 +12,7 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 
 const CASES = [
   { files: ownerFiles(), baseUrl: "http://localhost:8000" },
-  {
-    files: secondOwnerFiles(),
-    baseUrl: "https://shira.levi.example",
-    env: { BASE_URL: "https://shira.levi.example" },
-  },
+  { files: secondOwnerFiles(), baseUrl: "https://shira.levi.example", env: { BASE_URL: "https://shira.levi.example" } },
 ];
 
 for (const given of CASES) {
@@ -26,48 +22,25 @@ for (const given of CASES) {
     const reads = service.runtime.service.operations.filter(({ rest }) =>
       rest?.method === "GET" && !/{/.test(rest.path)
     )
-      .map(({ rest }) => ({
-        path: V1.prefix + rest!.path,
-        type: "application/json",
-      }));
-    const pages = new Set(
-      sitePages(service.runtime.service).map(({ path }) => new URL(path, given.baseUrl).href),
-    );
+      .map(({ rest }) => ({ path: V1.prefix + rest!.path, type: "application/json" }));
+    const pages = new Set(sitePages(service.runtime.service).map(({ path }) => new URL(path, given.baseUrl).href));
     const followPages = await servesPages(service, given.baseUrl);
-    if (!followPages) {
-      console.log(
-        "The pages for people are not served yet: links to them are not followed.",
-      );
-    }
+    if (!followPages) console.log("The pages for people are not served yet: links to them are not followed.");
     const known = await knownNames(service);
     const examples = exampleRecords(service, given.baseUrl);
     const followed = new Set<string>();
     for (const { path, type } of [...documents, ...reads]) {
       const response = await service.send(given.baseUrl + path);
       const text = await response.text();
-      const references = referencesIn(
-        path,
-        type,
-        text,
-        given.baseUrl,
-        response.headers.get("link"),
-      );
+      const references = referencesIn(path, type, text, given.baseUrl, response.headers.get("link"));
       checkCalls(service, path, references);
-      for (const uri of references.resources) {
-        assert(known.has(uri), `${path} names ${uri}`);
-      }
-      for (const name of references.names) {
-        assert(known.has(name), `${path} names ${name}`);
-      }
+      for (const uri of references.resources) assert(known.has(uri), `${path} names ${uri}`);
+      for (const name of references.names) assert(known.has(name), `${path} names ${name}`);
       for (const url of references.urls) {
         if (followed.has(url) || (!followPages && pages.has(url))) continue;
         followed.add(url);
         const status = await statusOf(service, url);
-        assertEquals(
-          status,
-          examples.includes(url) ? 404 : 200,
-          `${path} refers to ${url}`,
-        );
+        assertEquals(status, examples.includes(url) ? 404 : 200, `${path} refers to ${url}`);
       }
     }
     assert(followed.size > 40, `only ${followed.size} addresses were found`);
@@ -84,11 +57,7 @@ Deno.test("the reader of references finds addresses in JSON, Markdown, text and 
     base,
     '</c>; rel="a", <https://b.example/>',
   );
-  assertEquals(urls.toSorted(), [
-    "https://a.example/c",
-    "https://a.example/y.md",
-    "https://a.example/z",
-  ]);
+  assertEquals(urls.toSorted(), ["https://a.example/c", "https://a.example/y.md", "https://a.example/z"]);
   assertEquals(calls, [{ method: "GET", path: "/api/v1/projects/{id}" }]);
   assertEquals(names, ["next_one"]);
   const json = referencesIn(
@@ -98,10 +67,7 @@ Deno.test("the reader of references finds addresses in JSON, Markdown, text and 
     base,
     null,
   );
-  assertEquals(json.urls.toSorted(), [
-    "https://a.example/p?x=1",
-    "https://a.example/q",
-  ]);
+  assertEquals(json.urls.toSorted(), ["https://a.example/p?x=1", "https://a.example/q"]);
 });
 
 /** Where the delivery record of an example would be, if its message had been sent. */
@@ -111,29 +77,16 @@ function exampleRecords({ runtime }: TestService, baseUrl: string): string[] {
 }
 
 /** Every path of the interface is one of the definitions, and is called with its method. */
-function checkCalls(
-  { runtime }: TestService,
-  document: string,
-  { calls }: References,
-): void {
+function checkCalls({ runtime }: TestService, document: string, { calls }: References): void {
   for (const { method, path } of calls) {
     const matching = runtime.service.operations.filter(({ rest }) => {
       if (rest === undefined) return false;
-      const pattern = (V1.prefix + rest.path).replaceAll(
-        /\{\w+\}/g,
-        "([\\w-]+|\\{\\w+\\})",
-      );
+      const pattern = (V1.prefix + rest.path).replaceAll(/\{\w+\}/g, "([\\w-]+|\\{\\w+\\})");
       return new RegExp(`^${pattern}/?$`).test(path);
     });
-    assert(
-      matching.length > 0 || path === V1.prefix,
-      `${document} names ${path}`,
-    );
+    assert(matching.length > 0 || path === V1.prefix, `${document} names ${path}`);
     if (method === undefined) continue;
-    assert(
-      matching.some(({ rest }) => rest!.method === method),
-      `${document} names ${method} ${path}`,
-    );
+    assert(matching.some(({ rest }) => rest!.method === method), `${document} names ${method} ${path}`);
   }
 }
 
@@ -141,36 +94,20 @@ function checkCalls(
 async function statusOf(service: TestService, url: string): Promise<number> {
   const response = await service.send(url);
   await response.body?.cancel();
-  return response.status === 405 &&
-      response.headers.get("allow")?.includes("POST")
-    ? 200
-    : response.status;
+  return response.status === 405 && response.headers.get("allow")?.includes("POST") ? 200 : response.status;
 }
 
 /** Names of operations, prompts, error codes, fields at any depth, and resources of the tool server. */
 async function knownNames(service: TestService): Promise<Set<string>> {
   const { prompts } = (await ask(service, "modern", "prompts/list")).body.result;
-  const names = new Set<string>([
-    ...Object.keys(STATUS),
-    ...prompts.map(({ name }: { name: string }) => name),
-  ]);
+  const names = new Set<string>([...Object.keys(STATUS), ...prompts.map(({ name }: { name: string }) => name)]);
   const { resources } = (await ask(service, "modern", "resources/list")).body.result;
   const { resourceTemplates } = (await ask(service, "modern", "resources/templates/list")).body.result;
-  for (
-    const { uri, uriTemplate = uri } of [...resources, ...resourceTemplates]
-  ) names.add(uriTemplate);
-  for (
-    const { name, input, output, rest } of service.runtime.service.operations
-  ) {
+  for (const { uri, uriTemplate = uri } of [...resources, ...resourceTemplates]) names.add(uriTemplate);
+  for (const { name, input, output, rest } of service.runtime.service.operations) {
     names.add(name);
-    const schemas = [
-      input,
-      output,
-      ...(rest?.successes ?? []).map(({ body }) => body),
-    ];
-    for (const schema of schemas) {
-      addFields(z.toJSONSchema(schema, { io: "input" }), names);
-    }
+    const schemas = [input, output, ...(rest?.successes ?? []).map(({ body }) => body)];
+    for (const schema of schemas) addFields(z.toJSONSchema(schema, { io: "input" }), names);
   }
   return names;
 }
@@ -178,9 +115,7 @@ async function knownNames(service: TestService): Promise<Set<string>> {
 function addFields(part: unknown, names: Set<string>): void {
   if (typeof part !== "object" || part === null) return;
   for (const [key, value] of Object.entries(part)) {
-    if (key === "properties") {
-      for (const name of Object.keys(value)) names.add(name);
-    }
+    if (key === "properties") { for (const name of Object.keys(value)) names.add(name); }
     if (key === "enum") { for (const name of value) names.add(String(name)); }
     addFields(value, names);
   }

@@ -19,10 +19,7 @@ function assertValid(document: Record<string, unknown>): void {
 /** Imports what a site with `content` exports, and compares everything but the knowledge, which is no part of it. */
 function assertComesBack(content: Content): void {
   using folder = temporaryFolder();
-  const { content: again, resume } = imported(
-    `${folder.path}/content`,
-    JSON.stringify(exported(content)),
-  );
+  const { content: again, resume } = imported(`${folder.path}/content`, JSON.stringify(exported(content)));
   assertEquals(resume.notes, []);
   const { opportunities: _o, analysis: _a, ...owners } = content;
   const { opportunities: _p, analysis: _b, ...same } = again;

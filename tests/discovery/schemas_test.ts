@@ -15,11 +15,7 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 /** Owners and origins for which every document must be right. */
 const CASES = [
   { files: ownerFiles(), baseUrl: "http://localhost:8000" },
-  {
-    files: secondOwnerFiles(),
-    baseUrl: "https://shira.levi.example",
-    env: { BASE_URL: "https://shira.levi.example" },
-  },
+  { files: secondOwnerFiles(), baseUrl: "https://shira.levi.example", env: { BASE_URL: "https://shira.levi.example" } },
   { files: secondOwnerFiles(), baseUrl: "http://[::1]:8000" },
 ];
 
@@ -29,35 +25,22 @@ for (const given of CASES) {
     const json = async (path: string) => await (await service.send(given.baseUrl + path)).json();
 
     await t.step("api-catalog", async () => {
-      const response = await service.send(
-        `${given.baseUrl}/.well-known/api-catalog`,
-        { method: "HEAD" },
-      );
+      const response = await service.send(`${given.baseUrl}/.well-known/api-catalog`, { method: "HEAD" });
       const links = response.headers.get("link")!;
       assertMatch(links, /^<\/\.well-known\/api-catalog>; rel="api-catalog", /);
       const catalog = await json("/.well-known/api-catalog");
       check(apiCatalogSchema, catalog);
       const [itself, ...apis] = catalog.linkset;
-      assertEquals(
-        itself.item.map(({ href }: { href: string }) => href),
-        apis.map((api: Api) => api.anchor),
-      );
-      for (const { anchor } of apis) {
-        assert(links.includes(`<${anchor}>; rel="item"`), anchor);
-      }
+      assertEquals(itself.item.map(({ href }: { href: string }) => href), apis.map((api: Api) => api.anchor));
+      for (const { anchor } of apis) assert(links.includes(`<${anchor}>; rel="item"`), anchor);
     });
 
     await t.step("server card", async () => {
       const card = await json("/mcp/server-card");
       check(serverCardSchema, card);
       assertEquals(await json("/.well-known/mcp/server-card.json"), card);
-      assertEquals(
-        await json("/.well-known/mcp.json"),
-        await json("/.well-known/mcp"),
-      );
-      for (const [name, value] of Object.entries(card)) {
-        assertEquals((await json("/.well-known/mcp"))[name], value);
-      }
+      assertEquals(await json("/.well-known/mcp.json"), await json("/.well-known/mcp"));
+      for (const [name, value] of Object.entries(card)) assertEquals((await json("/.well-known/mcp"))[name], value);
     });
 
     await t.step("resource catalog", async () => {
@@ -65,74 +48,44 @@ for (const given of CASES) {
       check(ardSchema, catalog);
       assertEquals(await json("/.well-known/ai-catalog.json"), catalog);
       const { tools } = await json("/.well-known/mcp");
-      assertEquals(
-        catalog.entries[0].capabilities,
-        tools.map(({ name }: { name: string }) => name),
-      );
-      const names = catalog.entries.map((
-        { identifier }: { identifier: string },
-      ) => identifier);
+      assertEquals(catalog.entries[0].capabilities, tools.map(({ name }: { name: string }) => name));
+      const names = catalog.entries.map(({ identifier }: { identifier: string }) => identifier);
       assertEquals(new Set(names).size, names.length);
     });
 
     await t.step("agent skills", () => checkSkills(service, given.baseUrl));
 
-    await t.step(
-      "entry points and hiring facts, by the schemas that they name",
-      async () => {
-        for (
-          const path of [
-            "/.well-known/agent.json",
-            "/.well-known/candidate.json",
-          ]
-        ) {
-          const document = await json(path);
-          const schema = await (await service.send(document.$schema)).json();
-          assertEquals(schema.$id, document.$schema);
-          check(schema, document);
-        }
-        const agent = await json("/.well-known/agent.json");
-        assert(
-          !("skills" in agent) && !("url" in agent),
-          "must not look like an A2A card",
-        );
-      },
-    );
+    await t.step("entry points and hiring facts, by the schemas that they name", async () => {
+      for (const path of ["/.well-known/agent.json", "/.well-known/candidate.json"]) {
+        const document = await json(path);
+        const schema = await (await service.send(document.$schema)).json();
+        assertEquals(schema.$id, document.$schema);
+        check(schema, document);
+      }
+      const agent = await json("/.well-known/agent.json");
+      assert(!("skills" in agent) && !("url" in agent), "must not look like an A2A card");
+    });
 
     await t.step("portfolio", async () => {
-      const { profile, candidate, services, items, sources } = await json(
-        "/portfolio.json",
-      );
-      for (
-        const [name, part] of Object.entries({ profile, candidate, services })
-      ) {
+      const { profile, candidate, services, items, sources } = await json("/portfolio.json");
+      for (const [name, part] of Object.entries({ profile, candidate, services })) {
         assertEquals(part, await json(`/api/v1/${name}`), name);
         assertEquals(sources[name], `${given.baseUrl}/api/v1/${name}`);
       }
       assertEquals(sources.resume, (await json("/resume.json")).meta.canonical);
       assertEquals(items.length, service.runtime.service.catalog.items.length);
-      for (const item of items) {
-        assertEquals(item, await json(`/api/v1/projects/${item.id}`));
-      }
+      for (const item of items) assertEquals(item, await json(`/api/v1/projects/${item.id}`));
     });
 
     await t.step("web manifest", async () => {
-      const { name, short_name, start_url, icons, theme_color } = await json(
-        "/manifest.webmanifest",
-      );
-      assertEquals([name, start_url], [
-        service.runtime.service.content.site.title,
-        "/",
-      ]);
+      const { name, short_name, start_url, icons, theme_color } = await json("/manifest.webmanifest");
+      assertEquals([name, start_url], [service.runtime.service.content.site.title, "/"]);
       assert(short_name.length > 0 && short_name.length < 30);
       assertMatch(theme_color, /^#[0-9a-f]{6}$/);
       for (const { src, type } of icons) {
         const icon = await service.send(given.baseUrl + src);
         await icon.body?.cancel();
-        assertEquals([icon.status, icon.headers.get("content-type")], [
-          200,
-          type,
-        ], src);
+        assertEquals([icon.status, icon.headers.get("content-type")], [200, type], src);
       }
     });
   });
@@ -142,10 +95,7 @@ interface Api {
   anchor: string;
 }
 
-async function checkSkills(
-  service: TestService,
-  baseUrl: string,
-): Promise<void> {
+async function checkSkills(service: TestService, baseUrl: string): Promise<void> {
   const index = new URL("/.well-known/agent-skills/index.json", baseUrl);
   const document = await (await service.send(index.href)).json();
   check(agentSkillsSchema, document);
@@ -153,15 +103,9 @@ async function checkSkills(
   for (const { name, description, url, digest } of document.skills) {
     assertEquals(url, skillFilePath(name));
     const response = await service.send(new URL(url, index).href);
-    assertEquals(
-      response.headers.get("content-type"),
-      "text/markdown; charset=utf-8",
-    );
+    assertEquals(response.headers.get("content-type"), "text/markdown; charset=utf-8");
     const bytes = new Uint8Array(await response.arrayBuffer());
-    assertEquals(
-      digest,
-      `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
-    );
+    assertEquals(digest, `sha256:${createHash("sha256").update(bytes).digest("hex")}`);
     const text = new TextDecoder().decode(bytes);
     assertEquals(readMarkdownFile(text).facts, { name, description });
     assert(text.split("\n").length < 500);

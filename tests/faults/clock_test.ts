@@ -31,10 +31,7 @@ function heldChannel() {
     send({ id }) {
       ids.push(id);
       return new Promise((resolve, reject) =>
-        held.push({
-          go: resolve,
-          fail: () => reject(new ChannelError("channel_unavailable", "down")),
-        })
+        held.push({ go: resolve, fail: () => reject(new ChannelError("channel_unavailable", "down")) })
       );
     },
   };
@@ -51,46 +48,36 @@ for (const jump of [5 * HOUR_MS, -5 * HOUR_MS, 20 * DAY_MS, -3 * YEAR_MS]) {
 
   Deno.test(`${name} before a message is claimed: it is delivered by the next sweep`, async () => {
     const clock = new Clock();
-    await withContact(
-      { now: clock.now, wakeUps: NO_KICK },
-      async (contact, store) => {
-        const { answer } = await send(contact);
-        clock.pass(jump);
-        await sweep(contact);
-        assertEquals((await contact.record(answer.id)).status, "delivered");
-        assertEquals(await countOf(store, "inbox", "entry"), 1);
-        assertEquals(await countOf(store, "contact", "due"), 0);
-      },
-    );
+    await withContact({ now: clock.now, wakeUps: NO_KICK }, async (contact, store) => {
+      const { answer } = await send(contact);
+      clock.pass(jump);
+      await sweep(contact);
+      assertEquals((await contact.record(answer.id)).status, "delivered");
+      assertEquals(await countOf(store, "inbox", "entry"), 1);
+      assertEquals(await countOf(store, "contact", "due"), 0);
+    });
   });
 
   Deno.test(`${name} while a channel is used: it is used once, and the result counts`, async () => {
     const clock = new Clock();
     const { channel, ids, held } = heldChannel();
-    await withContact(
-      { now: clock.now, channels: [channel] },
-      async (contact, store) => {
-        const { answer } = await send(contact);
-        await until(() => held.length === 1);
-        clock.pass(jump);
-        await contact.sweep();
-        held[0].go();
-        await contact.idle();
-        assertEquals((await contact.record(answer.id)).status, "delivered");
-        assertEquals(ids, [answer.id]);
-        assertEquals(await countOf(store, "contact", "due"), 0);
-      },
-    );
+    await withContact({ now: clock.now, channels: [channel] }, async (contact, store) => {
+      const { answer } = await send(contact);
+      await until(() => held.length === 1);
+      clock.pass(jump);
+      await contact.sweep();
+      held[0].go();
+      await contact.idle();
+      assertEquals((await contact.record(answer.id)).status, "delivered");
+      assertEquals(ids, [answer.id]);
+      assertEquals(await countOf(store, "contact", "due"), 0);
+    });
   });
 
   Deno.test(`${name} while a message waits for its next attempt: it waits no longer than it should`, async () => {
     const clock = new Clock();
     const { channel, held } = heldChannel();
-    await withContact({
-      now: clock.now,
-      channels: [channel],
-      backoff: () => MINUTE_MS,
-    }, async (contact) => {
+    await withContact({ now: clock.now, channels: [channel], backoff: () => MINUTE_MS }, async (contact) => {
       const { answer } = await send(contact);
       await until(() => held.length === 1);
       held[0].fail();
@@ -115,30 +102,22 @@ for (const jump of [5 * HOUR_MS, -5 * HOUR_MS, 20 * DAY_MS, -3 * YEAR_MS]) {
     await until(() => held.length === 1);
     clock.pass(jump);
     const quick: Channel = { name: "email", send: () => Promise.resolve() };
-    await withContact(
-      { store, now: clock.now, channels: [quick] },
-      async (next) => {
-        await sweep(next);
-        clock.pass(MINUTE_MS / 2);
-        await sweep(next);
-        assertEquals((await next.record(answer.id)).status, "delivered");
-        assertEquals(await countOf(store, "contact", "due"), 0);
-        // The one that was taken for dead comes late, and changes nothing.
-        held[0].go();
-        await dead.stop();
-        assertEquals((await next.record(answer.id)).status, "delivered");
-      },
-    );
+    await withContact({ store, now: clock.now, channels: [quick] }, async (next) => {
+      await sweep(next);
+      clock.pass(MINUTE_MS / 2);
+      await sweep(next);
+      assertEquals((await next.record(answer.id)).status, "delivered");
+      assertEquals(await countOf(store, "contact", "due"), 0);
+      // The one that was taken for dead comes late, and changes nothing.
+      held[0].go();
+      await dead.stop();
+      assertEquals((await next.record(answer.id)).status, "delivered");
+    });
   });
 }
 
 Deno.test("a limit is not lifted by a clock that is a little behind, and never lasts longer than its window", async () => {
-  for (
-    const [limits, seconds] of [[{ quota: 1 }, 3600], [
-      { allQuota: 1 },
-      86_400,
-    ]] as const
-  ) {
+  for (const [limits, seconds] of [[{ quota: 1 }, 3600], [{ allQuota: 1 }, 86_400]] as const) {
     const clock = new Clock();
     await withContact({ now: clock.now, ...limits }, async (contact) => {
       const state = async () => (await contact.limitState("192.0.2.1"))!;
@@ -162,10 +141,7 @@ Deno.test("the soft limit begins anew with every jump of the clock, and counts o
   const limiter = new SoftLimiter({ quota: 1, window: 60 }, { now: clock.now });
   for (const jump of [0, 5 * HOUR_MS, -8 * HOUR_MS, -3 * YEAR_MS]) {
     clock.pass(jump);
-    assertEquals([limiter.consume("a").allowed, limiter.consume("a").allowed], [
-      true,
-      false,
-    ]);
+    assertEquals([limiter.consume("a").allowed, limiter.consume("a").allowed], [true, false]);
     assert(limiter.peek("a").reset <= 60);
   }
 });
@@ -176,16 +152,10 @@ Deno.test("a key is remembered when the clock is set back by hours, and not for 
     const message = input();
     const first = await send(contact, message, { idempotencyKey: KEY });
     clock.pass(-5 * HOUR_MS);
-    assertEquals(
-      (await send(contact, message, { idempotencyKey: KEY })).body,
-      first.body,
-    );
+    assertEquals((await send(contact, message, { idempotencyKey: KEY })).body, first.body);
     assertEquals((await send(contact, message)).answer.deduplicated, true);
     clock.pass(28 * HOUR_MS);
-    assertEquals(
-      (await send(contact, message, { idempotencyKey: KEY })).body,
-      first.body,
-    );
+    assertEquals((await send(contact, message, { idempotencyKey: KEY })).body, first.body);
     clock.pass(HOUR_MS);
     const second = await send(contact, message, { idempotencyKey: KEY });
     assertNotEquals(second.answer.id, first.answer.id);

@@ -15,9 +15,7 @@ export function createRandom(seed: number) {
     /** Whether something of this probability happens. */
     happens: (probability: number) => next() < probability,
     /** A text that no other call gives. */
-    word: () =>
-      Array.from({ length: 4 }, () => Math.floor(next() * 2 ** 32).toString(36))
-        .join("-"),
+    word: () => Array.from({ length: 4 }, () => Math.floor(next() * 2 ** 32).toString(36)).join("-"),
     /** Randomness of its own, for what runs at the same time. */
     fork: () => createRandom(Math.floor(next() * 2 ** 32)),
   };

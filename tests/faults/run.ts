@@ -20,9 +20,7 @@ const LEAST_MESSAGES = 300;
 /** After the last start: leases of killed deliveries (30 s) end, and their messages are delivered. */
 const SETTLE_WITHIN_MS = 60_000;
 
-const seed = Number(
-  Deno.env.get("FAULTS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0],
-);
+const seed = Number(Deno.env.get("FAULTS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 const command = await serverCommand();
 console.log(`seed ${seed} (repeat with FAULTS_SEED=${seed})`);
 
@@ -44,11 +42,7 @@ const server = new ServerProcess(command, freePort(), {
   CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
 });
 
-const ledger: Ledger = {
-  accepted: new Map(),
-  refused: new Set(),
-  repetitions: 0,
-};
+const ledger: Ledger = { accepted: new Map(), refused: new Set(), repetitions: 0 };
 let kills = 0;
 let over = false;
 let killing: Promise<void> | undefined;
@@ -57,10 +51,7 @@ try {
   await server.listening();
   const wanted = () => kills < KILLS || ledger.accepted.size < LEAST_MESSAGES;
   const senders = Promise.all(
-    Array.from(
-      { length: SENDERS },
-      () => runSender(server.origin, random.fork(), ledger, wanted),
-    ),
+    Array.from({ length: SENDERS }, () => runSender(server.origin, random.fork(), ledger, wanted)),
   );
   killing = killAgainAndAgain();
   await Promise.all([senders, killing]);
@@ -69,9 +60,7 @@ try {
   const kv = await Deno.openKv(kvPath);
   const problems = await verify(kv, mailbox, ledger);
   kv.close();
-  if (stopTime > 4500) {
-    problems.push(`the server took ${stopTime.toFixed(0)} ms to stop`);
-  }
+  if (stopTime > 4500) problems.push(`the server took ${stopTime.toFixed(0)} ms to stop`);
 
   const { accepted, refused, repetitions } = ledger;
   console.log(
@@ -80,9 +69,7 @@ try {
   );
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) Deno.exitCode = 1;
-  else {console.log(
-      "every accepted message is in the inbox exactly once and was mailed under one Message-ID",
-    );}
+  else console.log("every accepted message is in the inbox exactly once and was mailed under one Message-ID");
 } finally {
   over = true;
   await killing?.catch(() => {});
@@ -113,9 +100,7 @@ async function moveToAnotherStore(): Promise<void> {
   const count = await restore(kv, `${folder}/backup`);
   kv.close();
   server.set({ KV_PATH: kvPath });
-  console.log(
-    `a backup of ${ledger.accepted.size} messages was restored: ${count} entries`,
-  );
+  console.log(`a backup of ${ledger.accepted.size} messages was restored: ${count} entries`);
 }
 
 /** Resolves when every accepted message is delivered. */
@@ -129,9 +114,7 @@ async function settled(): Promise<void> {
       if (status === "delivered") open.delete(id);
       else break;
     }
-    if (performance.now() > end) {
-      return console.error(`${open.size} messages are not delivered in time`);
-    }
+    if (performance.now() > end) return console.error(`${open.size} messages are not delivered in time`);
     if (open.size > 0) await pause(100);
   }
 }

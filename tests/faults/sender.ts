@@ -15,26 +15,14 @@ interface Post {
 }
 
 /** An agent that writes one message after the other, and repeats each with its key until it has a final answer. */
-export async function runSender(
-  origin: string,
-  random: Random,
-  ledger: Ledger,
-  count: () => boolean,
-): Promise<void> {
+export async function runSender(origin: string, random: Random, ledger: Ledger, count: () => boolean): Promise<void> {
   let lastKey: string | undefined;
   while (count()) {
     await pause(random.between(0, 250));
     const word = random.word();
-    const message = {
-      message: `Fault test: ${word}`,
-      reply_to: "sender@example.com",
-      kind: "role",
-    };
+    const message = { message: `Fault test: ${word}`, reply_to: "sender@example.com", kind: "role" };
     if (random.happens(0.07)) {
-      expectStatus(
-        await post({ ...message, subject: "two\nlines" }, random.word()),
-        400,
-      );
+      expectStatus(await post({ ...message, subject: "two\nlines" }, random.word()), 400);
       ledger.refused.add(word);
       continue;
     }
@@ -48,9 +36,7 @@ export async function runSender(
     expectStatus(answer, 202);
     const { id } = JSON.parse(answer.body);
     ledger.accepted.set(word, id);
-    if (
-      random.happens(0.2) && (await post(message, lastKey)).body !== answer.body
-    ) {
+    if (random.happens(0.2) && (await post(message, lastKey)).body !== answer.body) {
       throw new Error(`${id}: the answer to the same key is another`);
     }
   }
@@ -60,10 +46,7 @@ export async function runSender(
       try {
         const response = await fetch(`${origin}/api/v1/contact`, {
           method: "POST",
-          headers: {
-            "content-type": "application/json",
-            "idempotency-key": key,
-          },
+          headers: { "content-type": "application/json", "idempotency-key": key },
           body: JSON.stringify(message),
           signal: AbortSignal.timeout(5000),
         });
@@ -79,7 +62,5 @@ export async function runSender(
 }
 
 function expectStatus({ status, body }: Post, expected: number): void {
-  if (status !== expected) {
-    throw new Error(`status ${status} instead of ${expected}: ${body}`);
-  }
+  if (status !== expected) throw new Error(`status ${status} instead of ${expected}: ${body}`);
 }

@@ -28,13 +28,7 @@ export class ServerProcess {
 
   spawn(): void {
     const [program, ...args] = this.#command;
-    this.#child = new Deno.Command(program, {
-      args,
-      env: this.#env,
-      stdin: "null",
-      stdout: "null",
-      stderr: "inherit",
-    })
+    this.#child = new Deno.Command(program, { args, env: this.#env, stdin: "null", stdout: "null", stderr: "inherit" })
       .spawn();
   }
 
@@ -43,13 +37,10 @@ export class ServerProcess {
     const end = performance.now() + START_WITHIN_MS;
     for (;;) {
       try {
-        (await Deno.connect({ hostname: "127.0.0.1", port: this.#port }))
-          .close();
+        (await Deno.connect({ hostname: "127.0.0.1", port: this.#port })).close();
         return;
       } catch (error) {
-        if (performance.now() > end) {
-          throw new Error("the server does not listen", { cause: error });
-        }
+        if (performance.now() > end) throw new Error("the server does not listen", { cause: error });
         await pause(20);
       }
     }

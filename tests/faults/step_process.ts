@@ -11,25 +11,10 @@ export interface StepProcess extends AsyncDisposable {
 }
 
 /** Starts `step_server.ts` and waits until it listens. Limits of file sizes make its writes fail, and not itself end. */
-export async function startStepServer(
-  settings: StepServerSettings,
-): Promise<StepProcess> {
-  const program = [
-    "--quiet",
-    "--no-check",
-    "--allow-all",
-    "tests/faults/step_server.ts",
-    JSON.stringify(settings),
-  ];
+export async function startStepServer(settings: StepServerSettings): Promise<StepProcess> {
+  const program = ["--quiet", "--no-check", "--allow-all", "tests/faults/step_server.ts", JSON.stringify(settings)];
   const child = new Deno.Command("sh", {
-    args: [
-      "-c",
-      `trap '' XFSZ; exec "$@"`,
-      "sh",
-      Deno.execPath(),
-      "run",
-      ...program,
-    ],
+    args: ["-c", `trap '' XFSZ; exec "$@"`, "sh", Deno.execPath(), "run", ...program],
     cwd: ROOT,
     env: { NO_COLOR: "1" },
     stdin: "null",
@@ -39,9 +24,7 @@ export async function startStepServer(
   let printed = "";
   const listens = Promise.withResolvers<string>();
   const collecting = (async () => {
-    for await (
-      const text of child.stdout.pipeThrough(new TextDecoderStream())
-    ) {
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
       printed += text;
       const [, port] = /^port (\d+)$/m.exec(printed) ?? [];
       if (port !== undefined) listens.resolve(`http://127.0.0.1:${port}/`);

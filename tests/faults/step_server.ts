@@ -24,10 +24,7 @@ export interface StepServerSettings {
 
 if (import.meta.main) {
   const { kvPath, smtpUrl, webhookUrl, dieAt, ahead = 0 }: StepServerSettings = JSON.parse(Deno.args[0]);
-  const store = await openStore(kvPath, {
-    log: (_level, event) => console.log("event", event),
-    probeEvery: 100,
-  });
+  const store = await openStore(kvPath, { log: (_level, event) => console.log("event", event), probeEvery: 100 });
   const owner = { to: "owner@example.com", from: "site@vitrine.example.com" };
   const contact = makeContact(store, {
     channels: [
@@ -37,36 +34,21 @@ if (import.meta.main) {
     now: () => Date.now() + ahead,
     wakeUps: {},
     async atStep(step, _id, channel) {
-      if (
-        [step, channel].filter((part) => part !== undefined).join(" ") !== dieAt
-      ) return;
+      if ([step, channel].filter((part) => part !== undefined).join(" ") !== dieAt) return;
       Deno.kill(Deno.pid, "SIGKILL");
       await new Promise(() => {});
     },
   });
   contact.start();
 
-  Deno.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    onListen: ({ port }) => console.log("port", port),
-  }, async (request) => {
+  Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: ({ port }) => console.log("port", port) }, async (request) => {
     try {
-      if (request.method === "GET") {
-        return Response.json(
-          await contact.record(new URL(request.url).pathname.slice(1)),
-        );
-      }
+      if (request.method === "GET") return Response.json(await contact.record(new URL(request.url).pathname.slice(1)));
       const key = request.headers.get("idempotency-key")!;
-      const result = await contact.submit(
-        messageInput.parse(await request.json()),
-        call({ idempotencyKey: key }),
-      );
+      const result = await contact.submit(messageInput.parse(await request.json()), call({ idempotencyKey: key }));
       return Response.json(result.answer, { status: 202 });
     } catch (error) {
-      return Response.json({}, {
-        status: error instanceof ServiceError && error.code === "unavailable" ? 503 : 500,
-      });
+      return Response.json({}, { status: error instanceof ServiceError && error.code === "unavailable" ? 503 : 500 });
     }
   });
 }

@@ -48,19 +48,13 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
     return record?.status === "delivered";
   }, 30);
   assert(record!.delivered_at !== null && record!.error === null);
-  assertEquals(
-    (await post(next.url, message, KEY))?.id,
-    id,
-    "the key gives the same answer as before",
-  );
+  assertEquals((await post(next.url, message, KEY))?.id, id, "the key gives the same answer as before");
 
   const kv = await Deno.openKv(settings.kvPath);
   const inbox = await listInbox(kv, 10);
   const due = await Array.fromAsync(kv.list({ prefix: ["contact", "due"] }));
   kv.close();
-  assertEquals(inbox.map(({ entry, message }) => [entry.id, message.message]), [
-    [id, message.message],
-  ]);
+  assertEquals(inbox.map(({ entry, message }) => [entry.id, message.message]), [[id, message.message]]);
   assertEquals(due, []);
   // Sent again only where the process died between the channel's yes and writing it down; and then under the same id.
   const times = (channel: string) => isWithChannels ? dieAt === `channel_accepted ${channel}` ? 2 : 1 : 0;
@@ -68,10 +62,7 @@ async function survives(dieAt: string, isWithChannels: boolean): Promise<void> {
     mailbox.mails.map(({ messageId }) => messageId),
     Array(times("email")).fill(`<${id}@vitrine.example.com>`),
   );
-  assertEquals(
-    receiver.received.map((one) => one.id),
-    Array(times("webhook")).fill(id),
-  );
+  assertEquals(receiver.received.map((one) => one.id), Array(times("webhook")).fill(id));
   await receiver.close();
   await mailbox.close();
 }

@@ -15,18 +15,10 @@ import { post as sendTo, startStepServer } from "./step_process.ts";
 const ENDINGS = ["", "-wal", "-shm"];
 
 function newMessage() {
-  return {
-    message: `We look for help. ${crypto.randomUUID()}`,
-    reply_to: "sam.secret@example.com",
-    kind: "role",
-  };
+  return { message: `We look for help. ${crypto.randomUUID()}`, reply_to: "sam.secret@example.com", kind: "role" };
 }
 
-async function post(
-  service: TestService,
-  message: unknown,
-  key: string,
-): Promise<Response> {
+async function post(service: TestService, message: unknown, key: string): Promise<Response> {
   return await service.fetch("/api/v1/contact", {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": key },
@@ -38,9 +30,7 @@ async function post(
 async function withFile(test: (place: Place) => Promise<void>): Promise<void> {
   using folder = temporaryFolder();
   const path = `${folder.path}/data/store.sqlite3`;
-  await using service = await startService({
-    env: { KV_PATH: path, CONTACT_LIMIT: "100;w=60" },
-  });
+  await using service = await startService({ env: { KV_PATH: path, CONTACT_LIMIT: "100;w=60" } });
   const { browser } = await signedIn(service);
   const { id } = await (await post(service, newMessage(), "before")).json();
   await service.runtime.service.contact.idle();
@@ -57,28 +47,19 @@ interface Place {
 }
 
 /** What everybody sees from `begin` on, when the store cannot be used, and from `end` on. */
-async function outage(
-  place: Place,
-  begin: () => Promise<void>,
-  end: () => Promise<void>,
-): Promise<void> {
+async function outage(place: Place, begin: () => Promise<void>, end: () => Promise<void>): Promise<void> {
   const { service, browser, before } = place;
   const { store, service: { contact } } = service.runtime;
   const message = newMessage();
   await begin();
-  for (let times = 0; times < 5; times++) {
-    await assertRefused(await post(service, message, "during"));
-  }
+  for (let times = 0; times < 5; times++) await assertRefused(await post(service, message, "during"));
   await assertRefused(await service.fetch(`/api/v1/contact/${before}`));
   await assertReadable(service);
   await assertExplained(browser);
   for (let times = 0; times < 2; times++) await store.probe();
   const complaints = service.lines.filter(({ event }) => event === "store_unavailable");
   // At once, and again only with another reason.
-  assertEquals(
-    new Set(complaints.map(({ reason }) => reason)).size,
-    complaints.length,
-  );
+  assertEquals(new Set(complaints.map(({ reason }) => reason)).size, complaints.length);
   assert(complaints.length > 0);
   assert(!JSON.stringify(service.lines).includes("secret"));
 
@@ -89,14 +70,8 @@ async function outage(
   assertEquals(answer.status, 202);
   const { id } = await answer.json();
   await contact.idle();
-  assertEquals(
-    (await (await service.fetch(`/api/v1/contact/${id}`)).json()).status,
-    "delivered",
-  );
-  assertEquals([
-    await countOf(store, "contact", "job"),
-    await countOf(store, "inbox", "entry"),
-  ], [2, 2]);
+  assertEquals((await (await service.fetch(`/api/v1/contact/${id}`)).json()).status, "delivered");
+  assertEquals([await countOf(store, "contact", "job"), await countOf(store, "inbox", "entry")], [2, 2]);
   assertEquals((await browser.get("/admin/inbox")).status, 200);
 }
 
@@ -109,20 +84,8 @@ async function assertRefused(response: Response): Promise<void> {
 }
 
 async function assertReadable(service: TestService): Promise<void> {
-  for (
-    const path of [
-      "/api/v1",
-      "/api/v1/profile",
-      "/api/v1/projects?limit=2",
-      "/llms.txt",
-      "/",
-    ]
-  ) {
-    assertEquals(
-      (await service.send(`http://localhost:8000${path}`)).status,
-      200,
-      path,
-    );
+  for (const path of ["/api/v1", "/api/v1/profile", "/api/v1/projects?limit=2", "/llms.txt", "/"]) {
+    assertEquals((await service.send(`http://localhost:8000${path}`)).status, 200, path);
   }
 }
 
@@ -132,26 +95,18 @@ async function assertExplained(browser: Browser): Promise<void> {
   assertEquals(page.status, 503);
   assertMatch(page.headers.get("retry-after")!, /^[1-9]\d?$/);
   const html = await page.text();
-  for (const part of ["store_unavailable", "deno task doctor", "Try again"]) {
-    assertStringIncludes(html, part);
-  }
+  for (const part of ["store_unavailable", "deno task doctor", "Try again"]) assertStringIncludes(html, part);
   assert(!html.includes("Idempotency-Key"));
 }
 
 async function move(from: string, to: string): Promise<void> {
-  for (const ending of ENDINGS) {
-    await Deno.rename(from + ending, to + ending).catch(() => {});
-  }
+  for (const ending of ENDINGS) await Deno.rename(from + ending, to + ending).catch(() => {});
 }
 
 Deno.test("a store whose file is moved away takes no messages until it is back", async () => {
   await withFile(async (place) => {
     const away = `${place.folder}/away`;
-    await outage(
-      place,
-      () => move(place.path, away),
-      () => move(away, place.path),
-    );
+    await outage(place, () => move(place.path, away), () => move(away, place.path));
   });
 });
 
@@ -180,10 +135,7 @@ Deno.test("a store whose file is replaced goes on with the new one, and not with
     (await Deno.openKv(path)).close();
     await assertRefused(await post(service, newMessage(), "replaced"));
     await store.probe();
-    assertEquals(
-      (await service.fetch(`/api/v1/contact/${before}`)).status,
-      404,
-    );
+    assertEquals((await service.fetch(`/api/v1/contact/${before}`)).status, 404);
     assertNotEquals(store.secret, secret);
     const { id } = await (await post(service, newMessage(), "replaced")).json();
     const kv = await Deno.openKv(path);
@@ -206,24 +158,21 @@ Deno.test("a store that is lost in the midst of a delivery is written to when it
       if (ids.length === 1) await move(path, away);
     },
   };
-  await withContact(
-    { store, channels: [email], now: clock.now },
-    async (contact) => {
-      const { answer: { id } } = await send(contact);
-      await contact.idle();
-      assert(!store.available);
-      await move(away, path);
-      await store.probe();
-      // The channel has accepted, which nobody could write down: it is used again, under the same id.
-      assertEquals((await contact.record(id)).status, "delivering");
-      clock.pass(LEASE_MS);
-      await contact.sweep();
-      await contact.idle();
-      assertEquals((await contact.record(id)).status, "delivered");
-      assertEquals(ids, [id, id]);
-      assertEquals(await countOf(store, "inbox", "entry"), 1);
-    },
-  );
+  await withContact({ store, channels: [email], now: clock.now }, async (contact) => {
+    const { answer: { id } } = await send(contact);
+    await contact.idle();
+    assert(!store.available);
+    await move(away, path);
+    await store.probe();
+    // The channel has accepted, which nobody could write down: it is used again, under the same id.
+    assertEquals((await contact.record(id)).status, "delivering");
+    clock.pass(LEASE_MS);
+    await contact.sweep();
+    await contact.idle();
+    assertEquals((await contact.record(id)).status, "delivered");
+    assertEquals(ids, [id, id]);
+    assertEquals(await countOf(store, "inbox", "entry"), 1);
+  });
 });
 
 Deno.test("a store that is read-only at the start serves reads, and takes messages when it can be written to", async () => {
@@ -236,9 +185,7 @@ Deno.test("a store that is read-only at the start serves reads, and takes messag
   await using service = await startService({ env: { KV_PATH: path } });
   await assertRefused(await post(service, newMessage(), "key"));
   await assertReadable(service);
-  assert(
-    service.lines.some(({ event, reason }) => event === "store_unavailable" && /read-only/.test(String(reason))),
-  );
+  assert(service.lines.some(({ event, reason }) => event === "store_unavailable" && /read-only/.test(String(reason))));
   await setWriteVersion(path, 2);
   await service.runtime.store.probe();
   assertEquals((await post(service, newMessage(), "key")).status, 202);
@@ -257,27 +204,17 @@ Deno.test("a store that another process has locked is read from, and takes messa
     {
       await using _lock = await lock(path);
       // First, because a machine that is busy may take the store for lost after commits that wait this long.
-      assertEquals(
-        (await service.fetch(`/api/v1/contact/${before}`)).status,
-        200,
-      );
+      assertEquals((await service.fetch(`/api/v1/contact/${before}`)).status, 200);
       assertEquals((await browser.get("/admin/inbox")).status, 200);
-      const refused = await Promise.all(
-        Array.from({ length: 3 }, () => post(service, message, "locked")),
-      );
+      const refused = await Promise.all(Array.from({ length: 3 }, () => post(service, message, "locked")));
       for (const response of refused) await assertRefused(response);
       await assertReadable(service);
       const complaints = service.lines.filter(({ event }) => event === "store_busy" || event === "store_unavailable");
-      assertEquals(
-        new Set(complaints.map(({ event, reason }) => `${event} ${reason}`))
-          .size,
-        complaints.length,
-      );
+      assertEquals(new Set(complaints.map(({ event, reason }) => `${event} ${reason}`)).size, complaints.length);
       assert(complaints.length > 0);
     }
     await store.probe();
-    const { id, deduplicated } = await (await post(service, message, "locked"))
-      .json();
+    const { id, deduplicated } = await (await post(service, message, "locked")).json();
     assertEquals(deduplicated, false);
     await contact.idle();
     assertEquals((await contact.record(id)).status, "delivered");
@@ -302,10 +239,7 @@ async function lock(path: string): Promise<AsyncDisposable> {
     stderr: "inherit",
   }).spawn();
   const reader = child.stdout.getReader();
-  assertEquals(
-    new TextDecoder().decode((await reader.read()).value),
-    "locked\n",
-  );
+  assertEquals(new TextDecoder().decode((await reader.read()).value), "locked\n");
   return {
     async [Symbol.asyncDispose]() {
       await child.stdin.close();
@@ -315,33 +249,22 @@ async function lock(path: string): Promise<AsyncDisposable> {
   };
 }
 
-const prlimit = await new Deno.Command("prlimit", {
-  args: ["--version"],
-  stdout: "null",
-}).output().catch(() => null);
-if (prlimit === null) {
-  console.warn(
-    "The test of a full disk is left out: there is no prlimit here.",
-  );
-}
+const prlimit = await new Deno.Command("prlimit", { args: ["--version"], stdout: "null" }).output().catch(() => null);
+if (prlimit === null) console.warn("The test of a full disk is left out: there is no prlimit here.");
 
 Deno.test({
   name: "a disk that is full takes no messages, loses none that it has, and recovers without a restart",
   ignore: prlimit === null,
   async fn() {
     using folder = temporaryFolder();
-    await using server = await startStepServer({
-      kvPath: `${folder.path}/store.sqlite3`,
-    });
+    await using server = await startStepServer({ kvPath: `${folder.path}/store.sqlite3` });
     const first = await sendTo(server.url, input(), "first");
     assertEquals(first?.status, 202);
     // Files may not become larger than a page: what a full disk is to a process.
     await limitFiles(server.pid, "4096");
     const messages = Array.from({ length: 3 }, () => input());
     const sendAgain = (index: number) => sendTo(server.url, messages[index], `key-${index}`);
-    for (const index of messages.keys()) {
-      assertEquals((await sendAgain(index))?.status, 503);
-    }
+    for (const index of messages.keys()) assertEquals((await sendAgain(index))?.status, 503);
     await limitFiles(server.pid, "unlimited");
     const ids = [];
     for (const index of messages.keys()) {
@@ -354,18 +277,13 @@ Deno.test({
     const kv = await Deno.openKv(`${folder.path}/store.sqlite3`);
     const inbox = await listInbox(kv, 10);
     kv.close();
-    assertEquals(
-      inbox.map(({ entry }) => entry.id).toSorted(),
-      [first!.id, ...ids].toSorted(),
-    );
+    assertEquals(inbox.map(({ entry }) => entry.id).toSorted(), [first!.id, ...ids].toSorted());
     assert(server.events().includes("store_unavailable"));
   },
 });
 
 /** Sets how large files may become that a process writes; the hard limit stays, so that it can be lifted again. */
 async function limitFiles(pid: number, bytes: string): Promise<void> {
-  const { success } = await new Deno.Command("prlimit", {
-    args: ["--pid", String(pid), `--fsize=${bytes}:`],
-  }).output();
+  const { success } = await new Deno.Command("prlimit", { args: ["--pid", String(pid), `--fsize=${bytes}:`] }).output();
   assert(success);
 }

@@ -3,11 +3,7 @@ import type { Mailbox } from "@/tests/contact/support/smtp.ts";
 import type { Ledger } from "./sender.ts";
 
 /** Says everything that is not as it was promised. */
-export async function verify(
-  kv: Deno.Kv,
-  mailbox: Mailbox,
-  { accepted, refused }: Ledger,
-): Promise<string[]> {
+export async function verify(kv: Deno.Kv, mailbox: Mailbox, { accepted, refused }: Ledger): Promise<string[]> {
   const problems: string[] = [];
   const inInbox = new Map<string, string[]>();
   for (const { entry, message } of await listInbox(kv, 1_000_000)) {
@@ -22,28 +18,16 @@ export async function verify(
 
   for (const [word, id] of accepted) {
     const entries = inInbox.get(word) ?? [];
-    if (entries.length !== 1) {
-      problems.push(
-        `${id} was accepted and is in the inbox ${entries.length} times`,
-      );
-    }
-    if (entries.some((entry) => entry !== id)) {
-      problems.push(`${id} is in the inbox as ${entries}`);
-    }
+    if (entries.length !== 1) problems.push(`${id} was accepted and is in the inbox ${entries.length} times`);
+    if (entries.some((entry) => entry !== id)) problems.push(`${id} is in the inbox as ${entries}`);
     const ids = mailed.get(word) ?? new Set();
-    if (ids.size !== 1) {
-      problems.push(`${id} was mailed under ${ids.size} Message-IDs`);
-    }
+    if (ids.size !== 1) problems.push(`${id} was mailed under ${ids.size} Message-IDs`);
   }
   for (const word of refused) {
-    if (inInbox.has(word) || mailed.has(word)) {
-      problems.push(`${word} was refused and is in the inbox or was mailed`);
-    }
+    if (inInbox.has(word) || mailed.has(word)) problems.push(`${word} was refused and is in the inbox or was mailed`);
   }
   for (const word of inInbox.keys()) {
-    if (!accepted.has(word)) {
-      problems.push(`${word} is in the inbox and was not accepted`);
-    }
+    if (!accepted.has(word)) problems.push(`${word} is in the inbox and was not accepted`);
   }
   for await (const { key } of kv.list({ prefix: ["contact", "due"] })) {
     problems.push(`${String(key.at(-1))} is still due`);

@@ -24,14 +24,10 @@ Deno.test("two instances over one database add up, also when they flush at the s
 
 Deno.test("counts are flushed in the background, once for many", async () => {
   await using running = await startInsight({ flushAfter: 5 });
-  for (let count = 0; count < 1000; count++) {
-    running.insight.count("reads", "pages");
-  }
+  for (let count = 0; count < 1000; count++) running.insight.count("reads", "pages");
   const key = insightDayKey("2026-06-10");
   let stored: Deno.KvEntryMaybe<unknown>;
-  do stored = await running.store.use((kv) => kv.get(key)); while (
-    stored.value === null
-  );
+  do stored = await running.store.use((kv) => kv.get(key)); while (stored.value === null);
   assertEquals(stored.value, { reads: { pages: 1000 } });
 });
 
@@ -63,20 +59,14 @@ Deno.test("a flush that fails keeps the counts for the next one, with what was c
   });
   broken = true;
   const events: string[] = [];
-  await using running = await startInsight({
-    store,
-    log: (_level, event) => void events.push(event),
-  });
+  await using running = await startInsight({ store, log: (_level, event) => void events.push(event) });
   const { insight } = running;
   insight.count("reads", "rest");
   const flushing = insight.flush();
   insight.count("reads", "rest");
   await flushing;
   assertEquals(events, ["insight_not_stored"]);
-  await assertRejects(
-    () => insight.read("2026-06-01", "2026-06-10"),
-    ServiceError,
-  );
+  await assertRejects(() => insight.read("2026-06-01", "2026-06-10"), ServiceError);
 
   insight.count("reads", "rest");
   broken = false;
@@ -88,20 +78,13 @@ Deno.test("callers who invent names fill neither memory nor store, and hide nobo
   await using running = await startInsight();
   const { insight, store } = running;
   for (let round = 0; round < 10; round++) {
-    for (let count = 0; count < 100; count++) {
-      insight.count("clients", "regular");
-    }
-    for (let count = 0; count < 5000; count++) {
-      insight.count("clients", `invented ${round} ${count} ${"x".repeat(60)}`);
-    }
+    for (let count = 0; count < 100; count++) insight.count("clients", "regular");
+    for (let count = 0; count < 5000; count++) insight.count("clients", `invented ${round} ${count} ${"x".repeat(60)}`);
     await insight.flush();
   }
   const clients = await countsOf(insight, "clients");
   assertEquals(clients.regular, 1000);
-  assertEquals(
-    Object.values(clients).reduce((sum, count) => sum + count),
-    51_000,
-  );
+  assertEquals(Object.values(clients).reduce((sum, count) => sum + count), 51_000);
   assert(Object.keys(clients).length <= SERIES.clients);
   const { value } = await store.use((kv) => kv.get(insightDayKey("2026-06-10")));
   assert(JSON.stringify(value).length < 20_000);
@@ -110,27 +93,19 @@ Deno.test("callers who invent names fill neither memory nor store, and hide nobo
 Deno.test("the fullest day that there can be fits into one value", async () => {
   await using running = await startInsight();
   for (const series of Object.keys(SERIES) as Series[]) {
-    for (let count = 0; count < 600; count++) {
-      running.insight.count(series, String(count).padStart(100, "i"));
-    }
+    for (let count = 0; count < 600; count++) running.insight.count(series, String(count).padStart(100, "i"));
   }
   await running.insight.flush();
   for (const [series, maximum] of Object.entries(SERIES)) {
     const counts = await countsOf(running.insight, series as Series);
     assertEquals(Object.keys(counts).length, maximum);
-    assertEquals(
-      Object.values(counts).reduce((sum, count) => sum + count),
-      600,
-    );
+    assertEquals(Object.values(counts).reduce((sum, count) => sum + count), 600);
   }
 });
 
 Deno.test("a count belongs to the owner's day, also where the day is 23 or 25 hours long", async () => {
   let time = 0;
-  await using running = await startInsight({
-    timeZone: "Europe/Berlin",
-    now: () => time,
-  });
+  await using running = await startInsight({ timeZone: "Europe/Berlin", now: () => time });
   const { insight } = running;
   // Summer time begins on 29 March 2026 and ends on 25 October 2026, each time at 01:00 UTC.
   for (
@@ -150,9 +125,7 @@ Deno.test("a count belongs to the owner's day, also where the day is 23 or 25 ho
     insight.count("reads", "rest");
   }
   const days = await insight.read("2026-03-01", "2026-10-31");
-  const totals = [...days].map((
-    [day, counts],
-  ) => [day, counts.get("reads")?.get("rest")]);
+  const totals = [...days].map(([day, counts]) => [day, counts.get("reads")?.get("rest")]);
   assertEquals(totals, [
     ["2026-03-28", 1],
     ["2026-03-29", 2],
@@ -165,10 +138,7 @@ Deno.test("a count belongs to the owner's day, also where the day is 23 or 25 ho
 
 Deno.test("the day begins in time in zones that are half and quarter hours apart", async () => {
   for (
-    const [timeZone, midnight] of [["Asia/Kathmandu", "18:15"], [
-      "Asia/Kolkata",
-      "18:30",
-    ], ["Pacific/Chatham", "11:15"]]
+    const [timeZone, midnight] of [["Asia/Kathmandu", "18:15"], ["Asia/Kolkata", "18:30"], ["Pacific/Chatham", "11:15"]]
   ) {
     let time = Date.parse(`2026-06-10T${midnight}:00Z`) - 1;
     await using running = await startInsight({ timeZone, now: () => time });
@@ -200,8 +170,5 @@ Deno.test("nothing is written where nothing was counted", async () => {
   await using running = await startInsight({ now: () => NOON });
   await running.insight.flush();
   assertEquals(await running.insight.firstDay(), undefined);
-  assertEquals(
-    await running.insight.read("2026-01-01", "2026-12-31"),
-    new Map(),
-  );
+  assertEquals(await running.insight.read("2026-01-01", "2026-12-31"), new Map());
 });

@@ -6,21 +6,12 @@ import { openStore } from "@/lib/store/store.ts";
 Deno.test("counts of several instances add up, by client and window, and the store holds no address", async () => {
   const store = await openStore(":memory:", { log: silentLog });
   const add = sharedCounter(store, 60);
-  assertEquals(
-    await Promise.all([
-      add(0, "192.0.2.1", 2),
-      add(0, "192.0.2.2", 5),
-      add(60_000, "192.0.2.1", 1),
-    ]),
-    [
-      2,
-      5,
-      1,
-    ],
-  );
-  const totals = await Promise.all(
-    Array.from({ length: 10 }, () => add(0, "192.0.2.1", 1)),
-  );
+  assertEquals(await Promise.all([add(0, "192.0.2.1", 2), add(0, "192.0.2.2", 5), add(60_000, "192.0.2.1", 1)]), [
+    2,
+    5,
+    1,
+  ]);
+  const totals = await Promise.all(Array.from({ length: 10 }, () => add(0, "192.0.2.1", 1)));
   assertEquals(Math.max(...totals), 12);
   const keys = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["reads"] }), ({ key }) => key.join(" ")));
   assertEquals(keys.length, 3);

@@ -14,12 +14,7 @@ function sharedCounter() {
 Deno.test("a window ends for everyone at the same moment, and a new one begins", () => {
   let now = 60_000 * 100 + 15_000;
   const limiter = new SoftLimiter({ quota: 2, window: 60 }, { now: () => now });
-  assertEquals(limiter.consume("a"), {
-    limit: { quota: 2, window: 60 },
-    allowed: true,
-    remaining: 1,
-    reset: 45,
-  });
+  assertEquals(limiter.consume("a"), { limit: { quota: 2, window: 60 }, allowed: true, remaining: 1, reset: 45 });
   assertEquals(limiter.consume("a").allowed, true);
   assertEquals(limiter.consume("a").allowed, false);
   now += 44_999;

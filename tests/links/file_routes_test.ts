@@ -31,10 +31,7 @@ Deno.test("files with dots in their names are routes", loose, async () => {
 
 Deno.test("a route is loaded when it is first asked for", loose, async () => {
   assertEquals(Reflect.get(globalThis, "lateRoute"), undefined);
-  assertEquals(await Promise.all([textOf("/late"), textOf("/late")]), [
-    "200 at last",
-    "200 at last",
-  ]);
+  assertEquals(await Promise.all([textOf("/late"), textOf("/late")]), ["200 at last", "200 at last"]);
   assertEquals(await textOf("/late", { method: "PUT" }), "200 at last");
   assertEquals(Reflect.get(globalThis, "lateRoute"), 1);
 });
@@ -96,10 +93,7 @@ Deno.test(
 );
 
 Deno.test("a page may be an async function", loose, async () => {
-  assertStringIncludes(
-    await textOf("/waiting"),
-    '<section class="group"><p>waited for /waiting</p></section>',
-  );
+  assertStringIncludes(await textOf("/waiting"), '<section class="group"><p>waited for /waiting</p></section>');
 });
 
 Deno.test("_error shows errors with their status", loose, async () => {
@@ -140,11 +134,7 @@ async function scriptsOf(page: string): Promise<Set<string>> {
   for (const path of paths) {
     const response = await get(path);
     assertEquals(response.status, 200, path);
-    for (
-      const [, imported] of (await response.text()).matchAll(
-        /(?:from|import) ?"(\.[^"]+)"/g,
-      )
-    ) {
+    for (const [, imported] of (await response.text()).matchAll(/(?:from|import) ?"(\.[^"]+)"/g)) {
       paths.add(new URL(imported, `http://localhost${path}`).pathname);
     }
   }
@@ -166,9 +156,7 @@ Deno.test("a header preloads the code of the islands", loose, async () => {
   const preloaded = link.split(", ").map((it) => /^<(.+)>; rel="modulepreload"; as="script"$/.exec(it)?.[1]);
   const imported = (await response.text()).match(/(?<=from ?")\/_fresh\/js\/[^"]+/g) ?? [];
   assertEquals(imported.length, 3);
-  for (const path of imported) {
-    assertEquals(preloaded.includes(path), true, path);
-  }
+  for (const path of imported) assertEquals(preloaded.includes(path), true, path);
 });
 
 Deno.test("a page without islands has no script", loose, async () => {

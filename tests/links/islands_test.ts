@@ -72,14 +72,11 @@ Deno.test({
         assertEquals(complaints, []);
       });
 
-      await t.step(
-        "an island that shares little with the others is the right one",
-        async () => {
-          await page.goto(`${server.origin}/props`);
-          await page.waitForSelector("p:has-text('awake')");
-          await page.waitForSelector("#props:not(:empty)");
-        },
-      );
+      await t.step("an island that shares little with the others is the right one", async () => {
+        await page.goto(`${server.origin}/props`);
+        await page.waitForSelector("p:has-text('awake')");
+        await page.waitForSelector("#props:not(:empty)");
+      });
     });
   },
 });

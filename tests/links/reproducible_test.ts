@@ -14,10 +14,7 @@ async function scriptsOfCopy(): Promise<string[]> {
     await copyFolder(fixture, root);
     // Official Fresh wants to see it.
     const compilerOptions = { jsx: "react-jsx", jsxImportSource: "preact" };
-    await Deno.writeTextFile(
-      join(root, "deno.json"),
-      JSON.stringify({ compilerOptions }),
-    );
+    await Deno.writeTextFile(join(root, "deno.json"), JSON.stringify({ compilerOptions }));
     const { app } = await import(join(root, "main.ts"));
     const apply = await new Builder({ root }).build({ snapshot: "memory" });
     apply(app);
@@ -34,10 +31,7 @@ async function scriptsOfCopy(): Promise<string[]> {
 async function copyFolder(from: string, to: string): Promise<void> {
   await Deno.mkdir(to, { recursive: true });
   for await (const { name, isDirectory } of Deno.readDir(from)) {
-    await (isDirectory ? copyFolder : Deno.copyFile)(
-      join(from, name),
-      join(to, name),
-    );
+    await (isDirectory ? copyFolder : Deno.copyFile)(join(from, name), join(to, name));
   }
 }
 

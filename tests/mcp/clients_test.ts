@@ -14,16 +14,10 @@ type AnyClient = Pick<Client, "close"> & {
 };
 
 /** Does what a host does with a server; the clients themselves validate every answer against the protocol's schemas. */
-async function doEverything(
-  client: AnyClient,
-  { service }: RunningService,
-): Promise<void> {
+async function doEverything(client: AnyClient, { service }: RunningService): Promise<void> {
   const operations = service.runtime.service.operations.filter(({ tool }) => tool !== undefined);
   const { tools } = await client.listTools();
-  assertEquals(
-    tools.map(({ name }: { name: string }) => name),
-    operations.map(({ name }) => name),
-  );
+  assertEquals(tools.map(({ name }: { name: string }) => name), operations.map(({ name }) => name));
   for (const { name, examples } of operations) {
     for (const { input } of examples(service.runtime.service)) {
       const result = await client.callTool({ name, arguments: input });
@@ -31,35 +25,22 @@ async function doEverything(
       assert(result.structuredContent);
     }
   }
-  const failed = await client.callTool({
-    name: "get_project",
-    arguments: { id: "nobody" },
-  });
+  const failed = await client.callTool({ name: "get_project", arguments: { id: "nobody" } });
   assertEquals(failed.isError, true);
 
   const { resources } = await client.listResources();
-  for (const { uri } of resources) {
-    assertEquals((await client.readResource({ uri })).contents.length, 1);
-  }
+  for (const { uri } of resources) assertEquals((await client.readResource({ uri })).contents.length, 1);
   const { resourceTemplates } = await client.listResourceTemplates();
   for (const { uriTemplate } of resourceTemplates) {
     const argument = { name: "id", value: "" };
-    const { completion } = await client.complete({
-      ref: { type: "ref/resource", uri: uriTemplate },
-      argument,
-    });
+    const { completion } = await client.complete({ ref: { type: "ref/resource", uri: uriTemplate }, argument });
     const uri = uriTemplate.replace("{id}", completion.values[0]);
     assertEquals((await client.readResource({ uri })).contents[0].uri, uri);
   }
   const { prompts } = await client.listPrompts();
   for (const prompt of prompts) {
-    const values = prompt.arguments.map((
-      { name }: { name: string },
-    ) => [name, "x"]);
-    const { messages } = await client.getPrompt({
-      name: prompt.name,
-      arguments: Object.fromEntries(values),
-    });
+    const values = prompt.arguments.map(({ name }: { name: string }) => [name, "x"]);
+    const { messages } = await client.getPrompt({ name: prompt.name, arguments: Object.fromEntries(values) });
     assert(messages.length > 0);
   }
   assert(client.getInstructions()!.includes("get_profile"));
@@ -76,9 +57,7 @@ for (const [what, mode, version] of MODES) {
   Deno.test(`the SDK's 2.x client ${what} can do everything`, async () => {
     await using running = await startOnPort({ env: ENV });
     const client = new Client(IDENTITY, { versionNegotiation: { mode } });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${running.origin}/mcp`)),
-    );
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${running.origin}/mcp`)));
     assertEquals(client.getNegotiatedProtocolVersion(), version);
     await doEverything(client, running);
     await client.close();
@@ -99,13 +78,9 @@ Deno.test("the SDK's 1.x client can do everything, at both addresses", async () 
 Deno.test("a caller who goes away ends the stream of its call", async () => {
   await using running = await startOnPort();
   const client = new Client(IDENTITY, { versionNegotiation: { mode: "auto" } });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${running.origin}/mcp`)),
-  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${running.origin}/mcp`)));
   const abort = new AbortController();
-  const call = client.callTool({ name: "get_profile", arguments: {} }, {
-    signal: abort.signal,
-  });
+  const call = client.callTool({ name: "get_profile", arguments: {} }, { signal: abort.signal });
   abort.abort();
   await call.catch(() => {});
   assert((await client.listTools()).tools.length > 0);

@@ -5,9 +5,7 @@ import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 async function read(service: TestService, uri: string) {
-  const { status, body } = await ask(service, "modern", "resources/read", {
-    uri,
-  });
+  const { status, body } = await ask(service, "modern", "resources/read", { uri });
   assertEquals(status, 200);
   return body.result?.contents[0] ?? body.error;
 }
@@ -17,49 +15,28 @@ Deno.test("every document is a resource, as JSON and as Markdown", async () => {
   const { resources } = (await ask(service, "modern", "resources/list")).body.result;
   const uris = resources.map(({ uri }: { uri: string }) => uri);
   for (const name of ["profile", "candidate", "services"]) {
-    assert(
-      uris.includes(`vitrine://${name}`) &&
-        uris.includes(`vitrine://${name}.md`),
-      name,
-    );
+    assert(uris.includes(`vitrine://${name}`) && uris.includes(`vitrine://${name}.md`), name);
     const json = await read(service, `vitrine://${name}`);
     assertEquals(json.mimeType, "application/json");
-    assertEquals(
-      JSON.parse(json.text),
-      await (await service.fetch(`/api/v1/${name}`)).json(),
-    );
+    assertEquals(JSON.parse(json.text), await (await service.fetch(`/api/v1/${name}`)).json());
     const markdown = await read(service, `vitrine://${name}.md`);
     assertEquals(markdown.mimeType, "text/markdown");
     assertMatch(markdown.text, /^# .+\n\n/);
   }
-  for (const { uri, mimeType } of resources) {
-    assertEquals((await read(service, uri)).mimeType, mimeType, uri);
-  }
+  for (const { uri, mimeType } of resources) assertEquals((await read(service, uri)).mimeType, mimeType, uri);
 });
 
 Deno.test("each project and agent is read by the template of its kind", async () => {
   await using service = await startService();
   const { resourceTemplates } = (await ask(service, "modern", "resources/templates/list")).body.result;
-  const forms = resourceTemplates.map((
-    { uriTemplate }: { uriTemplate: string },
-  ) => uriTemplate);
+  const forms = resourceTemplates.map(({ uriTemplate }: { uriTemplate: string }) => uriTemplate);
   for (const kind of ["projects", "agents"]) {
-    assert(
-      forms.includes(`vitrine://${kind}/{id}`) &&
-        forms.includes(`vitrine://${kind}/{id}.md`),
-    );
+    assert(forms.includes(`vitrine://${kind}/{id}`) && forms.includes(`vitrine://${kind}/{id}.md`));
   }
   for (const { id, kind, title } of service.runtime.service.catalog.items) {
     const json = await read(service, `vitrine://${kind}s/${id}`);
-    assertEquals(
-      JSON.parse(json.text),
-      await (await service.fetch(`/api/v1/${kind}s/${id}`)).json(),
-    );
-    assert(
-      (await read(service, `vitrine://${kind}s/${id}.md`)).text.startsWith(
-        `# ${title}\n`,
-      ),
-    );
+    assertEquals(JSON.parse(json.text), await (await service.fetch(`/api/v1/${kind}s/${id}`)).json());
+    assert((await read(service, `vitrine://${kind}s/${id}.md`)).text.startsWith(`# ${title}\n`));
   }
 });
 
@@ -67,15 +44,9 @@ Deno.test("an address is read as it is meant: escaped characters are the charact
   await using service = await startService();
   const plain = await read(service, "vitrine://projects/project-1");
   const escaped = await read(service, "vitrine://projects/project%2D1");
-  assertEquals([escaped.text, escaped.uri], [
-    plain.text,
-    "vitrine://projects/project%2D1",
-  ]);
+  assertEquals([escaped.text, escaped.uri], [plain.text, "vitrine://projects/project%2D1"]);
   const markdown = await read(service, "vitrine://projects/project%2d1.md");
-  assertEquals([markdown.mimeType, markdown.uri], [
-    "text/markdown",
-    "vitrine://projects/project%2d1.md",
-  ]);
+  assertEquals([markdown.mimeType, markdown.uri], ["text/markdown", "vitrine://projects/project%2d1.md"]);
 });
 
 Deno.test("a resource that is not there is -32602 with its URI", async () => {
@@ -96,43 +67,26 @@ Deno.test("a resource that is not there is -32602 with its URI", async () => {
     const { code, data } = await read(service, uri);
     assertEquals([code, data.uri], [-32602, uri]);
   }
-  assertEquals(
-    (await ask(service, "legacy", "resources/read", {})).body.error.code,
-    -32602,
-  );
+  assertEquals((await ask(service, "legacy", "resources/read", {})).body.error.code, -32602);
 });
 
 Deno.test("ids are completed, those that begin with what was typed first", async () => {
   const files = { ...ownerFiles({ projects: 150, agents: 2 }) };
   await using service = await startService({ files });
   const complete = async (uri: string, value: string, name = "id") => {
-    const params = {
-      ref: { type: "ref/resource", uri },
-      argument: { name, value },
-    };
-    return (await ask(service, "modern", "completion/complete", params)).body
-      .result.completion;
+    const params = { ref: { type: "ref/resource", uri }, argument: { name, value } };
+    return (await ask(service, "modern", "completion/complete", params)).body.result.completion;
   };
   const all = await complete("vitrine://projects/{id}", "");
   assertEquals([all.values.length, all.total, all.hasMore], [100, 150, true]);
   const some = await complete("vitrine://projects/{id}.md", "PROJECT-14");
-  assertEquals([
-    some.total,
-    some.hasMore,
-    some.values.every((id: string) => id.startsWith("project-14")),
-  ], [
+  assertEquals([some.total, some.hasMore, some.values.every((id: string) => id.startsWith("project-14"))], [
     11,
     false,
     true,
   ]);
-  assertEquals((await complete("vitrine://agents/{id}", "")).values.sort(), [
-    "agent-1",
-    "agent-2",
-  ]);
-  assertEquals(
-    (await complete("vitrine://agents/{id}", "", "toString")).values,
-    [],
-  );
+  assertEquals((await complete("vitrine://agents/{id}", "")).values.sort(), ["agent-1", "agent-2"]);
+  assertEquals((await complete("vitrine://agents/{id}", "", "toString")).values, []);
 });
 
 Deno.test("a completion of what does not exist is -32602", async () => {
@@ -142,18 +96,11 @@ Deno.test("a completion of what does not exist is -32602", async () => {
     { ref: { type: "ref/resource", uri: "vitrine://nothing/{id}" }, argument },
     { ref: { type: "ref/prompt", name: "nothing" }, argument },
     { ref: { type: "ref/other" }, argument },
-    {
-      ref: { type: "ref/prompt", name: "screen_candidate" },
-      argument: { name: "role" },
-    },
+    { ref: { type: "ref/prompt", name: "screen_candidate" }, argument: { name: "role" } },
     {},
   ];
   for (const params of wrong) {
-    assertEquals(
-      (await ask(service, "legacy", "completion/complete", params)).body.error
-        .code,
-      -32602,
-    );
+    assertEquals((await ask(service, "legacy", "completion/complete", params)).body.error.code, -32602);
   }
 });
 
@@ -161,45 +108,25 @@ Deno.test("there is a prompt for each kind of visitor, with its arguments", asyn
   await using service = await startService();
   const { prompts } = (await ask(service, "modern", "prompts/list")).body.result;
   assertEquals(prompts.length, 3);
-  const tools = service.runtime.service.operations.filter(({ tool }) => tool)
-    .map(({ name }) => name);
+  const tools = service.runtime.service.operations.filter(({ tool }) => tool).map(({ name }) => name);
   for (const { name, title, description, arguments: known } of prompts) {
-    assert(
-      title && description &&
-        known.some(({ required }: { required?: boolean }) => required),
-      name,
-    );
-    const values = Object.fromEntries(
-      known.map((one: { name: string }) => [one.name, `value of ${one.name}`]),
-    );
-    const { result } = (await ask(service, "modern", "prompts/get", { name, arguments: values }))
-      .body;
+    assert(title && description && known.some(({ required }: { required?: boolean }) => required), name);
+    const values = Object.fromEntries(known.map((one: { name: string }) => [one.name, `value of ${one.name}`]));
+    const { result } = (await ask(service, "modern", "prompts/get", { name, arguments: values })).body;
     const { text } = result.messages[0].content;
-    for (const value of Object.values<string>(values)) {
-      assert(text.includes(value), `${name}: ${value}`);
-    }
+    for (const value of Object.values<string>(values)) assert(text.includes(value), `${name}: ${value}`);
     assert(tools.some((tool) => text.includes(tool)), name);
     const { error } = (await ask(service, "modern", "prompts/get", { name })).body;
     assertEquals(error.code, -32602);
     assertEquals(
-      (await ask(service, "modern", "prompts/get", {
-        name,
-        arguments: { [known[0].name]: 5 },
-      })).body.error.code,
+      (await ask(service, "modern", "prompts/get", { name, arguments: { [known[0].name]: 5 } })).body.error.code,
       -32602,
     );
   }
-  const params = {
-    ref: { type: "ref/prompt", name: "screen_candidate" },
-    argument: { name: "role", value: "eng" },
-  };
-  assertEquals(
-    (await ask(service, "modern", "completion/complete", params)).body.result
-      .completion.values,
-    [
-      "Engineer",
-    ],
-  );
+  const params = { ref: { type: "ref/prompt", name: "screen_candidate" }, argument: { name: "role", value: "eng" } };
+  assertEquals((await ask(service, "modern", "completion/complete", params)).body.result.completion.values, [
+    "Engineer",
+  ]);
 });
 
 Deno.test("skills are listed with the digests of their files as they are read", async () => {
@@ -218,27 +145,12 @@ Deno.test("skills are listed with the digests of their files as they are read", 
       digest: digestOf(text),
       size: new TextEncoder().encode(text).length,
     }]);
-    assert(
-      text.startsWith(`---\nname: ${name}\n`) && text.split("\n").length < 500,
-    );
-    for (
-      const [, path] of text.matchAll(
-        /http:\/\/localhost:8000(\/api\/v1[^`'?\s)]*)/g,
-      )
-    ) {
+    assert(text.startsWith(`---\nname: ${name}\n`) && text.split("\n").length < 500);
+    for (const [, path] of text.matchAll(/http:\/\/localhost:8000(\/api\/v1[^`'?\s)]*)/g)) {
       const known = service.runtime.service.operations.some(({ rest }) => `/api/v1${rest?.path}` === path);
       assert(known, `${name} names ${path}`);
     }
-    assertEquals(
-      (await ask(service, "legacy", "skills/get", { uri: skill.uri })).body
-        .result.skill,
-      skill,
-    );
+    assertEquals((await ask(service, "legacy", "skills/get", { uri: skill.uri })).body.result.skill, skill);
   }
-  assertEquals(
-    (await ask(service, "modern", "skills/get", {
-      uri: "skill://none/SKILL.md",
-    })).body.error.code,
-    -32602,
-  );
+  assertEquals((await ask(service, "modern", "skills/get", { uri: "skill://none/SKILL.md" })).body.error.code, -32602);
 });

@@ -8,19 +8,9 @@ Deno.test("only POST carries messages; other methods are 405 with Allow and a JS
   await using service = await startService();
   for (const method of ["GET", "HEAD", "DELETE", "PUT", "PATCH"]) {
     const { status, headers, body } = await send(service, { method });
-    assertEquals(
-      [status, headers.get("allow")],
-      [405, "POST, OPTIONS"],
-      method,
-    );
+    assertEquals([status, headers.get("allow")], [405, "POST, OPTIONS"], method);
     assertEquals(headers.get("access-control-allow-origin"), "*");
-    if (method !== "HEAD") {
-      assertEquals([body.jsonrpc, body.error.code, "id" in body], [
-        "2.0",
-        -32600,
-        false,
-      ], method);
-    }
+    if (method !== "HEAD") assertEquals([body.jsonrpc, body.error.code, "id" in body], ["2.0", -32600, false], method);
   }
 });
 
@@ -32,20 +22,12 @@ Deno.test("what HTTP alone shows to be wrong is a JSON-RPC error with the right 
     [posted(LIST, { "content-encoding": "gzip" }), 415, -32600],
     [posted("{not json"), 400, -32700],
     [posted(""), 400, -32700],
-    [
-      { ...posted(LIST), body: new Uint8Array([0x22, 0xff, 0x22]) },
-      400,
-      -32700,
-    ],
+    [{ ...posted(LIST), body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, -32700],
     [posted({ ...LIST, params: { padding: "x".repeat(65_536) } }), 413, -32600],
   ];
   for (const [init, status, code] of cases) {
     const answer = await send(service, init);
-    assertEquals([answer.status, answer.body.error.code, "id" in answer.body], [
-      status,
-      code,
-      false,
-    ]);
+    assertEquals([answer.status, answer.body.error.code, "id" in answer.body], [status, code, false]);
     assert(answer.body.error.data.hint.length > 10);
   }
 });
@@ -53,10 +35,7 @@ Deno.test("what HTTP alone shows to be wrong is a JSON-RPC error with the right 
 Deno.test("a message of just 64 KiB is read", async () => {
   await using service = await startService();
   const around = JSON.stringify({ ...LIST, params: { padding: "" } }).length;
-  const init = posted({
-    ...LIST,
-    params: { padding: "x".repeat(65_536 - around) },
-  });
+  const init = posted({ ...LIST, params: { padding: "x".repeat(65_536 - around) } });
   assertEquals((await send(service, init)).status, 200);
 });
 
@@ -64,40 +43,24 @@ Deno.test("Accept is not insisted on", async () => {
   await using service = await startService();
   for (const accept of ["application/json", "*/*", "text/event-stream", ""]) {
     const { status, headers } = await send(service, posted(LIST, { accept }));
-    assertEquals([status, headers.get("content-type")], [
-      200,
-      "application/json",
-    ], accept);
+    assertEquals([status, headers.get("content-type")], [200, "application/json"], accept);
   }
 });
 
 Deno.test("every origin is answered, and never with 401 or 403", async () => {
   await using service = await startService();
-  for (
-    const origin of ["https://evil.example", "null", "http://localhost:3000"]
-  ) {
+  for (const origin of ["https://evil.example", "null", "http://localhost:3000"]) {
     const { status, headers } = await send(service, posted(LIST, { origin }));
-    assertEquals([status, headers.get("access-control-allow-origin")], [
-      200,
-      "*",
-    ], origin);
+    assertEquals([status, headers.get("access-control-allow-origin")], [200, "*"], origin);
   }
 });
 
 Deno.test("a preflight allows what clients of both eras send", async () => {
   await using service = await startService();
   for (const path of ["/mcp", "/.well-known/mcp"]) {
-    const { status, headers } = await send(
-      service,
-      { method: "OPTIONS" },
-      `http://localhost:8000${path}`,
-    );
-    assertEquals([status, headers.get("access-control-allow-origin")], [
-      204,
-      "*",
-    ]);
-    const names = headers.get("access-control-allow-headers")!.toLowerCase()
-      .split(", ");
+    const { status, headers } = await send(service, { method: "OPTIONS" }, `http://localhost:8000${path}`);
+    assertEquals([status, headers.get("access-control-allow-origin")], [204, "*"]);
+    const names = headers.get("access-control-allow-headers")!.toLowerCase().split(", ");
     for (
       const name of [
         "content-type",
@@ -119,25 +82,14 @@ Deno.test("a preflight allows what clients of both eras send", async () => {
 
 Deno.test("no session is made, and one that is named is ignored", async () => {
   await using service = await startService();
-  const { status, headers } = await send(
-    service,
-    posted(LIST, { "mcp-session-id": "abc", "last-event-id": "1" }),
-  );
+  const { status, headers } = await send(service, posted(LIST, { "mcp-session-id": "abc", "last-event-id": "1" }));
   assertEquals([status, headers.get("mcp-session-id")], [200, null]);
 });
 
 Deno.test("a foreign host on loopback gets 421 as a JSON-RPC error", async () => {
   await using service = await startService();
-  const { status, body } = await send(
-    service,
-    request("modern", "tools/list"),
-    "http://evil.example/mcp",
-  );
-  assertEquals([status, body.jsonrpc, body.error.data.code], [
-    421,
-    "2.0",
-    "misdirected_request",
-  ]);
+  const { status, body } = await send(service, request("modern", "tools/list"), "http://evil.example/mcp");
+  assertEquals([status, body.jsonrpc, body.error.data.code], [421, "2.0", "misdirected_request"]);
 });
 
 Deno.test("a failure inside is told without its cause, and logged with the id that the hint carries", async () => {
@@ -151,30 +103,14 @@ Deno.test("a failure inside is told without its cause, and logged with the id th
   await ask(service, "modern", "tools/list");
   breakContent("profile");
   // A tool that fails, and a server that cannot even be put together for another base URL.
-  const tool = await ask(service, "modern", "tools/call", {
-    name: "get_profile",
-  });
+  const tool = await ask(service, "modern", "tools/call", { name: "get_profile" });
   const error = errorOf(tool.body.result);
-  assertEquals([tool.status, tool.body.result.isError, error.code], [
-    200,
-    true,
-    "internal_error",
-  ]);
-  const whole = await send(
-    service,
-    request("modern", "tools/list"),
-    "http://a.localhost/mcp",
-  );
-  assertEquals([
-    whole.status,
-    whole.body.error.code,
-    whole.body.error.data.code,
-  ], [500, -32603, "internal_error"]);
+  assertEquals([tool.status, tool.body.result.isError, error.code], [200, true, "internal_error"]);
+  const whole = await send(service, request("modern", "tools/list"), "http://a.localhost/mcp");
+  assertEquals([whole.status, whole.body.error.code, whole.body.error.data.code], [500, -32603, "internal_error"]);
 
   const logged = service.lines.filter(({ event }) => event === "request_failed");
-  for (
-    const [index, hint] of [error.hint, whole.body.error.data.hint].entries()
-  ) {
+  for (const [index, hint] of [error.hint, whole.body.error.data.hint].entries()) {
     assert(hint.includes(logged[index].id));
     assertMatch(logged[index].cause as string, /secret profile/);
   }
@@ -185,11 +121,7 @@ Deno.test("the log holds nothing of what was asked", async () => {
   await using service = await startService();
   await send(
     service,
-    posted({
-      ...LIST,
-      method: "tools/call",
-      params: { name: "get_project", arguments: { id: "hush" } },
-    }),
+    posted({ ...LIST, method: "tools/call", params: { name: "get_project", arguments: { id: "hush" } } }),
   );
   service.runtime.close();
   assert(!JSON.stringify(service.lines).includes("hush"));

@@ -23,12 +23,7 @@ const leaveNote = defineOperation({
   examples: () => [{ title: "A note", input: { note: "hello" } }],
   async run({ note }, { client }) {
     await Promise.resolve();
-    if (note === "limit") {
-      throw new ServiceError("rate_limited", "Too many notes.", {
-        hint: "Wait.",
-        retryAfter: 5,
-      });
-    }
+    if (note === "limit") throw new ServiceError("rate_limited", "Too many notes.", { hint: "Wait.", retryAfter: 5 });
     if (note === "break") throw new Error("secret");
     if (note === "wait") await new Promise(() => {});
     return { note, from: client };
@@ -39,10 +34,7 @@ const leaveNote = defineOperation({
 async function startWith(operation: Operation): Promise<TestService> {
   const service = await startService();
   const known = service.runtime.service;
-  service.runtime.service = {
-    ...known,
-    operations: [...known.operations, operation],
-  };
+  service.runtime.service = { ...known, operations: [...known.operations, operation] };
   return service;
 }
 
@@ -50,9 +42,7 @@ Deno.test("an operation that is added is a tool at once, wherever tools are name
   await using service = await startWith(leaveNote as unknown as Operation);
   const { tools } = (await ask(service, "modern", "tools/list")).body.result;
   const listed = tools.at(-1);
-  assertEquals([listed.name, listed.inputSchema.required], ["leave_note", [
-    "note",
-  ]]);
+  assertEquals([listed.name, listed.inputSchema.required], ["leave_note", ["note"]]);
   assertEquals(listed.annotations, {
     readOnlyHint: false,
     destructiveHint: false,
@@ -61,31 +51,17 @@ Deno.test("an operation that is added is a tool at once, wherever tools are name
   });
   const manifest = await (await service.send("http://localhost:8000/.well-known/mcp")).json();
   assertEquals(manifest.tools.at(-1).name, "leave_note");
-  assert(
-    (await ask(service, "modern", "server/discover")).body.result.instructions
-      .includes("leave_note"),
-  );
-  const { contents } = (await ask(service, "modern", "resources/read", {
-    uri: "skill://contact-owner/SKILL.md",
-  })).body
+  assert((await ask(service, "modern", "server/discover")).body.result.instructions.includes("leave_note"));
+  const { contents } = (await ask(service, "modern", "resources/read", { uri: "skill://contact-owner/SKILL.md" })).body
     .result;
   assert(contents[0].text.includes("tool `leave_note`: Leaves a note."));
 });
 
 Deno.test("a write gets the connection's client, and what it throws later is a tool error too", async () => {
   await using service = await startWith(leaveNote as unknown as Operation);
-  const params = {
-    name: "leave_note",
-    arguments: { note: "hello", idempotency_key: "k" },
-  };
-  const { body } = await send(service, {
-    ...request("modern", "tools/call", params),
-    client: "2001:db8:0:1::9",
-  });
-  assertEquals(body.result.structuredContent, {
-    note: "hello",
-    from: "2001:db8:0:1::/64",
-  });
+  const params = { name: "leave_note", arguments: { note: "hello", idempotency_key: "k" } };
+  const { body } = await send(service, { ...request("modern", "tools/call", params), client: "2001:db8:0:1::9" });
+  assertEquals(body.result.structuredContent, { note: "hello", from: "2001:db8:0:1::/64" });
 
   const limited = await callTool(service, "leave_note", { note: "limit" });
   assertEquals([limited.isError, errorOf(limited)], [true, {
@@ -94,10 +70,7 @@ Deno.test("a write gets the connection's client, and what it throws later is a t
     hint: "Wait.",
   }]);
   const broken = await callTool(service, "leave_note", { note: "break" });
-  assertEquals([broken.isError, errorOf(broken).code], [
-    true,
-    "internal_error",
-  ]);
+  assertEquals([broken.isError, errorOf(broken).code], [true, "internal_error"]);
   assert(!JSON.stringify(broken).includes("secret"));
 });
 

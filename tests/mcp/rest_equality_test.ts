@@ -10,11 +10,7 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 type Input = Record<string, unknown>;
 
 /** What REST says to the same input: its body, or its error. */
-async function overRest(
-  service: TestService,
-  operation: Operation,
-  input: Input,
-): Promise<unknown> {
+async function overRest(service: TestService, operation: Operation, input: Input): Promise<unknown> {
   const response = operation.rest!.method === "POST"
     ? await service.send(`http://localhost:8000${restPath(operation)}`, {
       method: "POST",
@@ -32,21 +28,13 @@ function urlOf(operation: Operation, input: Input): string {
   const query = new URLSearchParams();
   for (const { name, field, in: place } of parametersOf(operation)) {
     if (input[field] === undefined) continue;
-    if (place === "path") {
-      path = path.replace(
-        `{${field}}`,
-        encodeURIComponent(String(input[field])),
-      );
-    } else query.set(name, String(input[field]));
+    if (place === "path") path = path.replace(`{${field}}`, encodeURIComponent(String(input[field])));
+    else query.set(name, String(input[field]));
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-async function throughTool(
-  service: TestService,
-  operation: Operation,
-  input: Input,
-): Promise<unknown> {
+async function throughTool(service: TestService, operation: Operation, input: Input): Promise<unknown> {
   const result = await callTool(service, operation.name, input);
   return result.isError ? comparable(errorOf(result)) : result.structuredContent;
 }
@@ -66,17 +54,12 @@ function inUrl(operation: Operation, input: Input): Input {
     return typeof value === "string" ? isPlain(value) : Number.isSafeInteger(value) || value === true;
   });
   return Object.fromEntries(
-    known.filter(({ schema, field }) => fits(schema, input[field])).map((
-      { field },
-    ) => [field, input[field]]),
+    known.filter(({ schema, field }) => fits(schema, input[field])).map(({ field }) => [field, input[field]]),
   );
 }
 
 /** `parametersOf` shows a switch as the text `true`. */
-function fits(
-  { type, enum: values }: Parameter["schema"],
-  value: unknown,
-): boolean {
+function fits({ type, enum: values }: Parameter["schema"], value: unknown): boolean {
   if (values?.[0] === "true") return value === true;
   return type === "integer" ? typeof value === "number" : typeof value === "string";
 }
@@ -91,45 +74,31 @@ function shared(service: TestService): Operation[] {
 }
 
 Deno.test("tool and REST give the same data for the same valid input", async () => {
-  await using service = await startService({
-    env: { READ_LIMIT: "999999;w=60" },
-  });
+  await using service = await startService({ env: { READ_LIMIT: "999999;w=60" } });
   for (const operation of shared(service)) {
     const same = async (input: Input) => {
       const given = operation.rest!.method === "GET" ? inUrl(operation, input) : input;
-      const [rest, tool] = [
-        await overRest(service, operation, given),
-        await throughTool(service, operation, given),
-      ];
+      const [rest, tool] = [await overRest(service, operation, given), await throughTool(service, operation, given)];
       assertEquals(tool, rest, `${operation.name} ${JSON.stringify(given)}`);
     };
-    for (const { input } of operation.examples(service.runtime.service)) {
-      await same(input);
-    }
-    await fc.assert(fc.asyncProperty(allowedInput(operation.input), same), {
-      numRuns: 50,
-    });
+    for (const { input } of operation.examples(service.runtime.service)) await same(input);
+    await fc.assert(fc.asyncProperty(allowedInput(operation.input), same), { numRuns: 50 });
   }
 });
 
 Deno.test("tool and REST refuse the same input in the same way", async () => {
-  await using service = await startService({
-    env: { READ_LIMIT: "999999;w=60" },
-  });
+  await using service = await startService({ env: { READ_LIMIT: "999999;w=60" } });
   for (const operation of shared(service)) {
     const isGet = operation.rest!.method === "GET";
     await fc.assert(
       fc.asyncProperty(anyInput(operation.input), async (input) => {
         const given = isGet ? inUrl(operation, input) : input;
         // A path without its id is another path.
-        const incomplete = parametersOf(operation).some((
-          { in: place, field },
-        ) => place === "path" && !(field in given));
+        const incomplete = parametersOf(operation).some(({ in: place, field }) =>
+          place === "path" && !(field in given)
+        );
         if (isGet && incomplete) return;
-        const [rest, tool] = [
-          await overRest(service, operation, given),
-          await throughTool(service, operation, given),
-        ];
+        const [rest, tool] = [await overRest(service, operation, given), await throughTool(service, operation, given)];
         assertEquals(tool, rest, `${operation.name} ${JSON.stringify(given)}`);
       }),
       { numRuns: 80 },

@@ -3,10 +3,7 @@ import type { Method, ToolServer } from "@/lib/mcp/mcp_message.ts";
 import { answerHttp } from "@/lib/mcp/tool_server.ts";
 import { request } from "@/tests/mcp/support/rpc.ts";
 
-const NOTE = {
-  method: "notifications/progress",
-  params: { progressToken: 1, progress: 1 },
-};
+const NOTE = { method: "notifications/progress", params: { progressToken: 1, progress: 1 } };
 
 /** Asks a server that has one method. */
 async function askMethod(
@@ -20,15 +17,8 @@ async function askMethod(
     capabilities: {},
     methods: { "test/method": method },
   };
-  const caller = {
-    requestId: "1",
-    client: () => "",
-    report: (error: unknown) => void reported.push(error),
-  };
-  const message = new Request("http://localhost/mcp", {
-    ...request(era, "test/method"),
-    ...init,
-  });
+  const caller = { requestId: "1", client: () => "", report: (error: unknown) => void reported.push(error) };
+  const message = new Request("http://localhost/mcp", { ...request(era, "test/method"), ...init });
   return { response: await answerHttp(server, message, caller), reported };
 }
 
@@ -53,12 +43,10 @@ Deno.test("what a method says before its result comes first, as events", async (
 
 Deno.test("a method that fails, before or on its stream, ends with an error that tells nothing of the cause", async () => {
   for (const before of [0, 1]) {
-    const { response, reported } = await askMethod(
-      async (_params, _call, { mcpReq }) => {
-        for (let step = 0; step < before; step++) await mcpReq.notify(NOTE);
-        throw new Error("secret");
-      },
-    );
+    const { response, reported } = await askMethod(async (_params, _call, { mcpReq }) => {
+      for (let step = 0; step < before; step++) await mcpReq.notify(NOTE);
+      throw new Error("secret");
+    });
     const text = await response.text();
     const { error } = before === 0 ? JSON.parse(text) : events(text)[1];
     assertEquals(error.code, -32603);
@@ -85,9 +73,7 @@ Deno.test("a caller who goes away ends the stream", async () => {
 Deno.test("a caller who goes away before the answer is not waited for", async () => {
   for (const era of ["modern", "legacy"] as const) {
     const abort = new AbortController();
-    const asked = askMethod(() => new Promise<never>(() => {}), era, {
-      signal: abort.signal,
-    });
+    const asked = askMethod(() => new Promise<never>(() => {}), era, { signal: abort.signal });
     setTimeout(() => abort.abort(), 20);
     assertEquals((await asked).response.status, 499);
   }

@@ -6,11 +6,7 @@ import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const OPEN_LIMITS = {
-  READ_LIMIT: "999999;w=60",
-  CONTACT_LIMIT: "999999;w=60",
-  CONTACT_GLOBAL_LIMIT: "999999;w=60",
-};
+const OPEN_LIMITS = { READ_LIMIT: "999999;w=60", CONTACT_LIMIT: "999999;w=60", CONTACT_GLOBAL_LIMIT: "999999;w=60" };
 
 function toolsOf({ runtime }: TestService) {
   return runtime.service.operations.filter(({ tool }) => tool !== undefined);
@@ -26,37 +22,17 @@ Deno.test("every operation that is a tool is listed with what it says of itself,
   await using service = await startService();
   for (const era of ["modern", "legacy"] as const) {
     const { tools } = (await ask(service, era, "tools/list")).body.result;
-    assertEquals(
-      tools.map(({ name }: { name: string }) => name),
-      toolsOf(service).map(({ name }) => name),
-    );
+    assertEquals(tools.map(({ name }: { name: string }) => name), toolsOf(service).map(({ name }) => name));
     for (const [index, operation] of toolsOf(service).entries()) {
       const { title, description, inputSchema, outputSchema, annotations } = tools[index];
-      assertEquals([title, description], [
-        operation.title,
-        operation.description,
-      ]);
+      assertEquals([title, description], [operation.title, operation.description]);
       assertMatch(operation.name, /^[a-z_]{1,64}$/);
-      assertEquals([inputSchema.type, inputSchema.additionalProperties], [
-        "object",
-        false,
-      ], operation.name);
+      assertEquals([inputSchema.type, inputSchema.additionalProperties], ["object", false], operation.name);
       assertEquals(outputSchema.type, "object");
       assert(outputSchema.additionalProperties !== false, operation.name);
-      assertEquals(
-        JSON.stringify(tools[index]).includes("$ref"),
-        false,
-        operation.name,
-      );
-      for (
-        const [name, field] of Object.entries<{ description?: string }>(
-          inputSchema.properties,
-        )
-      ) {
-        assert(
-          field.description,
-          `${operation.name}.${name} has no description`,
-        );
+      assertEquals(JSON.stringify(tools[index]).includes("$ref"), false, operation.name);
+      for (const [name, field] of Object.entries<{ description?: string }>(inputSchema.properties)) {
+        assert(field.description, `${operation.name}.${name} has no description`);
       }
       const isRead = operation.readOnly;
       assertEquals(annotations, {
@@ -74,12 +50,7 @@ Deno.test("a result is its structured content, and the same JSON as text", async
   for (const era of ["modern", "legacy"] as const) {
     for (const { name, examples } of toolsOf(service)) {
       for (const { input } of examples(service.runtime.service)) {
-        const { content, structuredContent, isError } = await callTool(
-          service,
-          name,
-          input,
-          era,
-        );
+        const { content, structuredContent, isError } = await callTool(service, name, input, era);
         assertEquals(isError, undefined, `${name} ${content[0].text}`);
         assertEquals([content.length, content[0].type], [1, "text"]);
         assertEquals(JSON.parse(content[0].text), structuredContent);
@@ -91,37 +62,18 @@ Deno.test("a result is its structured content, and the same JSON as text", async
 Deno.test("structured content is always what the published schema says", async () => {
   await using service = await startService({ env: OPEN_LIMITS });
   const { tools } = (await ask(service, "modern", "tools/list")).body.result;
-  for (
-    const [index, { name, input, examples, readOnly }] of toolsOf(service)
-      .entries()
-  ) {
+  for (const [index, { name, input, examples, readOnly }] of toolsOf(service).entries()) {
     const validate = validator(tools[index].outputSchema);
     const accepts = validator(tools[index].inputSchema);
     const check = async (value: Record<string, unknown>) => {
-      const { structuredContent, isError } = await callTool(
-        service,
-        name,
-        value,
-      );
+      const { structuredContent, isError } = await callTool(service, name, value);
       if (isError) return;
-      assert(
-        accepts(value),
-        `${name} took what its schema refuses: ${JSON.stringify(value)}`,
-      );
-      assert(
-        validate(structuredContent),
-        `${name}: ${JSON.stringify(validate.errors)} for ${JSON.stringify(value)}`,
-      );
+      assert(accepts(value), `${name} took what its schema refuses: ${JSON.stringify(value)}`);
+      assert(validate(structuredContent), `${name}: ${JSON.stringify(validate.errors)} for ${JSON.stringify(value)}`);
     };
-    for (const example of examples(service.runtime.service)) {
-      await check(example.input);
-    }
+    for (const example of examples(service.runtime.service)) await check(example.input);
     // A write is not repeated with invented inputs: each would be a message.
-    if (readOnly) {
-      await fc.assert(fc.asyncProperty(allowedInput(input), check), {
-        numRuns: 40,
-      });
-    }
+    if (readOnly) await fc.assert(fc.asyncProperty(allowedInput(input), check), { numRuns: 40 });
   }
 });
 
@@ -135,19 +87,13 @@ Deno.test("inputs of any kind give a result or an error that a model can act on,
         if (!result.isError) return;
         assertEquals(Object.keys(result).sort(), ["content", "isError"]);
         const { code, message, hint } = errorOf(result);
-        assert(
-          ["validation_failed", "not_found"].includes(code),
-          `${name} ${code} ${JSON.stringify(value)}`,
-        );
+        assert(["validation_failed", "not_found"].includes(code), `${name} ${code} ${JSON.stringify(value)}`);
         assert(message.length > 5 && hint.length > 5);
       }),
       { numRuns: 60 },
     );
   }
-  assertEquals(
-    service.lines.filter(({ event }) => event === "request_failed"),
-    [],
-  );
+  assertEquals(service.lines.filter(({ event }) => event === "request_failed"), []);
 });
 
 Deno.test("errors have the code, message and hint of REST, as text only", async () => {
@@ -155,22 +101,12 @@ Deno.test("errors have the code, message and hint of REST, as text only", async 
   const unknown = await callTool(service, "get_project", { id: "nobody" });
   const rest = (await (await service.fetch("/api/v1/projects/nobody")).json()).error;
   assertEquals(errorOf(unknown), rest);
-  assertEquals([unknown.isError, "structuredContent" in unknown], [
-    true,
-    false,
-  ]);
-  for (const { id } of service.runtime.service.catalog.items) {
-    assert(errorOf(unknown).hint.includes(id));
-  }
+  assertEquals([unknown.isError, "structuredContent" in unknown], [true, false]);
+  for (const { id } of service.runtime.service.catalog.items) assert(errorOf(unknown).hint.includes(id));
 
-  const invalid = errorOf(
-    await callTool(service, "list_projects", { limit: 0, colour: "red" }),
-  );
+  const invalid = errorOf(await callTool(service, "list_projects", { limit: 0, colour: "red" }));
   assertEquals(invalid.code, "validation_failed");
-  assertEquals(
-    invalid.details.map(({ path }: { path: string }) => path).sort(),
-    ["colour", "limit"],
-  );
+  assertEquals(invalid.details.map(({ path }: { path: string }) => path).sort(), ["colour", "limit"]);
 });
 
 Deno.test("lists count against the limit of reads, as over REST", async () => {
@@ -180,10 +116,7 @@ Deno.test("lists count against the limit of reads, as over REST", async () => {
   assertEquals((await service.fetch("/api/v1/agents")).status, 200);
   assertEquals((await list("list_agents")).isError, undefined);
   const refused = await list("list_projects");
-  assertEquals([refused.isError, errorOf(refused).code], [
-    true,
-    "rate_limited",
-  ]);
+  assertEquals([refused.isError, errorOf(refused).code], [true, "rate_limited"]);
   assertMatch(errorOf(refused).hint, /try again in \d+ seconds/);
   assertEquals((await service.fetch("/api/v1/projects")).status, 429);
   assertEquals((await callTool(service, "get_profile", {})).isError, undefined);
@@ -191,21 +124,14 @@ Deno.test("lists count against the limit of reads, as over REST", async () => {
 
 Deno.test("calls that are no calls are protocol errors", async () => {
   await using service = await startService();
-  const params = [{}, { name: "nothing" }, { name: 5 }, {
-    name: "get_profile",
-    arguments: "x",
-  }, {
+  const params = [{}, { name: "nothing" }, { name: 5 }, { name: "get_profile", arguments: "x" }, {
     name: "get_profile",
     arguments: [],
   }, { name: "constructor" }];
   for (const one of params) {
     for (const era of ["modern", "legacy"] as const) {
       const { status, body } = await ask(service, era, "tools/call", one);
-      assertEquals(
-        [status, body.error.code],
-        [200, -32602],
-        JSON.stringify(one),
-      );
+      assertEquals([status, body.error.code], [200, -32602], JSON.stringify(one));
     }
   }
 });
@@ -214,9 +140,7 @@ Deno.test("a caller of a tool that does not exist is told the names of those tha
   await using service = await startService();
   for (const era of ["modern", "legacy"] as const) {
     const { error } = (await ask(service, era, "tools/call", { name: "nothing" })).body;
-    assertEquals([error.code, error.data], [-32602, {
-      names: toolsOf(service).map(({ name }) => name),
-    }]);
+    assertEquals([error.code, error.data], [-32602, { names: toolsOf(service).map(({ name }) => name) }]);
   }
 });
 
@@ -224,8 +148,7 @@ Deno.test("each base URL has answers of its own", async () => {
   await using service = await startService();
   const website = async (host: string) => {
     const init = request("legacy", "tools/call", { name: "get_profile" });
-    return (await send(service, init, `http://${host}/mcp`)).body.result
-      .structuredContent.website;
+    return (await send(service, init, `http://${host}/mcp`)).body.result.structuredContent.website;
   };
   assertEquals(await website("localhost:1"), "http://localhost:1/");
   assertEquals(await website("localhost:2"), "http://localhost:2/");

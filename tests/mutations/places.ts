@@ -12,14 +12,7 @@ export interface Mutation {
 
 /** Where errors are decided: the rooms that refuse, limit, guard and repair. */
 const ROOMS = [
-  ...[
-    "lib/http",
-    "lib/contact",
-    "lib/admin",
-    "lib/limits",
-    "lib/mcp",
-    "lib/store",
-  ],
+  ...["lib/http", "lib/contact", "lib/admin", "lib/limits", "lib/mcp", "lib/store"],
   ...["lib/content", "lib/operations", "lib/catalog"],
 ];
 
@@ -27,13 +20,7 @@ const ROOMS = [
 export function mutations(): Mutation[] {
   return ROOMS.flatMap((room) => walk(room)).filter((file) => /\.tsx?$/.test(file)).flatMap((file) =>
     Deno.readTextFileSync(file).split("\n").flatMap((before, index) =>
-      changesOf(before).map(({ what, after }) => ({
-        file,
-        line: index + 1,
-        what,
-        before,
-        after,
-      }))
+      changesOf(before).map(({ what, after }) => ({ file, line: index + 1, what, before, after }))
     )
   );
 }
@@ -42,40 +29,18 @@ function changesOf(line: string): { what: string; after: string }[] {
   if (/^\s*(\/\/|\*|\/\*)/.test(line)) return [];
   const changes: { what: string; after: string }[] = [];
   const status = /\b(?:400|404|405|413|415|421|422|429|503)\b/.exec(line);
-  if (status) {
-    changes.push({
-      what: "another status",
-      after: replaceAt(line, status, "418"),
-    });
-  }
+  if (status) changes.push({ what: "another status", after: replaceAt(line, status, "418") });
   const dropped = /^(\s*)if \(.*\) (?:throw|return) .*;$/.exec(line);
   if (dropped) changes.push({ what: "no check", after: "" });
   const comparison = / (<=|>=|<|>|===|!==) /.exec(line);
-  if (
-    comparison && /\b(if|throw|return|&&|\|\|)\b|\?/.test(line) &&
-    !/=>|import|<\w+>/.test(line)
-  ) {
-    changes.push({
-      what: "another comparison",
-      after: replaceAt(line, comparison, ` ${SWAPPED[comparison[1]]} `),
-    });
+  if (comparison && /\b(if|throw|return|&&|\|\|)\b|\?/.test(line) && !/=>|import|<\w+>/.test(line)) {
+    changes.push({ what: "another comparison", after: replaceAt(line, comparison, ` ${SWAPPED[comparison[1]]} `) });
   }
   return changes;
 }
 
-const SWAPPED: Record<string, string> = {
-  "<=": "<",
-  "<": "<=",
-  ">=": ">",
-  ">": ">=",
-  "===": "!==",
-  "!==": "===",
-};
+const SWAPPED: Record<string, string> = { "<=": "<", "<": "<=", ">=": ">", ">": ">=", "===": "!==", "!==": "===" };
 
-function replaceAt(
-  line: string,
-  { index, 0: found }: RegExpExecArray,
-  text: string,
-): string {
+function replaceAt(line: string, { index, 0: found }: RegExpExecArray, text: string): string {
   return line.slice(0, index) + text + line.slice(index + found.length);
 }

@@ -15,40 +15,24 @@ const SLOW = /^tests\/(dev|doctor|faults|platform|smoke|attacks|mutations|links|
 const IN_BROWSER = /\bbrowser\//;
 
 const count = Number(Deno.args[0] ?? 10);
-const seed = Number(
-  Deno.env.get("MUTATIONS_SEED") ??
-    crypto.getRandomValues(new Uint32Array(1))[0],
-);
+const seed = Number(Deno.env.get("MUTATIONS_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 console.log(`seed ${seed} (repeat with MUTATIONS_SEED=${seed})`);
 
 const random = createRandom(seed);
 const all = mutations();
-const chosen = Array.from(
-  { length: count },
-  () => all.splice(Math.floor(random.between(0, all.length)), 1)[0],
-);
+const chosen = Array.from({ length: count }, () => all.splice(Math.floor(random.between(0, all.length)), 1)[0]);
 const tests = walk("tests").filter((file) => /_test\.tsx?$/.test(file) && !SLOW.test(file));
 const copy = await Deno.makeTempDir({ prefix: "vitrine-mutations-" });
 let missed = 0;
 try {
-  const { success } = await new Deno.Command("git", {
-    args: ["clone", "--quiet", ".", copy],
-  }).output();
+  const { success } = await new Deno.Command("git", { args: ["clone", "--quiet", ".", copy] }).output();
   if (!success) throw new Error("git cannot clone the project");
-  if (await fails(tests)) {
-    throw new Error(
-      "the tests fail without any change, so they would notice everything",
-    );
-  }
+  if (await fails(tests)) throw new Error("the tests fail without any change, so they would notice everything");
   for (const mutation of chosen) {
     const isNoticed = await notices(mutation);
     if (!isNoticed) missed++;
-    console.log(
-      `${isNoticed ? "noticed" : "MISSED "}  ${mutation.file}:${mutation.line}  ${mutation.what}`,
-    );
-    console.log(
-      `         - ${mutation.before.trim()}\n         + ${mutation.after.trim()}`,
-    );
+    console.log(`${isNoticed ? "noticed" : "MISSED "}  ${mutation.file}:${mutation.line}  ${mutation.what}`);
+    console.log(`         - ${mutation.before.trim()}\n         + ${mutation.after.trim()}`);
   }
 } finally {
   await Deno.remove(copy, { recursive: true });
@@ -75,15 +59,7 @@ async function notices({ file, line, after }: Mutation): Promise<boolean> {
 async function fails(files: string[]): Promise<boolean> {
   if (files.length === 0) return false;
   const { success } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "test",
-      "--quiet",
-      "--no-check",
-      "--allow-all",
-      "--parallel",
-      "--fail-fast",
-      ...files,
-    ],
+    args: ["test", "--quiet", "--no-check", "--allow-all", "--parallel", "--fail-fast", ...files],
     cwd: copy,
     stdout: "null",
     stderr: "null",

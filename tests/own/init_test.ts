@@ -27,10 +27,7 @@ function ownersText(folder: string): string {
 
 Deno.test("a nurse's résumé without projects becomes profile, candidate, history and works", () => {
   using folder = temporaryFolder();
-  const { content, resume } = imported(
-    `${folder.path}/mine`,
-    resumeText("nurse"),
-  );
+  const { content, resume } = imported(`${folder.path}/mine`, resumeText("nurse"));
   const { profile, candidate, items } = content;
   assertEquals([profile.name, profile.headline], [
     "Marisol Teixeira",
@@ -39,48 +36,30 @@ Deno.test("a nurse's résumé without projects becomes profile, candidate, histo
   assertEquals(profile.about.length, 1);
   assertEquals(profile.skillCategories, [{
     category: "Skills",
-    items: [
-      "Wound care (Specialist)",
-      "Palliative symptom control",
-      "Venous access",
-      "Teaching",
-    ],
+    items: ["Wound care (Specialist)", "Palliative symptom control", "Venous access", "Teaching"],
   }]);
   assertEquals(candidate.location, "Porto, Portugal");
   assertEquals(candidate.languages[0], "Portuguese (native)");
   // 2009 to 2012 and 2012-02 to today, the month that both have counted once.
   assertEquals(candidate.experience.years, 17);
-  assertEquals(
-    content.resume?.work?.map(({ startDate, endDate }) => [startDate, endDate]),
-    [
-      ["2018-09", undefined],
-      ["2012-02", "2018-08"],
-      ["2009", "2012"],
-    ],
-  );
+  assertEquals(content.resume?.work?.map(({ startDate, endDate }) => [startDate, endDate]), [
+    ["2018-09", undefined],
+    ["2012-02", "2018-08"],
+    ["2009", "2012"],
+  ]);
   assertEquals(content.resume?.certificates?.length, 2);
   assertEquals(items.map(({ title }) => title).sort(), [
     "First-aid instructor, Red Cross, Porto",
     "Lead nurse, palliative home care, Casa Vida Home Care",
     "Ward nurse, internal medicine, Hospital de São Lourenço",
   ]);
-  assertEquals(
-    resume.notes.filter((note) => note.includes("everything on the site is public")).length,
-    3,
-  );
-  assert(
-    !ownersText(`${folder.path}/mine`).match(
-      /912 000 000|Rua das Flores|4050-262/,
-    ),
-  );
+  assertEquals(resume.notes.filter((note) => note.includes("everything on the site is public")).length, 3);
+  assert(!ownersText(`${folder.path}/mine`).match(/912 000 000|Rua das Flores|4050-262/));
 });
 
 Deno.test("an engineer's résumé with slips of every kind is taken as far as it can be, and says what was not", () => {
   using folder = temporaryFolder();
-  const { content, resume } = imported(
-    `${folder.path}/mine`,
-    resumeText("engineer"),
-  );
+  const { content, resume } = imported(`${folder.path}/mine`, resumeText("engineer"));
   assertEquals(content.resume?.work?.length, 20);
   assertEquals(content.resume?.work?.[3].name, "Nightjar Energy");
   assertEquals(content.resume?.work?.[9].endDate, "2012");
@@ -98,9 +77,7 @@ Deno.test("an engineer's résumé with slips of every kind is taken as far as it
   ]);
   assertEquals(content.profile.contact.github, "https://github.com/jonas-ol");
   assertEquals(content.profile.website, "https://okafor.example.com");
-  assert(
-    content.tags?.includes("ledger") && content.tags.includes("logistics"),
-  );
+  assert(content.tags?.includes("ledger") && content.tags.includes("logistics"));
   for (
     const part of [
       "work, entry 10, endDate",
@@ -109,11 +86,7 @@ Deno.test("an engineer's résumé with slips of every kind is taken as far as it
       "hobbies is no part",
     ]
   ) {
-    assertEquals(
-      resume.notes.filter((note) => note.startsWith(part)).length,
-      1,
-      part,
-    );
+    assertEquals(resume.notes.filter((note) => note.startsWith(part)).length, 1, part);
   }
 });
 
@@ -128,9 +101,7 @@ for (const name of RESUMES) {
       ...[sample.profile.contact.email, sample.candidate.location, "fictional"],
       ...sample.items.flatMap(({ id, title }) => [id, title]),
     ];
-    for (const word of words) {
-      assert(!text.toLowerCase().includes(word.toLowerCase()), word);
-    }
+    for (const word of words) assert(!text.toLowerCase().includes(word.toLowerCase()), word);
   });
 
   Deno.test(`the marks in the content of the ${name} résumé are seen by its owner and by nobody else`, () => {
@@ -145,44 +116,25 @@ for (const name of RESUMES) {
 
 Deno.test("content that is there is replaced only with --force, and is kept then", () => {
   const files = ownerFiles();
-  files["analysis.yaml"] = files["analysis.yaml"].replace(
-    /^disclaimer: .*$/m,
-    "disclaimer: No promise.",
-  );
+  files["analysis.yaml"] = files["analysis.yaml"].replace(/^disclaimer: .*$/m, "disclaimer: No promise.");
   using folder = temporaryFolder(
-    Object.fromEntries(
-      Object.entries(files).map(([path, text]) => [`mine/${path}`, text]),
-    ),
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`mine/${path}`, text])),
   );
   const mine = `${folder.path}/mine`;
   const before = ownersText(mine);
-  assertThrows(
-    () => imported(mine, MINIMAL),
-    InitError,
-    "holds the content of Tess Tester",
-  );
+  assertThrows(() => imported(mine, MINIMAL), InitError, "holds the content of Tess Tester");
   assertEquals(ownersText(mine), before);
-  const { backup } = init(readResume(MINIMAL), WISHES, {
-    folder: mine,
-    force: true,
-  });
+  const { backup } = init(readResume(MINIMAL), WISHES, { folder: mine, force: true });
   assertEquals(ownersText(backup!), before);
   // The owner's sentences for the analysis stay, the rest is new.
   const { profile, analysis } = loadContent(mine);
-  assertEquals([profile.name, analysis.disclaimer], [
-    "Ana Duarte",
-    "No promise.",
-  ]);
+  assertEquals([profile.name, analysis.disclaimer], ["Ana Duarte", "No promise."]);
   assertEquals([...Deno.readDirSync(folder.path)].length, 2);
 });
 
 Deno.test("when the move fails, the old content is where it was and nothing else is left", () => {
   using folder = temporaryFolder(
-    Object.fromEntries(
-      Object.entries(ownerFiles()).map((
-        [path, text],
-      ) => [`mine/${path}`, text]),
-    ),
+    Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text])),
   );
   const mine = `${folder.path}/mine`;
   const before = ownersText(mine);
@@ -193,59 +145,35 @@ Deno.test("when the move fails, the old content is where it was and nothing else
       Deno.renameSync(from, to);
     },
   };
-  assertThrows(
-    () => init(readResume(MINIMAL), WISHES, { folder: mine, force: true, disk }),
-    Error,
-    "the disk is gone",
-  );
+  assertThrows(() => init(readResume(MINIMAL), WISHES, { folder: mine, force: true, disk }), Error, "the disk is gone");
   assertEquals(ownersText(mine), before);
-  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), [
-    "mine",
-  ]);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["mine"]);
 });
 
 Deno.test("content that would not be valid is not put in place", () => {
-  const files = Object.fromEntries(
-    Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text]),
-  );
+  const files = Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text]));
   files["mine/analysis.yaml"] = "fit: {}\n";
   using folder = temporaryFolder(files);
-  const error = assertThrows(
-    () => imported(`${folder.path}/mine`, MINIMAL, { force: true }),
-    ContentError,
-  );
+  const error = assertThrows(() => imported(`${folder.path}/mine`, MINIMAL, { force: true }), ContentError);
   assertEquals(error.problems[0].file, `${folder.path}/mine/analysis.yaml`);
-  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), [
-    "mine",
-  ]);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["mine"]);
 });
 
 Deno.test("what is no résumé is refused in words for people who do not program", () => {
   const cases: [string, RegExp][] = [
     ["", /^is not JSON/],
-    [
-      "My résumé\n=========",
-      /^is not JSON .*must be a résumé in the form of JSON Resume/,
-    ],
+    ["My résumé\n=========", /^is not JSON .*must be a résumé in the form of JSON Resume/],
     ["[1, 2]", /^is JSON, but no résumé/],
     ['{"name": "x"}', /none of the parts basics, work/],
     [
       JSON.stringify({
         basics: { name: "A" },
-        references: Array.from(
-          { length: 100 },
-          () => ({ name: "B", reference: "x".repeat(19_000) }),
-        ),
+        references: Array.from({ length: 100 }, () => ({ name: "B", reference: "x".repeat(19_000) })),
       }),
       /more text than a résumé should/,
     ],
   ];
-  for (const [text, message] of cases) {
-    assertMatch(
-      assertThrows(() => readResume(text), ResumeError).message,
-      message,
-    );
-  }
+  for (const [text, message] of cases) assertMatch(assertThrows(() => readResume(text), ResumeError).message, message);
 });
 
 Deno.test("wrong types, missing names, markup and control characters leave a résumé that can be used", () => {
@@ -263,26 +191,13 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
         location: "Here",
         profiles: { network: "Chess" },
       },
-      work: [
-        "Plumber",
-        7,
-        {
-          position: "Smith",
-          startDate: 2020,
-          endDate: "present",
-          highlights: "Alone",
-        },
-        {},
-        {
-          endDate: "2020",
-          startDate: "2021",
-        },
-      ],
+      work: ["Plumber", 7, { position: "Smith", startDate: 2020, endDate: "present", highlights: "Alone" }, {}, {
+        endDate: "2020",
+        startDate: "2021",
+      }],
       education: { area: "Iron" },
       skills: [{ name: "x".repeat(400) }, { keywords: ["a"] }],
-      projects: [{ name: "!!!" }, { name: "!!!" }, {
-        description: "## Problem\n```\nopen <!-- end",
-      }, {
+      projects: [{ name: "!!!" }, { name: "!!!" }, { description: "## Problem\n```\nopen <!-- end" }, {
         name: "x".repeat(150),
         keywords: ["y".repeat(90)],
       }],
@@ -293,33 +208,19 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
   const { profile, items } = content;
   assertEquals(profile.name, "Zoë O’Brien");
   assertEquals(profile.summary, "One <b> two");
-  assertEquals([profile.contact.email, profile.image, profile.website], [
-    "you@example.com",
-    undefined,
-    undefined,
-  ]);
+  assertEquals([profile.contact.email, profile.image, profile.website], ["you@example.com", undefined, undefined]);
   assertEquals(profile.headline, "Smith");
-  assertEquals(content.resume?.work?.map(({ name }) => name), [
-    "Plumber",
-    "Smith",
-  ]);
+  assertEquals(content.resume?.work?.map(({ name }) => name), ["Plumber", "Smith"]);
   assertEquals(content.resume?.work?.[1], {
     name: "Smith",
     position: "Smith",
     startDate: "2020",
     highlights: ["Alone"],
   });
-  assertEquals(items.map(({ id }) => id).slice(0, 4), [
-    "problem",
-    "project-2",
-    "project",
-    "x".repeat(60),
-  ]);
+  assertEquals(items.map(({ id }) => id).slice(0, 4), ["problem", "project-2", "project", "x".repeat(60)]);
   assertEquals(items[0].solution, "\\## Problem\n\\```\nopen \\<!-- end");
   assertEquals(content.candidate.languages, ["Irish"]);
-  for (const note of resume.notes) {
-    assertMatch(note, /^[a-z]+(, (entry \d+|\w+))* .*[.]$/);
-  }
+  for (const note of resume.notes) assertMatch(note, /^[a-z]+(, (entry \d+|\w+))* .*[.]$/);
   assert(resume.notes.length >= 12, resume.notes.join("\n"));
 });
 
@@ -327,51 +228,14 @@ Deno.test("whatever a résumé says, the content is valid and comes back from it
   const text = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),
     fc.lorem(),
-    fc.constantFrom(
-      "- a\n- b",
-      "# x",
-      "a: b",
-      "'",
-      "2019",
-      "null",
-      "---",
-      "~~~",
-      "## Result",
-      "<!--",
-      "\t- x",
-    ),
+    fc.constantFrom("- a\n- b", "# x", "a: b", "'", "2019", "null", "---", "~~~", "## Result", "<!--", "\t- x"),
   );
-  const knowledge = Object.fromEntries(
-    Object.entries(knowledgeFiles()).map((
-      [path, text],
-    ) => [`mine/${path}`, text]),
-  );
-  const date = fc.constantFrom(
-    "2019",
-    "2019-02",
-    "2019-02-30",
-    "2019-13",
-    "soon",
-    "05/2020",
-  );
-  const anything = fc.oneof(
-    text,
-    date,
-    fc.integer(),
-    fc.constant(null),
-    fc.array(text, { maxLength: 3 }),
-  );
+  const knowledge = Object.fromEntries(Object.entries(knowledgeFiles()).map(([path, text]) => [`mine/${path}`, text]));
+  const date = fc.constantFrom("2019", "2019-02", "2019-02-30", "2019-13", "soon", "05/2020");
+  const anything = fc.oneof(text, date, fc.integer(), fc.constant(null), fc.array(text, { maxLength: 3 }));
   const entry = fc.record({
     ...Object.fromEntries(
-      [
-        "name",
-        "title",
-        "organization",
-        "position",
-        "summary",
-        "description",
-        "language",
-      ].map((name) => [name, text]),
+      ["name", "title", "organization", "position", "summary", "description", "language"].map((name) => [name, text]),
     ),
     ...{
       startDate: date,
@@ -392,16 +256,7 @@ Deno.test("whatever a résumé says, the content is valid and comes back from it
       location: fc.record({ city: text, countryCode: text }),
     }, { requiredKeys: [] }),
     ...Object.fromEntries(
-      [
-        "work",
-        "volunteer",
-        "education",
-        "projects",
-        "skills",
-        "languages",
-        "references",
-        "interests",
-      ].map((
+      ["work", "volunteer", "education", "projects", "skills", "languages", "references", "interests"].map((
         part,
       ) => [part, list]),
     ),
@@ -410,14 +265,8 @@ Deno.test("whatever a résumé says, the content is valid and comes back from it
     fc.property(resume, (given) => {
       using a = temporaryFolder(knowledge);
       using b = temporaryFolder(knowledge);
-      const { content } = imported(`${a.path}/mine`, JSON.stringify(given), {
-        force: true,
-      });
-      const { content: again } = imported(
-        `${b.path}/mine`,
-        JSON.stringify(exported(content)),
-        { force: true },
-      );
+      const { content } = imported(`${a.path}/mine`, JSON.stringify(given), { force: true });
+      const { content: again } = imported(`${b.path}/mine`, JSON.stringify(exported(content)), { force: true });
       assertEquals(again, content);
     }),
     { numRuns: 40 },
@@ -441,44 +290,21 @@ Deno.test("the interview asks again until an answer can be used, and gives up wi
     "40",
   ];
   const said: string[] = [];
-  const told = interview(
-    (_, usual) => answers.shift() || (usual ?? ""),
-    (text) => said.push(text),
-    WISHES,
-  )!;
+  const told = interview((_, usual) => answers.shift() || (usual ?? ""), (text) => said.push(text), WISHES)!;
   assertEquals(answers, []);
   assertEquals(said.length, 5);
   using folder = temporaryFolder();
-  init(told.resume, told.wishes, {
-    folder: `${folder.path}/mine`,
-    force: false,
-  });
+  init(told.resume, told.wishes, { folder: `${folder.path}/mine`, force: false });
   const { profile, candidate, site } = loadContent(`${folder.path}/mine`);
-  assertEquals([profile.name, profile.headline, profile.contact.email], [
-    "Ana Duarte",
-    "Baker",
-    "ana@example.com",
-  ]);
-  assertEquals([candidate.experience.years, candidate.location, site.hue], [
-    12,
-    "Faro",
-    40,
-  ]);
+  assertEquals([profile.name, profile.headline, profile.contact.email], ["Ana Duarte", "Baker", "ana@example.com"]);
+  assertEquals([candidate.experience.years, candidate.location, site.hue], [12, "Faro", 40]);
   assertEquals(interview(() => null, () => {}, WISHES), undefined);
 });
 
 Deno.test("what every owner begins with is found from a clone in whatever folder", async () => {
   using project = copyProject();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--quiet",
-      "--no-check",
-      "-A",
-      "tasks/init.ts",
-      "--from",
-      "tests/own/resumes/nurse.json",
-    ],
+    args: ["run", "--quiet", "--no-check", "-A", "tasks/init.ts", "--from", "tests/own/resumes/nurse.json"],
     cwd: project.path,
     env: { CONTENT_DIR: `${project.path}/mine` },
   }).output();
@@ -486,60 +312,27 @@ Deno.test("what every owner begins with is found from a clone in whatever folder
 });
 
 Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says what comes next", async () => {
-  using folder = temporaryFolder({
-    "resume.json": resumeText("nurse"),
-    "bad.json": "{",
-  });
+  using folder = temporaryFolder({ "resume.json": resumeText("nurse"), "bad.json": "{" });
   const env = { CONTENT_DIR: `${folder.path}/mine` };
-  const done = await runTask("init", env, [
-    "--from",
-    `${folder.path}/resume.json`,
-  ]);
+  const done = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
   assertEquals(done.code, 0, done.stderr);
   assertMatch(done.stdout, /now holds the content of Marisol Teixeira/);
   assertMatch(done.stdout, /mine\/profile\.yaml:\d+ {2}strengths: /);
   const check = await runTask("content:check", env);
   assertEquals(check.code, 0);
-  assertMatch(
-    check.stdout,
-    /3 works still to be written: .*\/mine\/projects\/\S+\.md/,
-  );
-  assertMatch(
-    check.stdout,
-    /\d\d places still waiting for you\n +the first is .*\/mine\/profile\.yaml:\d+; /,
-  );
+  assertMatch(check.stdout, /3 works still to be written: .*\/mine\/projects\/\S+\.md/);
+  assertMatch(check.stdout, /\d\d places still waiting for you\n +the first is .*\/mine\/profile\.yaml:\d+; /);
   assert(ownersText(env.CONTENT_DIR).includes(TODO));
 
-  const again = await runTask("init", env, [
-    "--from",
-    `${folder.path}/resume.json`,
-  ]);
+  const again = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
   assertEquals([again.code, again.stdout], [1, ""]);
-  assertMatch(
-    again.stderr,
-    /is there already and holds the content of Marisol Teixeira.*--force/,
-  );
+  assertMatch(again.stderr, /is there already and holds the content of Marisol Teixeira.*--force/);
   const other = { CONTENT_DIR: `${folder.path}/other` };
-  const bad = await runTask("init", other, [
-    "--from",
-    `${folder.path}/bad.json`,
-  ]);
+  const bad = await runTask("init", other, ["--from", `${folder.path}/bad.json`]);
   assertMatch(bad.stderr, /bad\.json is not JSON/);
-  const missing = await runTask("init", other, [
-    "--from",
-    `${folder.path}/none.json`,
-  ]);
-  assertMatch(
-    missing.stderr,
-    /none\.json is not there; check the name and the folder\.\n$/,
-  );
+  const missing = await runTask("init", other, ["--from", `${folder.path}/none.json`]);
+  assertMatch(missing.stderr, /none\.json is not there; check the name and the folder\.\n$/);
   const nobody = await runTask("init", other);
-  assertMatch(
-    nobody.stderr,
-    /There is nobody to ask: run it in a terminal, or name a résumé/,
-  );
-  assertEquals(
-    [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(),
-    ["bad.json", "mine", "resume.json"],
-  );
+  assertMatch(nobody.stderr, /There is nobody to ask: run it in a terminal, or name a résumé/);
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(), ["bad.json", "mine", "resume.json"]);
 });

@@ -6,10 +6,7 @@ import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 
 Deno.test("a title in any script becomes an id, and no id is given twice", () => {
-  using folder = temporaryFolder({
-    "projects/a-b.md": "",
-    "agents/a-b-2.md": "",
-  });
+  using folder = temporaryFolder({ "projects/a-b.md": "", "agents/a-b-2.md": "" });
   const idOf = (title: string) => newItem(folder.path, "project", title).replace(/^.*\/|\.md$/g, "");
   assertEquals(idOf("Über-stunden & Co's Plan"), "uber-stunden-cos-plan");
   assertEquals(idOf("Больничный журнал"), "bolnichnyy-zhurnal");
@@ -25,20 +22,10 @@ Deno.test("a new item is valid as it stands and serves nothing but its title", (
   const title = 'Say: "it\'s" - #1, 50% & more';
   const file = newItem(folder.path, "agent", title);
   const again = newItem(folder.path, "project", title);
-  assertEquals(
-    again,
-    file.replace("/agents/", "/projects/").replace(".md", "-2.md"),
-  );
+  assertEquals(again, file.replace("/agents/", "/projects/").replace(".md", "-2.md"));
   const item = loadContent(folder.path).items.find(({ id }) => file.endsWith(`/${id}.md`));
   assertEquals(item, {
-    ...{
-      id: "say-its-1-50-more",
-      kind: "agent",
-      title,
-      flagship: false,
-      link: null,
-      image: null,
-    },
+    ...{ id: "say-its-1-50-more", kind: "agent", title, flagship: false, link: null, image: null },
     ...{ tags: [], capabilities: [], industries: [], opportunities: [] },
   });
 });
@@ -47,25 +34,12 @@ Deno.test("every field and section of a new item is explained, and valid once it
   using folder = temporaryFolder(ownerFiles());
   const file = newItem(folder.path, "project", "New");
   const text = Deno.readTextFileSync(file);
-  for (const field of Object.keys(itemSchema.shape)) {
-    assertMatch(text, new RegExp(`^(# )?${field}: `, "m"));
-  }
-  for (const heading of Object.keys(SECTIONS)) {
-    assert(text.includes(`## ${heading}\n\n<!-- `));
-  }
-  Deno.writeTextFileSync(
-    file,
-    text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"),
-  );
+  for (const field of Object.keys(itemSchema.shape)) assertMatch(text, new RegExp(`^(# )?${field}: `, "m"));
+  for (const heading of Object.keys(SECTIONS)) assert(text.includes(`## ${heading}\n\n<!-- `));
+  Deno.writeTextFileSync(file, text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"));
   const item = loadContent(folder.path).items.find(({ title }) => title === "New");
-  assertEquals([item?.flagship, item?.tags, item?.start_date], [true, [
-    "one",
-    "two",
-  ], "2025-03"]);
-  assertEquals(
-    item?.problem,
-    "What was difficult, for whom, how often? Lists show this.",
-  );
+  assertEquals([item?.flagship, item?.tags, item?.start_date], [true, ["one", "two"], "2025-03"]);
+  assertEquals(item?.problem, "What was difficult, for whom, how often? Lists show this.");
 });
 
 Deno.test("deno task new writes into CONTENT_DIR and explains its use", async () => {
@@ -79,9 +53,6 @@ Deno.test("deno task new writes into CONTENT_DIR and explains its use", async ()
     assertEquals(refused.code, 1);
     assertMatch(refused.stderr, /^Usage: deno task new project "Title"/);
   }
-  const nowhere = await runTask("new", { CONTENT_DIR: `${folder.path}/none` }, [
-    "project",
-    "x",
-  ]);
+  const nowhere = await runTask("new", { CONTENT_DIR: `${folder.path}/none` }, ["project", "x"]);
   assertMatch(nowhere.stderr, /There is no folder .*deno task init makes it/);
 });

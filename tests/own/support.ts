@@ -12,9 +12,7 @@ export const WISHES = { today: "2026-11-21", timeZone: "Europe/Lisbon" };
 
 /** The text of a résumé in `resumes/`. */
 export function resumeText(name: typeof RESUMES[number]): string {
-  return Deno.readTextFileSync(
-    new URL(`./resumes/${name}.json`, import.meta.url),
-  );
+  return Deno.readTextFileSync(new URL(`./resumes/${name}.json`, import.meta.url));
 }
 
 /** Writes the content of a résumé into `folder` and loads it. */
@@ -29,12 +27,7 @@ export function imported(
 }
 
 /** The document that a site with this content serves as `/resume.json`. */
-export function exported(
-  content: Content,
-  baseUrl = "https://site.example.com",
-): Record<string, unknown> {
+export function exported(content: Content, baseUrl = "https://site.example.com"): Record<string, unknown> {
   const service = { content, catalog: createCatalog(content.items) };
-  return JSON.parse(
-    JSON.stringify(resumeDocument({ service, baseUrl } as CallContext)),
-  );
+  return JSON.parse(JSON.stringify(resumeDocument({ service, baseUrl } as CallContext)));
 }

@@ -12,37 +12,25 @@ export interface Balancer {
  */
 export function openBalancer(instances: readonly string[]): Balancer {
   let turn = 0;
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen() {} },
-    async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const headers = new Headers(request.headers);
-      // What is packed would be unpacked here, and no longer be what its headers say.
-      headers.set("accept-encoding", "identity");
-      headers.set("x-forwarded-for", headers.get(CLIENT_HEADER) ?? "127.0.0.1");
-      const body = request.body === null ? undefined : await request.bytes();
-      try {
-        const answer = await fetch(
-          instances[turn++ % instances.length] + pathname + search,
-          {
-            method: request.method,
-            headers,
-            body,
-            redirect: "manual",
-          },
-        );
-        // Read whole, so that an instance that dies while it answers is seen here.
-        return new Response(
-          answer.status === 304 ? null : await answer.bytes(),
-          answer,
-        );
-      } catch {
-        return new Response("no answer", { status: 502 });
-      }
-    },
-  );
-  return {
-    origin: `http://127.0.0.1:${server.addr.port}`,
-    close: () => server.shutdown(),
-  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    // What is packed would be unpacked here, and no longer be what its headers say.
+    headers.set("accept-encoding", "identity");
+    headers.set("x-forwarded-for", headers.get(CLIENT_HEADER) ?? "127.0.0.1");
+    const body = request.body === null ? undefined : await request.bytes();
+    try {
+      const answer = await fetch(instances[turn++ % instances.length] + pathname + search, {
+        method: request.method,
+        headers,
+        body,
+        redirect: "manual",
+      });
+      // Read whole, so that an instance that dies while it answers is seen here.
+      return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
+    } catch {
+      return new Response("no answer", { status: 502 });
+    }
+  });
+  return { origin: `http://127.0.0.1:${server.addr.port}`, close: () => server.shutdown() };
 }

@@ -42,19 +42,11 @@ export function newClient(): string {
 }
 
 export function newMessage(random: Random): Message {
-  return {
-    message: `Platform test: ${random.word()}`,
-    reply_to: "sender@example.com",
-  };
+  return { message: `Platform test: ${random.word()}`, reply_to: "sender@example.com" };
 }
 
 /** Sends a message once. @throws when there is no answer. */
-export async function post(
-  { origin }: Platform,
-  client: string,
-  message: Message,
-  key?: string,
-): Promise<Answer> {
+export async function post({ origin }: Platform, client: string, message: Message, key?: string): Promise<Answer> {
   const response = await fetch(`${origin}/api/v1/contact`, {
     method: "POST",
     headers: {
@@ -65,11 +57,7 @@ export async function post(
     body: JSON.stringify(message),
     signal: AbortSignal.timeout(10_000),
   });
-  return {
-    status: response.status,
-    body: await response.text(),
-    headers: response.headers,
-  };
+  return { status: response.status, body: await response.text(), headers: response.headers };
 }
 
 export function idOf({ body }: Answer): string {
@@ -77,9 +65,6 @@ export function idOf({ body }: Answer): string {
 }
 
 /** @throws when `condition` does not hold. */
-export function expect(
-  condition: boolean,
-  otherwise: string,
-): asserts condition {
+export function expect(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Error(otherwise);
 }

@@ -24,21 +24,9 @@ const INSTANCES = 2;
 const SWEEP_EVERY_MS = 1000;
 
 /** Each does one thing through the balancer, and says what it saw. The limit of all counts what came before. */
-const STEPS = [
-  limitOfOneClient,
-  idempotency,
-  duplicates,
-  sharedReadLimit,
-  sessions,
-  chaos,
-  limitOfAll,
-  deliveries,
-];
+const STEPS = [limitOfOneClient, idempotency, duplicates, sharedReadLimit, sessions, chaos, limitOfAll, deliveries];
 
-const seed = Number(
-  Deno.env.get("PLATFORM_SEED") ??
-    crypto.getRandomValues(new Uint32Array(1))[0],
-);
+const seed = Number(Deno.env.get("PLATFORM_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 const seconds = Number(Deno.env.get("PLATFORM_SECONDS") ?? 60);
 console.log(`seed ${seed} (repeat with PLATFORM_SEED=${seed})`);
 
@@ -53,9 +41,7 @@ receiver.answer = async ({ headers }) => {
   await pause(receiverRandom.between(0, 150));
   const id = headers.get("webhook-id");
   // Once only: a second refusal would be followed by a pause of more than a minute.
-  if (refused.has(id) || receiverRandom.happens(0.95)) {
-    return new Response(null, { status: 204 });
-  }
+  if (refused.has(id) || receiverRandom.happens(0.95)) return new Response(null, { status: 204 });
   refused.add(id);
   return new Response(null, { status: 503 });
 };
@@ -77,14 +63,7 @@ const instances = ports.map((port) =>
     READ_LIMIT: `${READ_QUOTA};w=86400`,
   })
 );
-const platform: Platform = {
-  origin: balancer.origin,
-  instances,
-  receiver,
-  random,
-  seconds,
-  accepted: new Set(),
-};
+const platform: Platform = { origin: balancer.origin, instances, receiver, random, seconds, accepted: new Set() };
 
 let kv: Deno.Kv | undefined;
 let failed = 0;
@@ -98,15 +77,11 @@ try {
       console.log(`ok      ${step.name}: ${await step(platform, kv)}`);
     } catch (error) {
       failed++;
-      console.error(
-        `FAILED  ${step.name}: ${error instanceof Error ? error.message : error}`,
-      );
+      console.error(`FAILED  ${step.name}: ${error instanceof Error ? error.message : error}`);
     }
   }
   const time = (performance.now() - begin) / 1000;
-  console.log(
-    `${STEPS.length - failed} passed, ${failed} failed (${time.toFixed(0)} s)`,
-  );
+  console.log(`${STEPS.length - failed} passed, ${failed} failed (${time.toFixed(0)} s)`);
 } finally {
   for (const instance of instances) await instance.kill();
   kv?.close();

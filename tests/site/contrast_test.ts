@@ -12,42 +12,20 @@ const SHAPES = ["edge"];
 const tokens = readTokens(Deno.readTextFileSync(`${ROOT}static/tokens.css`));
 
 Deno.test("text has a contrast of 7:1 in both themes for every hue", () => {
-  assertEquals(
-    Object.keys(tokens).filter((name) => [...TEXT, ...GROUND].includes(name))
-      .length,
-    5,
-  );
+  assertEquals(Object.keys(tokens).filter((name) => [...TEXT, ...GROUND].includes(name)).length, 5);
   for (const theme of [0, 1]) {
     for (let hue = 0; hue <= 360; hue++) {
       for (const ground of GROUND) {
         for (const text of TEXT) {
-          const ratio = contrast(
-            colour(text, theme, hue),
-            colour(ground, theme, hue),
-          );
-          assert(
-            ratio >= 7,
-            `--${text} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`,
-          );
+          const ratio = contrast(colour(text, theme, hue), colour(ground, theme, hue));
+          assert(ratio >= 7, `--${text} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`);
         }
         // Buttons and the switch are set the other way round.
-        const inverted = contrast(
-          colour("paper", theme, hue),
-          colour("accent", theme, hue),
-        );
-        assert(
-          inverted >= 7,
-          `--paper on --accent with hue ${hue} in theme ${theme} has ${inverted.toFixed(2)}`,
-        );
+        const inverted = contrast(colour("paper", theme, hue), colour("accent", theme, hue));
+        assert(inverted >= 7, `--paper on --accent with hue ${hue} in theme ${theme} has ${inverted.toFixed(2)}`);
         for (const shape of SHAPES) {
-          const ratio = contrast(
-            colour(shape, theme, hue),
-            colour(ground, theme, hue),
-          );
-          assert(
-            ratio >= 3,
-            `--${shape} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`,
-          );
+          const ratio = contrast(colour(shape, theme, hue), colour(ground, theme, hue));
+          assert(ratio >= 3, `--${shape} on --${ground} with hue ${hue} in theme ${theme} has ${ratio.toFixed(2)}`);
         }
       }
     }
@@ -57,17 +35,13 @@ Deno.test("text has a contrast of 7:1 in both themes for every hue", () => {
 Deno.test("every colour comes from the owner's hue", () => {
   for (const name of ["tokens.css", "site.css"]) {
     const css = Deno.readTextFileSync(`${ROOT}static/${name}`);
-    const fixed = css.match(
-      /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|oklab)a?\(|oklch\((?![^)]*var\(--hue\))/gi,
-    ) ?? [];
+    const fixed = css.match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|oklab)a?\(|oklch\((?![^)]*var\(--hue\))/gi) ?? [];
     assertEquals(fixed, [], `${name} has colours of its own`);
   }
 });
 
 /** Tokens that are made with `light-dark(oklch(L% C var(--hue)), …)`: lightness and chroma for either theme. */
-function readTokens(
-  css: string,
-): Record<string, [lightness: number, chroma: number][]> {
+function readTokens(css: string): Record<string, [lightness: number, chroma: number][]> {
   const found = css.matchAll(
     /--([\w-]+): light-dark\(oklch\(([\d.]+)% ([\d.]+) var\(--hue\)\), oklch\(([\d.]+)% ([\d.]+) var\(--hue\)\)\)/g,
   );

@@ -11,9 +11,7 @@ const FORMS = [
     labels: PROBLEM_FIELDS as Labels<string>,
     operation: analyzeBusinessProblem,
     right: { problem: "Orders are copied by hand." },
-    wrong: [{ problem: "short" }, { problem: "x".repeat(4001) }, {
-      industry: "x".repeat(201),
-    }, {
+    wrong: [{ problem: "short" }, { problem: "x".repeat(4001) }, { industry: "x".repeat(201) }, {
       team_size: "x".repeat(101),
     }],
   },
@@ -38,11 +36,7 @@ Deno.test("what the browser refuses, the service refuses in the same words", () 
     assertEquals(brokenRules(rules, right), {});
     for (const change of wrong) {
       const values = { ...right, ...change };
-      const { errors } = refused(
-        labels,
-        values,
-        refusalOf(operation.input, values),
-      );
+      const { errors } = refused(labels, values, refusalOf(operation.input, values));
       assertEquals(brokenRules(rules, values), errors);
       assertEquals(Object.keys(errors), Object.keys(change));
     }
@@ -50,28 +44,16 @@ Deno.test("what the browser refuses, the service refuses in the same words", () 
 });
 
 Deno.test("nothing that was typed is lost, and what says nothing is left out", () => {
-  const fields = {
-    message: "a\r\nb",
-    reply_to: " ",
-    from: undefined,
-    other: "x",
-  };
+  const fields = { message: "a\r\nb", reply_to: " ", from: undefined, other: "x" };
   assertEquals(typed(CONTACT_FIELDS, fields), { message: "a\nb" });
 });
 
 Deno.test("a failure of no field stands above the form", () => {
   const failure = { message: "Too many.", hint: "Later." };
-  assertEquals(refused(CONTACT_FIELDS, {}, failure), {
-    values: {},
-    errors: {},
-    failure,
-  });
+  assertEquals(refused(CONTACT_FIELDS, {}, failure), { values: {}, errors: {}, failure });
 });
 
-function refusalOf(
-  schema: Parameters<typeof validate>[0],
-  values: unknown,
-): ServiceError {
+function refusalOf(schema: Parameters<typeof validate>[0], values: unknown): ServiceError {
   try {
     validate(schema, values);
   } catch (error) {

@@ -18,31 +18,19 @@ const resume = {
 };
 
 Deno.test("the first page tells the whole history, the newest in full and the older ones to open", async () => {
-  await using service = await startService({
-    files: { ...ownerFiles(), "resume.yaml": stringify(resume) },
-  });
-  const html = await (await service.fetch("/", { headers: { accept: "text/html" } }))
-    .text();
-  for (const { name, position } of resume.work) {
-    assert(html.includes(name) && html.includes(position), name);
-  }
+  await using service = await startService({ files: { ...ownerFiles(), "resume.yaml": stringify(resume) } });
+  const html = await (await service.fetch("/", { headers: { accept: "text/html" } })).text();
+  for (const { name, position } of resume.work) assert(html.includes(name) && html.includes(position), name);
   assertEquals(html.match(/<details>/g)?.length, 15);
   assertStringIncludes(html, "Result *20* &lt;b>");
   assertStringIncludes(html, "Grade 1.3");
   assertStringIncludes(html, "Chess · Walking (coast)");
-  assertStringIncludes(
-    html,
-    '<link rel="alternate" href="/resume.json" type="application/json"',
-  );
+  assertStringIncludes(html, '<link rel="alternate" href="/resume.json" type="application/json"');
 });
 
 Deno.test("the Markdown of the first page tells the same, as text and with links", async () => {
-  await using service = await startService({
-    files: { ...ownerFiles(), "resume.yaml": stringify(resume) },
-  });
-  const { headings, links } = readMarkdownFile(
-    await (await service.fetch("/index.md")).text(),
-  );
+  await using service = await startService({ files: { ...ownerFiles(), "resume.yaml": stringify(resume) } });
+  const { headings, links } = readMarkdownFile(await (await service.fetch("/index.md")).text());
   const titles = headings.map(({ text }) => text);
   for (const { name, position, url } of resume.work) {
     assert(titles.includes(`${position}, ${name}`), name);
@@ -54,22 +42,16 @@ Deno.test("the Markdown of the first page tells the same, as text and with links
 
 Deno.test("an owner who tells nothing has no part of a history, and no list of works that is empty", async () => {
   const files = ownerFiles({ projects: 1, agents: 0 });
-  files["candidate.yaml"] = files["candidate.yaml"].replace(
-    "years: 9",
-    "years: 0",
-  );
+  files["candidate.yaml"] = files["candidate.yaml"].replace("years: 9", "years: 0");
   await using service = await startService({ files });
   const content = service.runtime.service.content;
   assertEquals(historyParts(content), []);
   for (const path of ["/", "/recruiters"]) {
-    const html = await (await service.fetch(path, { headers: { accept: "text/html" } }))
-      .text();
+    const html = await (await service.fetch(path, { headers: { accept: "text/html" } })).text();
     assertMatch(html, /All projects/);
     assert(!/All agents|0 years|history-/.test(html), path);
   }
-  const item = await (await service.fetch("/projects/project-1", {
-    headers: { accept: "text/html" },
-  })).text();
+  const item = await (await service.fetch("/projects/project-1", { headers: { accept: "text/html" } })).text();
   assert(!item.includes("To be seen"), "a fact without a value has no line");
 });
 
@@ -78,9 +60,5 @@ Deno.test("periodInWords() says as much as is known", () => {
   assertEquals(said("2018-09"), "Sep 2018 – today");
   assertEquals(said("2009", "2012"), "2009 – 2012");
   assertEquals(said("2011-01-31", "2012-02"), "Jan 2011 – Feb 2012");
-  assertEquals([said(undefined, "2019"), said("2019", "2019"), said()], [
-    "2019",
-    "2019",
-    undefined,
-  ]);
+  assertEquals([said(undefined, "2019"), said("2019", "2019"), said()], ["2019", "2019", undefined]);
 });

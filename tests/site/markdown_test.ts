@@ -17,66 +17,29 @@ Deno.test("every page has a Markdown twin with facts, one title and links that a
   assert(pages.length > 15);
   for (const page of pages) {
     const { response, text } = await read(service, twinPath(page));
-    assertEquals(
-      response.headers.get("content-type"),
-      "text/markdown; charset=utf-8",
-    );
-    assertEquals(
-      response.headers.get("link"),
-      `<http://localhost:8000${page.path}>; rel="canonical"`,
-    );
-    assertMatch(
-      response.headers.get("content-signal")!,
-      /^search=yes, ai-input=yes/,
-    );
+    assertEquals(response.headers.get("content-type"), "text/markdown; charset=utf-8");
+    assertEquals(response.headers.get("link"), `<http://localhost:8000${page.path}>; rel="canonical"`);
+    assertMatch(response.headers.get("content-signal")!, /^search=yes, ai-input=yes/);
     const { facts, headings, links, tree } = readMarkdownFile(text);
     const { title, description, canonical, "last-modified": modified } = facts;
-    assertEquals([title, canonical, modified], [
-      page.title,
-      `http://localhost:8000${page.path}`,
-      "2026-10-01",
-    ]);
-    assert(
-      String(description).length > 5 && String(description).length < 300,
-      page.path,
-    );
-    assertEquals(headings.filter(({ depth }) => depth === 1), [{
-      depth: 1,
-      text: page.title,
-    }]);
+    assertEquals([title, canonical, modified], [page.title, `http://localhost:8000${page.path}`, "2026-10-01"]);
+    assert(String(description).length > 5 && String(description).length < 300, page.path);
+    assertEquals(headings.filter(({ depth }) => depth === 1), [{ depth: 1, text: page.title }]);
     assertEquals(tree.children![0].type, "heading");
     for (const [index, { depth, text }] of headings.entries()) {
-      assert(
-        index === 0 || depth - headings[index - 1].depth <= 1,
-        `${page.path}: ${text} skips a level`,
-      );
+      assert(index === 0 || depth - headings[index - 1].depth <= 1, `${page.path}: ${text} skips a level`);
     }
     for (const link of links) assertMatch(link, /^(https?:\/\/|mailto:)/);
-    for (const { name } of page.operations) {
-      assert(
-        text.includes(`/api/v1`) && text.includes(name.split("_")[1]),
-        name,
-      );
-    }
+    for (const { name } of page.operations) assert(text.includes(`/api/v1`) && text.includes(name.split("_")[1]), name);
     assert(links.includes("http://localhost:8000/llms.txt"), page.path);
   }
 });
 
 Deno.test("a page that does not exist has no twin", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/nothing.md",
-      "/projects/nobody.md",
-      "/projects/agent-1.md",
-      "/agents/project-1.md",
-    ]
-  ) {
+  for (const path of ["/nothing.md", "/projects/nobody.md", "/projects/agent-1.md", "/agents/project-1.md"]) {
     const response = await service.fetch(path);
-    assertEquals([response.status, response.headers.get("content-type")], [
-      404,
-      "text/markdown; charset=utf-8",
-    ], path);
+    assertEquals([response.status, response.headers.get("content-type")], [404, "text/markdown; charset=utf-8"], path);
     assertMatch(await response.text(), /^# 404: /);
   }
 });
@@ -99,13 +62,9 @@ Deno.test("the pages say what the content says, whatever characters it has", asy
   assert(nodesOf(home.tree, "paragraph").map(textOf).includes("| 1. > pipes"));
   assertEquals(nodesOf(home.tree, "html"), []);
   assert(home.headings.some(({ text }) => text === "Patience"));
-  assert(
-    textOf(home.tree).includes("Tess builds small systems for small firms."),
-  );
+  assert(textOf(home.tree).includes("Tess builds small systems for small firms."));
 
-  const project = readMarkdownFile(
-    (await read(service, "/projects/project-1.md")).text,
-  );
+  const project = readMarkdownFile((await read(service, "/projects/project-1.md")).text);
   assertEquals(project.headings.map(({ text }) => text).slice(0, 4), [
     "# 1. * <i> title",
     "Problem",
@@ -117,30 +76,19 @@ Deno.test("the pages say what the content says, whatever characters it has", asy
 
   const empty = readMarkdownFile((await read(service, "/agents.md")).text);
   assert(textOf(empty.tree).includes("There is nothing here yet."));
-  const recruiters = readMarkdownFile(
-    (await read(service, "/recruiters.md")).text,
-  );
+  const recruiters = readMarkdownFile((await read(service, "/recruiters.md")).text);
   assert(textOf(recruiters.tree).includes("Favourite day: Thursday"));
 });
 
 Deno.test("the page for developers tells each operation, and its examples can be run", async () => {
   await using service = await startService();
   const { operations } = service.runtime.service;
-  const { tree, headings } = readMarkdownFile(
-    (await read(service, "/developers.md")).text,
-  );
+  const { tree, headings } = readMarkdownFile((await read(service, "/developers.md")).text);
   for (const { name, title } of operations) {
-    assert(
-      headings.some(({ depth, text }) => depth === 3 && text === title),
-      title,
-    );
-    assert(
-      nodesOf(tree, "link").some(({ url }) => url!.endsWith(`/developers#${name}`)),
-      name,
-    );
+    assert(headings.some(({ depth, text }) => depth === 3 && text === title), title);
+    assert(nodesOf(tree, "link").some(({ url }) => url!.endsWith(`/developers#${name}`)), name);
   }
-  const commands = nodesOf(tree, "code").filter(({ lang }) => lang === "sh")
-    .map(({ value }) => value!);
+  const commands = nodesOf(tree, "code").filter(({ lang }) => lang === "sh").map(({ value }) => value!);
   const examples = operations.flatMap((operation) => operation.examples(service.runtime.service));
   assertEquals(commands.length, examples.length + 1);
   for (const command of commands) {
@@ -153,22 +101,15 @@ Deno.test("the page for developers tells each operation, and its examples can be
 
 /** Does what curl would do: the words of the command are all in single quotes. */
 async function run(service: TestService, command: string): Promise<Response> {
-  const words = command.replaceAll("\\\n", "").matchAll(
-    /(?:(-\w) )?'((?:[^']|'\\'')*)'/g,
-  );
+  const words = command.replaceAll("\\\n", "").matchAll(/(?:(-\w) )?'((?:[^']|'\\'')*)'/g);
   const headers = new Headers();
   let url = "";
   let body: string | undefined;
   for (const [, option, quoted] of words) {
     const word = quoted.replaceAll("'\\''", "'");
-    if (option === "-H") {
-      headers.append(...word.split(/: (.*)/) as [string, string]);
-    } else if (option === "-d") body = word;
+    if (option === "-H") headers.append(...word.split(/: (.*)/) as [string, string]);
+    else if (option === "-d") body = word;
     else url = word;
   }
-  return await service.send(url, {
-    method: body === undefined ? "GET" : "POST",
-    headers,
-    body,
-  });
+  return await service.send(url, { method: body === undefined ? "GET" : "POST", headers, body });
 }

@@ -15,18 +15,9 @@ const PROTECTION = {
   "strict-transport-security": null,
 };
 
-async function read(
-  service: TestService,
-  path: string,
-  init: RequestInit = BROWSER,
-) {
+async function read(service: TestService, path: string, init: RequestInit = BROWSER) {
   const response = await service.fetch(path, init);
-  return {
-    ...response,
-    headers: response.headers,
-    status: response.status,
-    html: await response.text(),
-  };
+  return { ...response, headers: response.headers, status: response.status, html: await response.text() };
 }
 
 /** The policy of a page, word by word; inline code is allowed by its digest only. */
@@ -51,50 +42,26 @@ function policyOf(html: string): string {
 Deno.test("every page, with and without script of its own, and every failure has exactly this protection", async () => {
   await using service = await startService();
   for (
-    const [path, scripts] of [["/", 0], ["/projects", 0], ["/contact", 1], [
-      "/developers",
-      1,
-    ], ["/none", 0]] as const
+    const [path, scripts] of [["/", 0], ["/projects", 0], ["/contact", 1], ["/developers", 1], ["/none", 0]] as const
   ) {
     const { headers, html } = await read(service, path);
-    assertEquals(
-      [...html.matchAll(/<script type="module">/g)].length,
-      scripts,
-      path,
-    );
+    assertEquals([...html.matchAll(/<script type="module">/g)].length, scripts, path);
     assertEquals(headers.get("content-security-policy"), policyOf(html), path);
-    const shown = Object.keys(PROTECTION).map((
-      name,
-    ) => [name, headers.get(name)]);
+    const shown = Object.keys(PROTECTION).map((name) => [name, headers.get(name)]);
     assertEquals(Object.fromEntries(shown), PROTECTION, path);
   }
 });
 
 Deno.test("the page of a delivery tells its address to nobody, and is protected like every page", async () => {
   await using service = await startService();
-  const body = new URLSearchParams({
-    message: "Hello, this is a message.",
-    reply_to: "sam@company.example",
-  });
-  const sent = await service.fetch("/contact", {
-    method: "POST",
-    body,
-    ...BROWSER,
-  });
+  const body = new URLSearchParams({ message: "Hello, this is a message.", reply_to: "sam@company.example" });
+  const sent = await service.fetch("/contact", { method: "POST", body, ...BROWSER });
   assertEquals(sent.status, 303);
   const { headers, html } = await read(service, sent.headers.get("location")!);
   assertEquals(headers.get("content-security-policy"), policyOf(html));
-  const shown = Object.keys(PROTECTION).map((
-    name,
-  ) => [name, headers.get(name)]);
-  assertEquals(Object.fromEntries(shown), {
-    ...PROTECTION,
-    "referrer-policy": "no-referrer",
-  });
-  assertEquals([headers.get("cache-control"), headers.get("vary")], [
-    "no-store",
-    "Accept-Encoding",
-  ]);
+  const shown = Object.keys(PROTECTION).map((name) => [name, headers.get(name)]);
+  assertEquals(Object.fromEntries(shown), { ...PROTECTION, "referrer-policy": "no-referrer" });
+  assertEquals([headers.get("cache-control"), headers.get("vary")], ["no-store", "Accept-Encoding"]);
 });
 
 Deno.test("a title that ends a script element stays within the graph for search engines", async () => {
@@ -107,14 +74,10 @@ Deno.test("a title that ends a script element stays within the graph for search 
   for (const path of ["/", "/projects", "/projects/project-1"]) {
     const { html } = await read(service, path);
     // As a browser reads it: up to the first end of the element, whatever stands in it (HTML, section 13.2.5.4).
-    const [, text] = /<script type="application\/ld\+json">([^]*?)<\/script/i
-      .exec(html)!;
+    const [, text] = /<script type="application\/ld\+json">([^]*?)<\/script/i.exec(html)!;
     const graph: { "@type": string; name?: string; abstract?: string }[] = JSON.parse(text)["@graph"];
     const work = graph.find((node) => node["@type"] === "CreativeWork")!;
-    assertEquals([work.name, work.abstract], [
-      title,
-      "Ends it too: </script><b>",
-    ], path);
+    assertEquals([work.name, work.abstract], [title, "Ends it too: </script><b>"], path);
     assertEquals(html.includes("<script>alert"), false, path);
   }
   assertStringIncludes((await read(service, "/")).html, "Ends it &lt;/script>");

@@ -6,24 +6,12 @@ const KIB = 1024;
 const ORIGIN = "http://localhost:8000";
 
 /** Every script that a page runs, by path, with what each imports; code in the page itself has none. */
-async function scriptsOf(
-  service: TestService,
-  path: string,
-): Promise<Map<string, string>> {
+async function scriptsOf(service: TestService, path: string): Promise<Map<string, string>> {
   const html = await (await service.send(ORIGIN + path)).text();
-  const elements = [
-    ...html.matchAll(
-      /<script type="module"(?: src="([^"]+)")?[^>]*>([^]*?)<\/script>/g,
-    ),
-  ];
+  const elements = [...html.matchAll(/<script type="module"(?: src="([^"]+)")?[^>]*>([^]*?)<\/script>/g)];
   const scripts = new Map([["", elements.map(([, , code]) => code).join("")]]);
-  const inline = [...scripts.get("")!.matchAll(/from ?"(\/[^"]+)"/g)].map((
-    [, it],
-  ) => it);
-  const waiting = new Set([
-    ...elements.flatMap(([, src]) => src ?? []),
-    ...inline,
-  ]);
+  const inline = [...scripts.get("")!.matchAll(/from ?"(\/[^"]+)"/g)].map(([, it]) => it);
+  const waiting = new Set([...elements.flatMap(([, src]) => src ?? []), ...inline]);
   // A set also visits what is added to it on the way.
   for (const url of waiting) {
     const response = await service.send(ORIGIN + url);
@@ -60,11 +48,7 @@ Deno.test("a page with an island stays below 15 KiB compressed, the browser tool
     assert(scripts.size > 4, path);
     assert(weightOf(scripts) < 15 * KIB, `${path}: ${weightOf(scripts)} bytes`);
     // Signals are for pages that share state between islands.
-    assertEquals(
-      [...scripts.keys()].filter((it) => it.endsWith("/1.js")),
-      [],
-      path,
-    );
+    assertEquals([...scripts.keys()].filter((it) => it.endsWith("/1.js")), [], path);
   }
 });
 
@@ -72,12 +56,6 @@ Deno.test("a page loads no other page's island", async () => {
   await using service = await startService();
   const code = async (path: string) => [...(await scriptsOf(service, path)).values()].join("\n");
   const [analyser, contact] = [await code("/services"), await code("/contact")];
-  assert(
-    analyser.includes("See whether it fits") &&
-      !analyser.includes("Send the message"),
-  );
-  assert(
-    contact.includes("Send the message") &&
-      !contact.includes("See whether it fits"),
-  );
+  assert(analyser.includes("See whether it fits") && !analyser.includes("Send the message"));
+  assert(contact.includes("Send the message") && !contact.includes("See whether it fits"));
 });

@@ -9,16 +9,10 @@ Deno.test("the form of each operation has a field for everything that it takes",
   for (const operation of OPERATIONS) {
     const { fields } = tryCallOf(operation, service.runtime);
     const renamed = Object.fromEntries(
-      Object.entries(operation.rest?.rename ?? {}).map((
-        [name, field],
-      ) => [field, name]),
+      Object.entries(operation.rest?.rename ?? {}).map(([name, field]) => [field, name]),
     );
     const expected = Object.keys(operation.input.shape).map((field) => renamed[field] ?? field);
-    assertEquals(
-      fields.filter((field) => field.in !== "header").map(({ name }) => name),
-      expected,
-      operation.name,
-    );
+    assertEquals(fields.filter((field) => field.in !== "header").map(({ name }) => name), expected, operation.name);
   }
 });
 
@@ -28,16 +22,9 @@ Deno.test("a filled-in form means a request", () => {
     title: "X",
     path: "/things/{id}",
     method: "GET",
-    fields: [{ name: "id", in: "path", type: "text" }, {
-      name: "q",
-      in: "query",
-      type: "text",
-    }],
+    fields: [{ name: "id", in: "path", type: "text" }, { name: "q", in: "query", type: "text" }],
   };
-  assertEquals(tryRequest(call, { id: "a/b", q: "" }), {
-    url: "/things/a%2Fb",
-    headers: [],
-  });
+  assertEquals(tryRequest(call, { id: "a/b", q: "" }), { url: "/things/a%2Fb", headers: [] });
   assertEquals(tryRequest(call, { id: "a", q: "c d" }).url, "/things/a?q=c+d");
 });
 
@@ -54,24 +41,14 @@ Deno.test("a body has numbers and switches where the fields are such, and text w
       { name: "Key", in: "header", type: "text" },
     ],
   };
-  assertEquals(
-    tryRequest(call, { count: "2", more: "many", on: "false", Key: "k" }),
-    {
-      url: "/things",
-      headers: [["Content-Type", "application/json"], ["Key", "k"]],
-      body: { count: 2, more: "many", on: false },
-    },
-  );
+  assertEquals(tryRequest(call, { count: "2", more: "many", on: "false", Key: "k" }), {
+    url: "/things",
+    headers: [["Content-Type", "application/json"], ["Key", "k"]],
+    body: { count: 2, more: "many", on: false },
+  });
 });
 
 Deno.test("a command is safe to paste", () => {
-  const command = curl({
-    url: "/x?a=$(id)",
-    headers: [["Key", "it's"]],
-    body: { text: "`id` 'a'" },
-  });
-  assertEquals(
-    command,
-    "curl -s '/x?a=$(id)' \\\n  -H 'Key: it'\\''s' \\\n  -d '{\"text\":\"`id` '\\''a'\\''\"}'",
-  );
+  const command = curl({ url: "/x?a=$(id)", headers: [["Key", "it's"]], body: { text: "`id` 'a'" } });
+  assertEquals(command, "curl -s '/x?a=$(id)' \\\n  -H 'Key: it'\\''s' \\\n  -d '{\"text\":\"`id` '\\''a'\\''\"}'");
 });

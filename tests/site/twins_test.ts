@@ -22,27 +22,17 @@ const PAGE_ONLY = [
 
 /** The main part of a page, without what is for people only and without the title, under which a twin stands anyway. */
 async function readMain(service: TestService, page: SitePage): Promise<string> {
-  const response = await service.send(ORIGIN + page.path, {
-    headers: { accept: "text/html" },
-  });
+  const response = await service.send(ORIGIN + page.path, { headers: { accept: "text/html" } });
   const [, main] = /<main [^>]*>(.*)<\/main>/s.exec(await response.text())!;
-  const kept = PAGE_ONLY.reduce(
-    (html, pattern) => html.replaceAll(pattern, ""),
-    main,
-  );
+  const kept = PAGE_ONLY.reduce((html, pattern) => html.replaceAll(pattern, ""), main);
   const isTitle = (html: string) => wordsOf(textOfHtml(html)).join() === wordsOf(page.title).join();
-  return kept.replace(
-    /<p class="above">.*?<\/p>|<h1\b.*?<\/h1>/gs,
-    (html) => isTitle(html) ? "" : html,
-  );
+  return kept.replace(/<p class="above">.*?<\/p>|<h1\b.*?<\/h1>/gs, (html) => isTitle(html) ? "" : html);
 }
 
 /** The text of a twin below its title, without what every twin ends with. */
 async function readTwin(service: TestService, page: SitePage): Promise<Node[]> {
   const text = await (await service.send(ORIGIN + twinPath(page))).text();
-  const { children = [] } = parseMarkdown(
-    text.replace(/^---\n.*?\n---\n/s, ""),
-  );
+  const { children = [] } = parseMarkdown(text.replace(/^---\n.*?\n---\n/s, ""));
   const end = children.findLastIndex(({ type }) => type === "thematicBreak");
   assertEquals([children[0].type, children[0].depth], ["heading", 1]);
   assertEquals(wordsOf(valuesOf(children[0]).join(" ")), wordsOf(page.title));
@@ -54,10 +44,7 @@ function textOfHtml(html: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll(
-    "&quot;",
-    '"',
-  ).replaceAll("&#39;", "'")
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 }
 
@@ -80,18 +67,11 @@ function inTwin(service: TestService, page: SitePage, url: string): string {
   return absolute.replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
-function sampleFiles(
-  folder = "",
-  files: Record<string, string> = {},
-): Record<string, string> {
-  for (
-    const { name, isDirectory } of Deno.readDirSync(`${ROOT}content/${folder}`)
-  ) {
+function sampleFiles(folder = "", files: Record<string, string> = {}): Record<string, string> {
+  for (const { name, isDirectory } of Deno.readDirSync(`${ROOT}content/${folder}`)) {
     if (isDirectory) sampleFiles(`${folder}${name}/`, files);
     else if (/\.(?:md|yaml)$/.test(name)) {
-      files[folder + name] = Deno.readTextFileSync(
-        `${ROOT}content/${folder}${name}`,
-      );
+      files[folder + name] = Deno.readTextFileSync(`${ROOT}content/${folder}${name}`);
     }
   }
   return files;
@@ -108,10 +88,7 @@ function markedUpFiles(): Record<string, string> {
     "### Eighteen\n\n![nineteen](/og.png) a_b_c <u>20</u> &amp; 21. \\* # 22",
     "    indented()\n",
   ].join("\n\n");
-  return {
-    ...ownerFiles(),
-    "projects/marked.md": `---\ntitle: "Marked *up*"\n---\n\n## Problem\n\n${prose}\n`,
-  };
+  return { ...ownerFiles(), "projects/marked.md": `---\ntitle: "Marked *up*"\n---\n\n## Problem\n\n${prose}\n` };
 }
 
 const OWNERS = {
@@ -135,68 +112,31 @@ for (const [name, files] of Object.entries(OWNERS)) {
       const words = wordsOf(textOfHtml(html));
       const twinWords = wordsOf(valuesOf(twin).join(" "));
       const first = words.findIndex((word, index) => word !== twinWords[index]);
-      assertEquals(
-        twinWords.slice(first, first + 12),
-        words.slice(first, first + 12),
-        `${page.path}, word ${first}`,
-      );
+      assertEquals(twinWords.slice(first, first + 12), words.slice(first, first + 12), `${page.path}, word ${first}`);
       assertEquals(twinWords.length, words.length, page.path);
 
       const attributes = (pattern: RegExp) =>
         [...html.matchAll(pattern)].map(([, url]) => inTwin(service, page, unescaped(url)));
-      assertEquals(
-        nodesOf(twin, "link").map(({ url }) => url),
-        attributes(/<a [^>]*?href="([^"]*)"/g),
-        page.path,
-      );
-      assertEquals(
-        nodesOf(twin, "image").map(({ url }) => url),
-        attributes(/<img [^>]*?src="([^"]*)"/g),
-        page.path,
-      );
+      assertEquals(nodesOf(twin, "link").map(({ url }) => url), attributes(/<a [^>]*?href="([^"]*)"/g), page.path);
+      assertEquals(nodesOf(twin, "image").map(({ url }) => url), attributes(/<img [^>]*?src="([^"]*)"/g), page.path);
 
-      const blocks = [
-        ...html.matchAll(
-          /<pre\b[^>]*><code(?: class="language-(\w+)")?>(.*?)<\/code><\/pre>/gs,
-        ),
-      ];
+      const blocks = [...html.matchAll(/<pre\b[^>]*><code(?: class="language-(\w+)")?>(.*?)<\/code><\/pre>/gs)];
       assertEquals(
-        nodesOf(twin, "code").map((
-          { lang, value },
-        ) => [lang ?? undefined, value]),
-        blocks.map((
-          [, lang, code],
-        ) => [lang, unescaped(code).replace(/\n+$/, "")]),
+        nodesOf(twin, "code").map(({ lang, value }) => [lang ?? undefined, value]),
+        blocks.map(([, lang, code]) => [lang, unescaped(code).replace(/\n+$/, "")]),
         page.path,
       );
-      const inline = [
-        ...html.replaceAll(/<pre\b.*?<\/pre>/gs, "").matchAll(
-          /<code>(.*?)<\/code>/gs,
-        ),
-      ];
+      const inline = [...html.replaceAll(/<pre\b.*?<\/pre>/gs, "").matchAll(/<code>(.*?)<\/code>/gs)];
       assertEquals(
         nodesOf(twin, "inlineCode").map(({ value }) => value),
         inline.map(([, code]) => textOfHtml(code).trim()),
         page.path,
       );
-      for (
-        const [element, type] of [["table", "table"], [
-          "blockquote",
-          "blockquote",
-        ], ["ol|ul|dl", "list"]]
-      ) {
+      for (const [element, type] of [["table", "table"], ["blockquote", "blockquote"], ["ol|ul|dl", "list"]]) {
         const count = html.match(new RegExp(`<(?:${element})\\b`, "g"))?.length ?? 0;
-        assertEquals(
-          nodesOf(twin, type).length,
-          count,
-          `${page.path}: ${element}`,
-        );
+        assertEquals(nodesOf(twin, type).length, count, `${page.path}: ${element}`);
       }
-      assertEquals(
-        nodesOf(twin, "heading").length,
-        html.match(/<h[2-6]\b/g)?.length ?? 0,
-        page.path,
-      );
+      assertEquals(nodesOf(twin, "heading").length, html.match(/<h[2-6]\b/g)?.length ?? 0, page.path);
     }
   });
 }
@@ -206,19 +146,11 @@ Deno.test("the pages with a form say in both forms how an agent does the same", 
   for (
     const [path, operation, tool] of [
       ["/contact", "POST /api/v1/contact", "contact_recruiter"],
-      [
-        "/services",
-        "POST /api/v1/services/analyze",
-        "analyze_business_problem",
-      ],
+      ["/services", "POST /api/v1/services/analyze", "analyze_business_problem"],
     ]
   ) {
     const page = sitePage(service.runtime.service, path)!;
-    const passage = (texts: string[]) =>
-      texts.find((text) => text.startsWith("An agent"))?.replaceAll(
-        /\s+/g,
-        " ",
-      );
+    const passage = (texts: string[]) => texts.find((text) => text.startsWith("An agent"))?.replaceAll(/\s+/g, " ");
     const html = await readMain(service, page);
     const shown = passage(
       [...html.matchAll(/<p class="fine">(.*?)<\/p>/gs)].map(([, it]) => it.replaceAll(/<[^>]+>/g, "")),

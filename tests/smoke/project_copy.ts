@@ -1,11 +1,5 @@
 /** What is made when the project is built or used, and what is no part of it. */
-const LEFT_OUT = new Set([
-  ".git",
-  "_fresh",
-  "data",
-  "coverage",
-  "node_modules",
-]);
+const LEFT_OUT = new Set([".git", "_fresh", "data", "coverage", "node_modules"]);
 
 /**
  * Copies the project into a new folder, so that nothing another Deno does can change it; gone when the scope ends. Its
@@ -14,10 +8,7 @@ const LEFT_OUT = new Set([
 export function copyProject(): { path: string } & Disposable {
   const path = Deno.makeTempDirSync({ prefix: "vitrine, é " });
   copy(".", path);
-  return {
-    path,
-    [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }),
-  };
+  return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
 }
 
 function copy(from: string, to: string): void {

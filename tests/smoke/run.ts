@@ -14,19 +14,14 @@ console.log(`Deno ${Deno.version.deno}`);
 let passed = 0;
 let failed = 0;
 
-async function check(
-  name: string,
-  work: () => Promise<unknown>,
-): Promise<void> {
+async function check(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
     passed++;
     console.log(`ok      ${name}`);
   } catch (error) {
     failed++;
-    console.error(
-      `FAILED  ${name}: ${error instanceof Error ? error.message : error}`,
-    );
+    console.error(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -36,9 +31,7 @@ async function check(
   for (const start of [startAsPlatform, startAsTask]) {
     await check(start.name, async () => {
       await using service = await start(project.path);
-      for (const [name, work] of Object.entries(CHECKS)) {
-        await check(`${start.name}: ${name}`, () => work(service.url));
-      }
+      for (const [name, work] of Object.entries(CHECKS)) await check(`${start.name}: ${name}`, () => work(service.url));
       const code = await service.stop("SIGINT");
       if (code !== 0) throw new Error(`it ended with code ${code}`);
     });
@@ -50,7 +43,5 @@ async function check(
     if (before !== after) throw new Error("this Deno writes another one");
   });
 }
-console.log(
-  `${passed} passed, ${failed} failed (${((performance.now() - begin) / 1000).toFixed(0)} s)`,
-);
+console.log(`${passed} passed, ${failed} failed (${((performance.now() - begin) / 1000).toFixed(0)} s)`);
 Deno.exit(failed === 0 ? 0 : 1);

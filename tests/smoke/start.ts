@@ -11,19 +11,12 @@ export interface Service extends AsyncDisposable {
 
 /** Does what `deploy` in `deno.json` says to do before the start. */
 export async function prepare(project: string): Promise<void> {
-  const { deploy } = JSON.parse(
-    await Deno.readTextFile(`${project}/deno.json`),
-  );
+  const { deploy } = JSON.parse(await Deno.readTextFile(`${project}/deno.json`));
   for (const line of [deploy.install, deploy.build]) {
     const [program, ...args] = line.split(" ");
     if (program !== "deno") throw new Error(`not a command of Deno: ${line}`);
-    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-      args,
-      cwd: project,
-    }).output();
-    if (code !== 0) {
-      throw new Error(`${line}: ${new TextDecoder().decode(stderr)}`);
-    }
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: project }).output();
+    if (code !== 0) throw new Error(`${line}: ${new TextDecoder().decode(stderr)}`);
   }
   await Deno.stat(`${project}/_fresh/server.js`);
 }
@@ -36,23 +29,15 @@ export async function startAsPlatform(project: string): Promise<Service> {
   const configFile = `${project}/deno.json`;
   const original = await Deno.readTextFile(configFile);
   const config = JSON.parse(original);
-  await Deno.writeTextFile(
-    configFile,
-    JSON.stringify({ ...config, unstable: ["kv", "cron"] }),
-  );
+  await Deno.writeTextFile(configFile, JSON.stringify({ ...config, unstable: ["kv", "cron"] }));
   const address = `127.0.0.1:${freePort()}`;
   try {
-    return await start(
-      project,
-      ["run", "--allow-all", config.deploy.runtime.entrypoint],
-      address,
-      {
-        DENO_DEPLOY: "true",
-        DENO_TIMELINE: "production",
-        DENO_KV_DEFAULT_PATH: `${project}/attached.sqlite3`,
-        DENO_SERVE_ADDRESS: `tcp:${address}`,
-      },
-    );
+    return await start(project, ["run", "--allow-all", config.deploy.runtime.entrypoint], address, {
+      DENO_DEPLOY: "true",
+      DENO_TIMELINE: "production",
+      DENO_KV_DEFAULT_PATH: `${project}/attached.sqlite3`,
+      DENO_SERVE_ADDRESS: `tcp:${address}`,
+    });
   } finally {
     await Deno.writeTextFile(configFile, original);
   }
@@ -61,25 +46,11 @@ export async function startAsPlatform(project: string): Promise<Service> {
 /** Starts the service as on a server of one's own. */
 export async function startAsTask(project: string): Promise<Service> {
   const port = freePort();
-  return await start(project, ["task", "start"], `127.0.0.1:${port}`, {
-    HOST: "127.0.0.1",
-    PORT: String(port),
-  });
+  return await start(project, ["task", "start"], `127.0.0.1:${port}`, { HOST: "127.0.0.1", PORT: String(port) });
 }
 
-async function start(
-  cwd: string,
-  args: string[],
-  address: string,
-  env: Record<string, string>,
-): Promise<Service> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
-    cwd,
-    env,
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
+async function start(cwd: string, args: string[], address: string, env: Record<string, string>): Promise<Service> {
+  const child = new Deno.Command(Deno.execPath(), { args, cwd, env, stdout: "null", stderr: "piped" }).spawn();
   const said = new Response(child.stderr).text();
   let code: number | undefined;
   const status = child.status.then((status) => code = status.code);
@@ -89,9 +60,8 @@ async function start(
       (await Deno.connect({ hostname, port: Number(port) })).close();
       break;
     } catch {
-      if (code === undefined && performance.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      } else {
+      if (code === undefined && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      else {
         if (code === undefined) child.kill("SIGKILL");
         throw new Error(`it does not listen: ${await said}`);
       }
@@ -103,9 +73,5 @@ async function start(
     await said;
     return await status;
   }
-  return {
-    url: `http://${address}`,
-    stop,
-    [Symbol.asyncDispose]: async () => void await stop("SIGKILL"),
-  };
+  return { url: `http://${address}`, stop, [Symbol.asyncDispose]: async () => void await stop("SIGKILL") };
 }

@@ -3,11 +3,7 @@ import { Draft } from "@/lib/store/atomic_draft.ts";
 import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 
 Deno.test("retryContended() tries again after lost races and locked databases, and only then", async () => {
-  const failures = [
-    new Conflict(),
-    new TypeError("database is locked"),
-    new TypeError("another"),
-  ];
+  const failures = [new Conflict(), new TypeError("database is locked"), new TypeError("another")];
   let tried = 0;
   const attempt = () => failures.length > 0 ? Promise.reject(failures.shift()) : Promise.resolve(++tried);
   await assertRejects(() => retryContended(attempt), TypeError, "another");
@@ -22,25 +18,19 @@ Deno.test("retryContended() gives up", async () => {
 
 Deno.test("drafts with one guard change the same values one after the other", async () => {
   const kv = await Deno.openKv(":memory:");
-  await Promise.all(
-    Array.from({ length: 20 }, () =>
-      retryContended(async () => {
-        const draft = await Draft.read(kv, ["guard"], [["count"]]);
-        draft.set(["count"], (draft.get<number>(["count"]) ?? 0) + 1);
-        await draft.commit(kv.atomic(), Date.now());
-      }, 200)),
-  );
+  await Promise.all(Array.from({ length: 20 }, () =>
+    retryContended(async () => {
+      const draft = await Draft.read(kv, ["guard"], [["count"]]);
+      draft.set(["count"], (draft.get<number>(["count"]) ?? 0) + 1);
+      await draft.commit(kv.atomic(), Date.now());
+    }, 200)));
   assertEquals((await kv.get(["count"])).value, 20);
   kv.close();
 });
 
 Deno.test("a draft that nothing changed has nothing to write", async () => {
   const kv = await Deno.openKv(":memory:");
-  const draft = await Draft.read(
-    kv,
-    ["guard"],
-    Array.from({ length: 25 }, (_, index) => [`key ${index}`]),
-  );
+  const draft = await Draft.read(kv, ["guard"], Array.from({ length: 25 }, (_, index) => [`key ${index}`]));
   assertEquals([draft.changed, draft.get(["key 24"])], [false, null]);
   kv.close();
 });
@@ -61,14 +51,7 @@ Deno.test("two processes write to one file without losing anything", async () =>
     kv.close();`;
   const run = () =>
     new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "--quiet",
-        "--no-check",
-        "--allow-read",
-        "--allow-write",
-        "-",
-      ],
+      args: ["run", "--quiet", "--no-check", "--allow-read", "--allow-write", "-"],
       stdin: "piped",
       stdout: "null",
       stderr: "inherit",
@@ -90,12 +73,7 @@ Deno.test("two processes write to one file without losing anything", async () =>
 Deno.test("commit() throws when a check does not hold", async () => {
   const kv = await Deno.openKv(":memory:");
   await assertRejects(
-    () =>
-      commit(
-        kv.atomic().check({ key: ["a"], versionstamp: "0".repeat(20) }).set([
-          "a",
-        ], 1),
-      ),
+    () => commit(kv.atomic().check({ key: ["a"], versionstamp: "0".repeat(20) }).set(["a"], 1)),
     Conflict,
   );
   kv.close();

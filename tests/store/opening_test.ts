@@ -39,20 +39,14 @@ Deno.test("a message that comes before the store is open is accepted and deliver
     await swept;
     await contact.idle();
     assertEquals((await contact.record(answer.id)).status, "delivered");
-    assertEquals(
-      (await contact.limitState("192.0.2.1"))?.limit,
-      contact.limits.client,
-    );
+    assertEquals((await contact.limitState("192.0.2.1"))?.limit, contact.limits.client);
   });
 });
 
 Deno.test("a store that does not open in time refuses what has waited", async () => {
   const { store, open } = waitingStore({ deadline: 20 });
   store.opened;
-  const error = await assertRejects(
-    () => store.use((kv) => kv.get(["nothing"])),
-    ServiceError,
-  );
+  const error = await assertRejects(() => store.use((kv) => kv.get(["nothing"])), ServiceError);
   assertEquals(error.code, "unavailable");
   store.close();
   open();

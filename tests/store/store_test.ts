@@ -6,9 +6,7 @@ import { call, input, send, until, withContact } from "@/tests/contact/support/c
 
 Deno.test("openStore() makes the folder of its file, for the owner only", async () => {
   const folder = await Deno.makeTempDir();
-  const store = await openStore(`${folder}/a/b/store.sqlite3`, {
-    log: silentLog,
-  });
+  const store = await openStore(`${folder}/a/b/store.sqlite3`, { log: silentLog });
   assert(store.available);
   assertEquals((await Deno.stat(`${folder}/a/b`)).mode! & 0o777, 0o700);
   store.close();
@@ -19,9 +17,7 @@ Deno.test("openStore() keeps its secret over restarts", async () => {
   const folder = await Deno.makeTempDir();
   const secrets = [];
   for (let start = 0; start < 2; start++) {
-    const store = await openStore(`${folder}/store.sqlite3`, {
-      log: silentLog,
-    });
+    const store = await openStore(`${folder}/store.sqlite3`, { log: silentLog });
     secrets.push(store.secret);
     store.close();
   }
@@ -45,22 +41,13 @@ Deno.test("a store that cannot be opened is unavailable until it can", async () 
   await Deno.writeTextFile(`${folder}/data`, "");
   const events: string[] = [];
   const log = (_level: string, event: string) => void events.push(event);
-  const store = await openStore(`${folder}/data/store.sqlite3`, {
-    log,
-    probeEvery: 20,
-  });
+  const store = await openStore(`${folder}/data/store.sqlite3`, { log, probeEvery: 20 });
   assertEquals(store.available, false);
   assertThrows(() => store.secret, ServiceError);
   await withContact({ store }, async (contact) => {
-    const error = await assertRejects(
-      () => contact.submit(input(), call()),
-      ServiceError,
-    );
+    const error = await assertRejects(() => contact.submit(input(), call()), ServiceError);
     assertEquals([error.code, error.retryAfter], ["unavailable", 1]);
-    assertEquals(
-      (await assertRejects(() => contact.record("x"), ServiceError)).code,
-      "unavailable",
-    );
+    assertEquals((await assertRejects(() => contact.record("x"), ServiceError)).code, "unavailable");
     assertEquals(await contact.limitState("192.0.2.1"), undefined);
     await contact.sweep();
     contact.start();
@@ -75,34 +62,24 @@ Deno.test("a store that cannot be opened is unavailable until it can", async () 
 
 Deno.test("a store that fails in use is unavailable until a probe succeeds", async () => {
   let broken = false;
-  const store = await openStore(":memory:", {
-    log: silentLog,
-    probeEvery: 20,
-    open: openBreakable,
+  const store = await openStore(":memory:", { log: silentLog, probeEvery: 20, open: openBreakable });
+  await withContact({ store, wakeUps: { kick: false, timer: false } }, async (contact) => {
+    const { answer } = await send(contact);
+    contact.start();
+    await until(async () => (await contact.record(answer.id)).status === "delivered");
+    broken = true;
+    const error = await assertRejects(() => send(contact), ServiceError);
+    assertEquals(error.code, "unavailable");
+    assert(!store.available);
+    broken = false;
+    await until(() => store.available);
+    // That the store is back wakes the worker, which nothing else does here.
+    await send(contact);
+    broken = true;
+    await assertRejects(() => contact.record(answer.id), ServiceError);
+    broken = false;
+    await until(async () => store.available && (await contact.record(answer.id)).status === "delivered");
   });
-  await withContact(
-    { store, wakeUps: { kick: false, timer: false } },
-    async (contact) => {
-      const { answer } = await send(contact);
-      contact.start();
-      await until(async () => (await contact.record(answer.id)).status === "delivered");
-      broken = true;
-      const error = await assertRejects(() => send(contact), ServiceError);
-      assertEquals(error.code, "unavailable");
-      assert(!store.available);
-      broken = false;
-      await until(() => store.available);
-      // That the store is back wakes the worker, which nothing else does here.
-      await send(contact);
-      broken = true;
-      await assertRejects(() => contact.record(answer.id), ServiceError);
-      broken = false;
-      await until(async () =>
-        store.available &&
-        (await contact.record(answer.id)).status === "delivered"
-      );
-    },
-  );
 
   async function openBreakable(): Promise<Deno.Kv> {
     const kv = await Deno.openKv(":memory:");

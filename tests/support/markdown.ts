@@ -25,23 +25,16 @@ export interface MarkdownFile {
 
 /** Parses as CommonMark with GitHub's extensions, as most readers do. */
 export function parseMarkdown(markdown: string): Node {
-  return fromMarkdown(markdown, {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  }) as Node;
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as Node;
 }
 
 export function readMarkdownFile(text: string): MarkdownFile {
-  const [, yaml = "", body = text] = /^---\n([^]*?\n)---\n([^]*)$/.exec(text) ??
-    [];
+  const [, yaml = "", body = text] = /^---\n([^]*?\n)---\n([^]*)$/.exec(text) ?? [];
   const tree = parseMarkdown(body);
   return {
     facts: parse(yaml) ?? {},
     tree,
-    headings: nodesOf(tree, "heading").map((node) => ({
-      depth: node.depth!,
-      text: textOf(node),
-    })),
+    headings: nodesOf(tree, "heading").map((node) => ({ depth: node.depth!, text: textOf(node) })),
     links: nodesOf(tree, "link").map(({ url }) => url!),
   };
 }
@@ -49,10 +42,7 @@ export function readMarkdownFile(text: string): MarkdownFile {
 /** Every node of a type below `node`, in reading order. */
 export function nodesOf(node: Node, type: string): Node[] {
   const own = node.type === type ? [node] : [];
-  return [
-    ...own,
-    ...(node.children ?? []).flatMap((child) => nodesOf(child, type)),
-  ];
+  return [...own, ...(node.children ?? []).flatMap((child) => nodesOf(child, type))];
 }
 
 /** What a reader sees of `node`. */

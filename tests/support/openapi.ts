@@ -20,86 +20,47 @@ export async function checkAgainstOpenApi(
   response: Response,
 ): Promise<void> {
   const path = url.split("?")[0];
-  const described = operationAt(document, path)
-    ?.[method === "HEAD" ? "get" : method.toLowerCase()];
+  const described = operationAt(document, path)?.[method === "HEAD" ? "get" : method.toLowerCase()];
   if (described === undefined) {
     if (!path.startsWith("/api/")) return;
     const isError = response.status >= 400 && response.status < 500;
-    if (!isError && method !== "OPTIONS") {
-      fail(`${method} ${path} gives ${response.status} but is not described`);
-    }
-    if (isError && method !== "HEAD") {
-      await checkBody(document, response, {
-        $ref: "#/components/schemas/Error",
-      }, url);
-    }
+    if (!isError && method !== "OPTIONS") fail(`${method} ${path} gives ${response.status} but is not described`);
+    if (isError && method !== "HEAD") await checkBody(document, response, { $ref: "#/components/schemas/Error" }, url);
     return;
   }
   const answer = resolve(document, described.responses[response.status]);
-  if (answer === undefined) {
-    fail(`${method} ${path} gives ${response.status}, which is not described`);
-  }
-  for (
-    const name of [
-      "ratelimit",
-      "ratelimit-policy",
-      "ratelimit-limit",
-      "ratelimit-remaining",
-      "ratelimit-reset",
-    ]
-  ) {
-    if (!response.headers.has(name)) {
-      fail(`${method} ${path} gives ${response.status} without ${name}`);
-    }
+  if (answer === undefined) fail(`${method} ${path} gives ${response.status}, which is not described`);
+  for (const name of ["ratelimit", "ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
+    if (!response.headers.has(name)) fail(`${method} ${path} gives ${response.status} without ${name}`);
   }
   const promised = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
   for (const name of ["etag", "location", "retry-after"]) {
-    if (response.headers.has(name) && !promised.includes(name)) {
-      fail(`${method} ${path} sends ${name}, not described`);
-    }
+    if (response.headers.has(name) && !promised.includes(name)) fail(`${method} ${path} sends ${name}, not described`);
   }
   const schema = answer.content?.["application/json"]?.schema;
-  if (method !== "HEAD" && schema !== undefined) {
-    await checkBody(document, response, schema, url);
-  }
+  if (method !== "HEAD" && schema !== undefined) await checkBody(document, response, schema, url);
 }
 
 function operationAt(document: OpenApi, path: string): OpenApi {
   const found = Object.keys(document.paths).find((template) =>
-    new RegExp(
-      `^${template.replace(/\{\w+\}/g, "[^/]*").replaceAll(".", "\\.")}/?$`,
-    ).test(path)
+    new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]*").replaceAll(".", "\\.")}/?$`).test(path)
   );
   return found === undefined ? undefined : document.paths[found];
 }
 
 function resolve(document: OpenApi, value: OpenApi): OpenApi {
   if (value?.$ref === undefined) return value;
-  return value.$ref.slice(2).split("/").reduce(
-    (node: OpenApi, key: string) => node[key],
-    document,
-  );
+  return value.$ref.slice(2).split("/").reduce((node: OpenApi, key: string) => node[key], document);
 }
 
-async function checkBody(
-  document: OpenApi,
-  response: Response,
-  schema: OpenApi,
-  url: string,
-): Promise<void> {
+async function checkBody(document: OpenApi, response: Response, schema: OpenApi, url: string): Promise<void> {
   const type = response.headers.get("content-type");
-  if (type !== "application/json; charset=utf-8") {
-    fail(`${url} is of type ${type}`);
-  }
+  if (type !== "application/json; charset=utf-8") fail(`${url} is of type ${type}`);
   const body = await response.clone().json();
-  const validate = validatorFor(document).compile(
-    schema.$ref ? { $ref: `openapi.json${schema.$ref}` } : schema,
-  );
+  const validate = validatorFor(document).compile(schema.$ref ? { $ref: `openapi.json${schema.$ref}` } : schema);
   if (!validate(body)) {
     const errors = JSON.stringify(validate.errors, null, 2);
-    fail(
-      `${url} gives ${response.status} with a body that is not as described: ${errors}`,
-    );
+    fail(`${url} gives ${response.status} with a body that is not as described: ${errors}`);
   }
 }
 

@@ -2,9 +2,7 @@ import { stringify } from "yaml";
 import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 
 /** The files of a small, valid owner, by path below the content folder; tests change what they are about. */
-export function ownerFiles(
-  { projects = 7, agents = 3 } = {},
-): Record<string, string> {
+export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, string> {
   return {
     "site.yaml": stringify({
       title: "Tess Tester",
@@ -19,14 +17,8 @@ export function ownerFiles(
       headline: "Builds things that can be tested",
       summary: "Tess builds small systems for small firms.",
       about: ["First paragraph.", "Second paragraph."],
-      contact: {
-        email: "tess@example.com",
-        github: "https://github.example.com/tess",
-      },
-      skillCategories: [
-        { category: "Languages", items: ["TypeScript", "SQL"] },
-        { category: "Data", items: ["SQL"] },
-      ],
+      contact: { email: "tess@example.com", github: "https://github.example.com/tess" },
+      skillCategories: [{ category: "Languages", items: ["TypeScript", "SQL"] }, { category: "Data", items: ["SQL"] }],
       aiTools: ["A language model"],
       strengths: [{ title: "Patience", detail: "Waits for results." }],
     }),
@@ -51,11 +43,7 @@ export function ownerFiles(
       audiences: ["Workshops"],
       not_offered: ["Magic"],
       stages: [
-        {
-          name: "Look",
-          summary: "Look at the work.",
-          identifies: ["What hurts"],
-        },
+        { name: "Look", summary: "Look at the work.", identifies: ["What hurts"] },
         { name: "Build", summary: "Build one thing." },
       ],
       useCases: [{ id: "one", title: "One case", outcome: "Less typing" }],
@@ -76,10 +64,7 @@ export function ownerFiles(
 }
 
 /** Items `project-1`… of which the second is a flagship and whose declared order runs backwards. */
-function itemFiles(
-  kind: "project" | "agent",
-  count: number,
-): Record<string, string> {
+function itemFiles(kind: "project" | "agent", count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => {
     const number = index + 1;
     const facts = {
@@ -89,28 +74,17 @@ function itemFiles(
       tags: [number % 2 === 0 ? "Even Things" : "odd", `tag-${number % 20}`],
     };
     const sections = `## Problem\n\nProblem of ${kind} ${number}.\n\n## Solution\n\nSolution of it.\n`;
-    return [
-      `${kind}s/${kind}-${number}.md`,
-      `---\n${stringify(facts)}---\n\n${sections}`,
-    ];
+    return [`${kind}s/${kind}-${number}.md`, `---\n${stringify(facts)}---\n\n${sections}`];
   }));
 }
 
 /** Writes `files` into a new folder and gives its path; the folder is gone when the scope ends. */
-export function temporaryFolder(
-  files: Record<string, string | Uint8Array> = {},
-): { path: string } & Disposable {
+export function temporaryFolder(files: Record<string, string | Uint8Array> = {}): { path: string } & Disposable {
   const path = Deno.makeTempDirSync({ prefix: "vitrine-test-" });
   for (const [name, content] of Object.entries(files)) {
-    Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), {
-      recursive: true,
-    });
-    if (typeof content === "string") {
-      Deno.writeTextFileSync(`${path}/${name}`, content);
-    } else Deno.writeFileSync(`${path}/${name}`, content);
+    Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    if (typeof content === "string") Deno.writeTextFileSync(`${path}/${name}`, content);
+    else Deno.writeFileSync(`${path}/${name}`, content);
   }
-  return {
-    path,
-    [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }),
-  };
+  return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
 }

@@ -22,20 +22,12 @@ export async function runTask(
 }
 
 /** Starts the service with `deno task start` and waits until it listens. */
-export async function startProcess(
-  env: Record<string, string>,
-): Promise<ServiceProcess> {
-  const child = taskCommand("start", {
-    HOST: "127.0.0.1",
-    ...env,
-    PORT: String(freePort()),
-  }).spawn();
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const child = taskCommand("start", { HOST: "127.0.0.1", ...env, PORT: String(freePort()) }).spawn();
   let printed = "";
   let said: (text: string) => void = () => {};
   const collecting = (async () => {
-    for await (
-      const text of child.stdout.pipeThrough(new TextDecoderStream())
-    ) said(printed += text);
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) said(printed += text);
   })();
   const complaints = new Response(child.stderr).text();
   const address = new Promise<string>((resolve, reject) => {
@@ -73,17 +65,12 @@ export async function startProcess(
 }
 
 /** Starts the development server and waits until it answers. */
-export async function startDev(
-  env: Record<string, string>,
-): Promise<ServiceProcess> {
+export async function startDev(env: Record<string, string>): Promise<ServiceProcess> {
   const port = String(freePort());
-  const child = taskCommand("dev", { HOST: "127.0.0.1", ...env, PORT: port })
-    .spawn();
+  const child = taskCommand("dev", { HOST: "127.0.0.1", ...env, PORT: port }).spawn();
   let printed = "";
   const collecting = [child.stdout, child.stderr].map(async (stream) => {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-      printed += text;
-    }
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) printed += text;
   });
   const url = `http://127.0.0.1:${port}`;
   let ended = false;
@@ -117,11 +104,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function taskCommand(
-  name: string,
-  env: Record<string, string>,
-  args: string[] = [],
-): Deno.Command {
+function taskCommand(name: string, env: Record<string, string>, args: string[] = []): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", name, ...args],
     cwd: ROOT,

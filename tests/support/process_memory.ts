@@ -6,9 +6,7 @@ export function processListening(port: number): number {
   );
   const inode = line?.trim().split(/\s+/)[9];
   for (const { name } of Deno.readDirSync("/proc")) {
-    if (/^\d+$/.test(name) && holds(name, `socket:[${inode}]`)) {
-      return Number(name);
-    }
+    if (/^\d+$/.test(name) && holds(name, `socket:[${inode}]`)) return Number(name);
   }
   throw new Error(`no process listens on port ${port}`);
 }
@@ -26,9 +24,7 @@ function holds(pid: string, link: string): boolean {
 
 /** Memory that a process has in use, in bytes. */
 export function residentMemory(pid: number): number {
-  return Number(
-    /VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1],
-  ) * 1024;
+  return Number(/VmRSS:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) * 1024;
 }
 
 /** What all threads of a process have worked so far, in milliseconds (proc_pid_schedstat). */
@@ -36,18 +32,11 @@ export function processorTime(pid: number): number {
   const threads = [...Deno.readDirSync(`/proc/${pid}/task`)].map(({ name }) =>
     Deno.readTextFileSync(`/proc/${pid}/task/${name}/schedstat`)
   );
-  return threads.reduce(
-    (sum, text) => sum + Number(text.split(" ")[0]) / 1e6,
-    0,
-  );
+  return threads.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1e6, 0);
 }
 
 /** Waits until the memory is at most `wanted` bytes. @returns what it is then, or after `withinMs`. */
-export async function settledMemory(
-  pid: number,
-  wanted: number,
-  withinMs: number,
-): Promise<number> {
+export async function settledMemory(pid: number, wanted: number, withinMs: number): Promise<number> {
   const end = performance.now() + withinMs;
   while (residentMemory(pid) > wanted && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 500));

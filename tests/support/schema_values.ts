@@ -19,9 +19,7 @@ export interface Schema {
 }
 
 /** Objects with the right names and anything for values, some with names that do not exist. */
-export function anyObject(
-  { properties = {} }: Schema,
-): fc.Arbitrary<Record<string, unknown>> {
+export function anyObject({ properties = {} }: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(properties).map(([name, schema]) => [
     name,
     fc.oneof(
@@ -31,10 +29,7 @@ export function anyObject(
     ),
   ]);
   const known = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
-  return fc.tuple(
-    known,
-    fc.option(fc.constant({ surprise: 1 }), { freq: 8, nil: {} }),
-  )
+  return fc.tuple(known, fc.option(fc.constant({ surprise: 1 }), { freq: 8, nil: {} }))
     .map(([fields, more]) => ({ ...fields, ...more }));
 }
 
@@ -42,16 +37,9 @@ export function anyObject(
 export function nearMiss(
   { type, minimum = 0, maximum = 100, minLength = 1, maxLength = 10 }: Schema,
 ): fc.Arbitrary<unknown> {
-  if (type === "integer") {
-    return fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5, -1e15);
-  }
+  if (type === "integer") return fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5, -1e15);
   if (type === "string") {
-    return fc.constantFrom(
-      "",
-      "a".repeat(Math.max(0, minLength - 1)),
-      "a".repeat(maxLength + 1),
-      "\u0000",
-    );
+    return fc.constantFrom("", "a".repeat(Math.max(0, minLength - 1)), "a".repeat(maxLength + 1), "\u0000");
   }
   return fc.constantFrom(null, 0, "");
 }
@@ -65,27 +53,14 @@ export function allowed(schema: Schema): fc.Arbitrary<unknown> {
     case "boolean":
       return fc.boolean();
     case "integer":
-      return fc.integer({
-        min: schema.minimum,
-        max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1),
-      });
+      return fc.integer({ min: schema.minimum, max: Math.min(schema.maximum ?? 1000, 2 ** 31 - 1) });
     case "number":
-      return fc.double({
-        min: schema.minimum,
-        max: schema.maximum ?? 1e6,
-        noNaN: true,
-      });
+      return fc.double({ min: schema.minimum, max: schema.maximum ?? 1e6, noNaN: true });
     case "array":
-      return fc.array(allowed(schema.items ?? {}), {
-        maxLength: schema.maxItems ?? 3,
-      });
+      return fc.array(allowed(schema.items ?? {}), { maxLength: schema.maxItems ?? 3 });
     case "object": {
-      const entries = Object.entries(schema.properties ?? {}).map((
-        [name, field],
-      ) => [name, allowed(field)]);
-      const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
-        entries,
-      );
+      const entries = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, allowed(field)]);
+      const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(entries);
       return fc.record(fields, { requiredKeys: schema.required ?? [] });
     }
     default:
@@ -93,29 +68,12 @@ export function allowed(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-function text(
-  { format, pattern, minLength = 0, maxLength = 200 }: Schema,
-): fc.Arbitrary<string> {
-  if (format === "email") {
-    return fc.constantFrom("a@example.com", "b.c@example.org");
-  }
-  if (pattern !== undefined) {
-    return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  }
-  const words = fc.array(
-    fc.constantFrom(
-      "invoices",
-      "e-mail",
-      "40 a week",
-      "orders",
-      "retype",
-      "Grüße",
-      "“erp”",
-    ),
-    {
-      minLength: Math.ceil(minLength / 4),
-      maxLength: 20,
-    },
-  ).map((all) => all.join(" ")).filter((text) => text.length >= minLength && text.length <= maxLength);
+function text({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
+  if (format === "email") return fc.constantFrom("a@example.com", "b.c@example.org");
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
+  const words = fc.array(fc.constantFrom("invoices", "e-mail", "40 a week", "orders", "retype", "Grüße", "“erp”"), {
+    minLength: Math.ceil(minLength / 4),
+    maxLength: 20,
+  }).map((all) => all.join(" ")).filter((text) => text.length >= minLength && text.length <= maxLength);
   return words;
 }

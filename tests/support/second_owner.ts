@@ -19,10 +19,7 @@ export function secondOwnerFiles(): Record<string, string> {
       name: "שירה Levi",
       headline: "Baut & prüft <Systeme>",
       summary: "Kurz.",
-      contact: {
-        email: "shira+work@levi.example",
-        linkedin: "https://linkedin.example.com/in/(shira)",
-      },
+      contact: { email: "shira+work@levi.example", linkedin: "https://linkedin.example.com/in/(shira)" },
     }),
     "projects/zweites_Projekt-2.md": '---\ntitle: "C# & <b>_mehr_</b>"\n---\n\n## Solution\n\nNur eine *Lösung*.\n',
   };

@@ -21,10 +21,7 @@ export interface TestService extends AsyncDisposable {
   /** The same for an absolute URL, without that check. */
   send(url: string, init?: TestRequest): Promise<Response>;
   /** Answers as the server does. */
-  handle(
-    request: Request,
-    info: Deno.ServeHandlerInfo,
-  ): Response | Promise<Response>;
+  handle(request: Request, info: Deno.ServeHandlerInfo): Response | Promise<Response>;
 }
 
 export interface TestRequest extends RequestInit {
@@ -45,15 +42,9 @@ export async function startService(
   using folder = temporaryFolder(files);
   const lines: TestService["lines"] = [];
   const told: string[] = [];
-  const config = loadConfig(
-    (name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name],
-    "start",
-  );
+  const config = loadConfig((name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name], "start");
   const runtime = createRuntime(config, loadContent(folder.path), {
-    write: (text) =>
-      void lines.push(
-        ...text.trimEnd().split("\n").map((line) => JSON.parse(line)),
-      ),
+    write: (text) => void lines.push(...text.trimEnd().split("\n").map((line) => JSON.parse(line))),
     tell: (text) => void told.push(text),
     now,
   });
@@ -62,10 +53,7 @@ export async function startService(
   apply(app);
   const handle = inFront(runtime, app.handler());
 
-  async function send(
-    url: string,
-    { client = "127.0.0.1", ...init }: TestRequest = {},
-  ): Promise<Response> {
+  async function send(url: string, { client = "127.0.0.1", ...init }: TestRequest = {}): Promise<Response> {
     const info = {
       remoteAddr: { transport: "tcp", hostname: client, port: 50_000 },
       completed: Promise.resolve(),

@@ -1,10 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 
 /** Runs a task with these settings and gives its exit code and what it complains. */
-async function run(
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; complaint: string }> {
+async function run(env: Record<string, string>, ...args: string[]): Promise<{ code: number; complaint: string }> {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "--no-prompt", "-A", ...args],
     env: { ...env, NO_COLOR: "1" },
@@ -15,34 +12,18 @@ async function run(
 Deno.test("tasks say in one line why they cannot do it, without a stack", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/store.sqlite3`;
-  await Deno.writeTextFile(
-    path,
-    "this is no database, and long enough to be looked at".repeat(100),
-  );
-  const [store, settings] = [{ KV_PATH: path }, {
-    KV_PATH: `${folder}/new.sqlite3`,
-    READ_LIMIT: "many",
-  }];
+  await Deno.writeTextFile(path, "this is no database, and long enough to be looked at".repeat(100));
+  const [store, settings] = [{ KV_PATH: path }, { KV_PATH: `${folder}/new.sqlite3`, READ_LIMIT: "many" }];
   try {
-    for (
-      const task of [["tasks/inbox.ts"], ["tasks/owner_reset.ts"], [
-        "tasks/backup.ts",
-        `${folder}/backup`,
-      ]]
-    ) {
+    for (const task of [["tasks/inbox.ts"], ["tasks/owner_reset.ts"], ["tasks/backup.ts", `${folder}/backup`]]) {
       const unusable = await run(store, ...task);
       assertEquals(unusable.code, 1, unusable.complaint);
-      assertMatch(
-        unusable.complaint,
-        /^The store cannot be used: file is not a database\. .* deno task doctor\n$/,
-      );
+      assertMatch(unusable.complaint, /^The store cannot be used: file is not a database\. .* deno task doctor\n$/);
       const misset = await run(settings, ...task);
       assertEquals(misset.code, 1, misset.complaint);
       assertMatch(misset.complaint, /^READ_LIMIT is "many", but .*\n$/);
     }
-    assert(
-      ![...Deno.readDirSync(folder)].some(({ name }) => name.startsWith("backup")),
-    );
+    assert(![...Deno.readDirSync(folder)].some(({ name }) => name.startsWith("backup")));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -4,10 +4,7 @@ import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.t
 const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
 
 Deno.test("harmlessLine() shows what a terminal or a page would obey", () => {
-  assertEquals(
-    harmlessLine("\x1b[31mred\x07\x9b \u202e"),
-    "\\u{1b}[31mred\\u{7}\\u{9b} \\u{202e}",
-  );
+  assertEquals(harmlessLine("\x1b[31mred\x07\x9b \u202e"), "\\u{1b}[31mred\\u{7}\\u{9b} \\u{202e}");
   assertEquals(harmlessLine("Grüße 👩‍💻 שלום"), "Grüße 👩‍💻 שלום");
   assertEquals(harmlessLines("a\n\tb\r\n\n\u2028c"), "a\n    b\n\n\\u{2028}c");
 });
@@ -17,10 +14,6 @@ Deno.test("harmlessJson() is the same value in harmless characters", () => {
   for (const text of [harmlessJson(value), harmlessJson(value, 2)]) {
     assertEquals(JSON.parse(text), value);
     // deno-lint-ignore no-control-regex -- they are what must not be there
-    assert(
-      !/[\x7f-\x9f\u2028\u202e\u2066]|[\x00-\x09\x0b-\x1f]|\u{e0041}/u.test(
-        text,
-      ),
-    );
+    assert(!/[\x7f-\x9f\u2028\u202e\u2066]|[\x00-\x09\x0b-\x1f]|\u{e0041}/u.test(text));
   }
 });

@@ -4,8 +4,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 import type { Language } from "@/lib/text/language.ts";
 
 function valuesIn(text: string, language: Language = "en"): number[] {
-  return numbersIn(tokenise(text), language).filter(({ article }) => !article)
-    .map(({ value }) => value);
+  return numbersIn(tokenise(text), language).filter(({ article }) => !article).map(({ value }) => value);
 }
 
 const EXAMPLES: [string, number[]][] = [

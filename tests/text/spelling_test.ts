@@ -1,14 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { createSpelling, isOneEditApart } from "@/lib/text/spelling.ts";
 
-const spelling = createSpelling(
-  new Map([["invoice", 9], ["schedule", 5], ["scheduled", 2], ["order", 7]]),
-);
+const spelling = createSpelling(new Map([["invoice", 9], ["schedule", 5], ["scheduled", 2], ["order", 7]]));
 
 Deno.test("correct() finds a word with one letter more, less, other or swapped", () => {
-  for (const wrong of ["invoce", "invooice", "invoixe", "invocie"]) {
-    assertEquals(spelling.correct(wrong), "invoice");
-  }
+  for (const wrong of ["invoce", "invooice", "invoixe", "invocie"]) assertEquals(spelling.correct(wrong), "invoice");
 });
 
 Deno.test("correct() prefers the more frequent word", () => {
@@ -16,9 +12,7 @@ Deno.test("correct() prefers the more frequent word", () => {
 });
 
 Deno.test("correct() leaves known, short and far words alone", () => {
-  for (const word of ["invoice", "ordr", "elephant", "x".repeat(5000)]) {
-    assertEquals(spelling.correct(word), undefined);
-  }
+  for (const word of ["invoice", "ordr", "elephant", "x".repeat(5000)]) assertEquals(spelling.correct(word), undefined);
 });
 
 Deno.test("isOneEditApart() tells one edit from none and from two", () => {

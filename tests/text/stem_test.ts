@@ -3,10 +3,7 @@ import { stemOf } from "@/lib/text/language.ts";
 
 Deno.test("stemOf() joins the forms of a word in each language", () => {
   const forms = {
-    en: [["schedules", "scheduling"], ["organise", "organized"], [
-      "colour",
-      "colors",
-    ], ["supplier's", "suppliers"]],
+    en: [["schedules", "scheduling"], ["organise", "organized"], ["colour", "colors"], ["supplier's", "suppliers"]],
     de: [["rechnung", "rechnungen"]],
     es: [["factura", "facturas"], ["pedido", "pedidos"]],
     fr: [["facture", "factures"], ["l'année", "année"]],
@@ -15,8 +12,6 @@ Deno.test("stemOf() joins the forms of a word in each language", () => {
   } as const;
   for (const [language, pairs] of Object.entries(forms)) {
     const stem = stemOf(language as keyof typeof forms);
-    for (const [one, other] of pairs) {
-      assertEquals(stem(one), stem(other), `${one} ${other}`);
-    }
+    for (const [one, other] of pairs) assertEquals(stem(one), stem(other), `${one} ${other}`);
   }
 });

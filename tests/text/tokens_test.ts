@@ -13,37 +13,20 @@ Deno.test("tokenise() gives places in the visitor's own text", () => {
 });
 
 Deno.test("tokenise() skips markup, entities and web addresses", () => {
-  assertEquals(
-    words(
-      '<p class="x">mail</p>&nbsp;box <!-- note --> https://example.com/inbox now',
-    ),
-    [
-      "mail",
-      "box",
-      "now",
-    ],
-  );
+  assertEquals(words('<p class="x">mail</p>&nbsp;box <!-- note --> https://example.com/inbox now'), [
+    "mail",
+    "box",
+    "now",
+  ]);
 });
 
 Deno.test("tokenise() joins compatibility forms and ignores hidden characters inside words", () => {
-  assertEquals(words("ｉｎｖｏｉｃｅ in\u200bvoice \u202einvoice\u202c"), [
-    "invoice",
-    "invoice",
-    "invoice",
-  ]);
+  assertEquals(words("ｉｎｖｏｉｃｅ in\u200bvoice \u202einvoice\u202c"), ["invoice", "invoice", "invoice"]);
 });
 
 Deno.test("tokenise() keeps grouped and decimal digits as one number", () => {
-  const numbers = tokenise("1,200 and 1.300 and 2.5 and 3,5 and 12").filter((
-    { kind },
-  ) => kind === "number");
-  assertEquals(numbers.map(({ text }) => text), [
-    "1,200",
-    "1.300",
-    "2.5",
-    "3,5",
-    "12",
-  ]);
+  const numbers = tokenise("1,200 and 1.300 and 2.5 and 3,5 and 12").filter(({ kind }) => kind === "number");
+  assertEquals(numbers.map(({ text }) => text), ["1,200", "1.300", "2.5", "3,5", "12"]);
 });
 
 Deno.test("tokenise() counts clauses, which end at marks and words of contrast", () => {

@@ -27,60 +27,34 @@ export class Authenticator {
 
   constructor(origin: string) {
     this.#origin = origin;
-    const { privateKey, publicKey } = generateKeyPairSync("ec", {
-      namedCurve: "P-256",
-    });
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     this.#key = privateKey;
     const { x, y } = publicKey.export({ format: "jwk" });
-    this.#publicKey = cosePoint(
-      Buffer.from(x!, "base64url"),
-      Buffer.from(y!, "base64url"),
-    );
+    this.#publicKey = cosePoint(Buffer.from(x!, "base64url"), Buffer.from(y!, "base64url"));
   }
 
   register(asked: Asked, faults: Faults = {}) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
-    const credential = Buffer.concat([
-      Buffer.alloc(16),
-      length,
-      this.id,
-      this.#publicKey,
-    ]);
-    const authData = Buffer.concat([
-      this.#authData(asked, 0x40, faults),
-      credential,
-    ]);
+    const credential = Buffer.concat([Buffer.alloc(16), length, this.id, this.#publicKey]);
+    const authData = Buffer.concat([this.#authData(asked, 0x40, faults), credential]);
     // {"fmt": "none", "attStmt": {}, "authData": bytes} in CBOR
     const attestationObject = Buffer.concat([
-      Buffer.from([
-        0xa3,
-        ...text("fmt"),
-        ...text("none"),
-        ...text("attStmt"),
-        0xa0,
-        ...text("authData"),
-      ]),
+      Buffer.from([0xa3, ...text("fmt"), ...text("none"), ...text("attStmt"), 0xa0, ...text("authData")]),
       Buffer.from([0x59, authData.length >> 8, authData.length & 255]),
       authData,
     ]);
     return this.#credential({
-      clientDataJSON: this.#clientData("webauthn.create", asked, faults)
-        .toString("base64url"),
+      clientDataJSON: this.#clientData("webauthn.create", asked, faults).toString("base64url"),
       attestationObject: attestationObject.toString("base64url"),
       transports: ["internal"],
     });
   }
 
   sign(asked: Asked, faults: Faults = {}) {
-    const authData = this.#authData(asked, 0, {
-      counter: ++this.#counter,
-      ...faults,
-    });
+    const authData = this.#authData(asked, 0, { counter: ++this.#counter, ...faults });
     const clientData = this.#clientData("webauthn.get", asked, faults);
-    const signed = createSign("sha256").update(
-      Buffer.concat([authData, sha256(clientData)]),
-    ).sign(this.#key);
+    const signed = createSign("sha256").update(Buffer.concat([authData, sha256(clientData)])).sign(this.#key);
     return this.#credential({
       clientDataJSON: clientData.toString("base64url"),
       authenticatorData: authData.toString("base64url"),
@@ -90,38 +64,18 @@ export class Authenticator {
 
   #credential(response: Record<string, unknown>) {
     const id = this.id.toString("base64url");
-    return {
-      id,
-      rawId: id,
-      type: "public-key",
-      clientExtensionResults: {},
-      response,
-    };
+    return { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
   }
 
-  #clientData(
-    type: string,
-    asked: Asked,
-    { origin = this.#origin, challenge = asked.challenge }: Faults,
-  ): Buffer {
-    return Buffer.from(
-      JSON.stringify({ type, challenge, origin, crossOrigin: false }),
-    );
+  #clientData(type: string, asked: Asked, { origin = this.#origin, challenge = asked.challenge }: Faults): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authData(
-    asked: Asked,
-    flags: number,
-    { rpId, isVerified = true, counter = 0 }: Faults,
-  ): Buffer {
+  #authData(asked: Asked, flags: number, { rpId, isVerified = true, counter = 0 }: Faults): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const present = 0x01 | (isVerified ? 0x04 : 0) | flags;
-    return Buffer.concat([
-      sha256(Buffer.from(rpId ?? asked.rpId ?? asked.rp!.id!)),
-      Buffer.from([present]),
-      count,
-    ]);
+    return Buffer.concat([sha256(Buffer.from(rpId ?? asked.rpId ?? asked.rp!.id!)), Buffer.from([present]), count]);
   }
 }
 
@@ -136,21 +90,5 @@ function text(value: string): number[] {
 
 /** {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} in CBOR (RFC 9053, section 7.1.1). */
 function cosePoint(x: Buffer, y: Buffer): Buffer {
-  return Buffer.from([
-    0xa5,
-    1,
-    2,
-    3,
-    0x26,
-    0x20,
-    1,
-    0x21,
-    0x58,
-    32,
-    ...x,
-    0x22,
-    0x58,
-    32,
-    ...y,
-  ]);
+  return Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32, ...x, 0x22, 0x58, 32, ...y]);
 }

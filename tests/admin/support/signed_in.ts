@@ -20,22 +20,11 @@ export class Browser {
     this.#origin = origin;
   }
 
-  async send(
-    path: string,
-    { headers, ...init }: TestRequest = {},
-  ): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`)
-      .join("; ");
-    const sent = new Headers({
-      "sec-fetch-site": "same-origin",
-      ...cookie && { cookie },
-    });
+  async send(path: string, { headers, ...init }: TestRequest = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const sent = new Headers({ "sec-fetch-site": "same-origin", ...cookie && { cookie } });
     for (const [name, value] of new Headers(headers)) sent.set(name, value);
-    const response = await this.#service.send(this.#origin + path, {
-      client: this.#client,
-      ...init,
-      headers: sent,
-    });
+    const response = await this.#service.send(this.#origin + path, { client: this.#client, ...init, headers: sent });
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(";")[0].split("=");
       if (value === "") this.cookies.delete(name);
@@ -46,18 +35,11 @@ export class Browser {
 
   /** Asks for a page. */
   get(path: string): Promise<Response> {
-    return this.send(path, {
-      headers: { accept: "text/html", "sec-fetch-dest": "document" },
-    });
+    return this.send(path, { headers: { accept: "text/html", "sec-fetch-dest": "document" } });
   }
 
   /** Sends a form as a page of the service would, with `token` unless the fields have their own. */
-  post(
-    path: string,
-    token: string,
-    fields: Record<string, string> = {},
-    headers: HeadersInit = {},
-  ): Promise<Response> {
+  post(path: string, token: string, fields: Record<string, string> = {}, headers: HeadersInit = {}): Promise<Response> {
     const body = new URLSearchParams({ form_token: token, ...fields });
     return this.send(path, {
       method: "POST",
@@ -95,11 +77,7 @@ export async function signedIn(
 ): Promise<{ browser: Browser; token: string }> {
   const browser = new Browser(service, undefined, origin);
   const token = await browser.tokenOf("/admin/setup");
-  const fields = {
-    code: await setUpCode(service),
-    password: PASSWORD,
-    repeat: PASSWORD,
-  };
+  const fields = { code: await setUpCode(service), password: PASSWORD, repeat: PASSWORD };
   const response = await browser.post("/admin/setup", token, fields);
   assertEquals([response.status, response.headers.get("location")], [
     303,

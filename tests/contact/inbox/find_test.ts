@@ -9,11 +9,7 @@ import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
 const COUNT = 4000;
 
 /** Everything that a query finds, with the number of requests that it took. */
-async function all(
-  inbox: Inbox,
-  query: InboxQuery,
-  limit = 50,
-): Promise<{ ids: string[]; pages: number }> {
+async function all(inbox: Inbox, query: InboxQuery, limit = 50): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let pages = 0;
   let before: string | undefined;
@@ -28,10 +24,7 @@ async function all(
 }
 
 Deno.test("the inbox finds what is asked for among many messages, in bounded steps", async (t) => {
-  const store = await openStore(":memory:", {
-    log: silentLog,
-    deadline: 120_000,
-  });
+  const store = await openStore(":memory:", { log: silentLog, deadline: 120_000 });
   const inbox = new Inbox(store);
   const ids = await store.use((kv) =>
     fillInbox(kv, COUNT, (index) => ({
@@ -62,32 +55,16 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
       { place: "all", starred: true, unread: false },
       (index) => inPlace(index) && index % 100 === 3,
     ],
-    [
-      "failed",
-      { place: "all", failed: true },
-      (index) => inPlace(index) && index % 500 === 11,
-    ],
+    ["failed", { place: "all", failed: true }, (index) => inPlace(index) && index % 500 === 11],
     [
       "kind and unread",
       { place: "inbox", kind: "role", unread: true },
       (index) => inPlace(index) && index % 5 !== 0 && index % 3 === 0 && index % 4 === 0,
     ],
-    [
-      "rare word",
-      { place: "all", text: "zebra" },
-      (index) => inPlace(index) && index % 1000 === 7,
-    ],
+    ["rare word", { place: "all", text: "zebra" }, (index) => inPlace(index) && index % 1000 === 7],
     ["common word", { place: "all", text: "common" }, inPlace],
-    [
-      "two words",
-      { place: "all", text: "common even" },
-      (index) => inPlace(index) && index % 2 === 0,
-    ],
-    [
-      "rare and common",
-      { place: "all", text: "common zebra odd" },
-      (index) => inPlace(index) && index % 1000 === 7,
-    ],
+    ["two words", { place: "all", text: "common even" }, (index) => inPlace(index) && index % 2 === 0],
+    ["rare and common", { place: "all", text: "common zebra odd" }, (index) => inPlace(index) && index % 1000 === 7],
     ["never together", { place: "all", text: "even odd" }, () => false],
     ["never there", { place: "all", text: "unicorn" }, () => false],
     ["few words with a beginning", { place: "all", text: "few" }, inPlace],
@@ -101,16 +78,8 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
       { place: "all", text: "zebra prefix" },
       (index) => inPlace(index) && index % 1000 === 7,
     ],
-    [
-      "an address",
-      { place: "all", text: "sender77@example.com" },
-      (index) => index === 77,
-    ],
-    [
-      "word within a small list",
-      { place: "spam", text: "odd" },
-      (index) => !inPlace(index),
-    ],
+    ["an address", { place: "all", text: "sender77@example.com" }, (index) => index === 77],
+    ["word within a small list", { place: "spam", text: "odd" }, (index) => !inPlace(index)],
   ];
   for (const [name, query, test] of cases) {
     await t.step(name, async () => {
@@ -118,19 +87,14 @@ Deno.test("the inbox finds what is asked for among many messages, in bounded ste
       assertEquals(found, where(test));
       // Besides full pages only those that have read as much as they may.
       assert(pages <= found.length / 50 + 12, `${pages} pages`);
-      if (query.text === undefined) {
-        assertEquals(countOf(await inbox.counts(), query), found.length);
-      }
+      if (query.text === undefined) assertEquals(countOf(await inbox.counts(), query), found.length);
     });
   }
-  await t.step(
-    "a question without answers does not read everything at once",
-    async () => {
-      const first = await inbox.page({ place: "all", text: "even odd" });
-      assertEquals(first.items, []);
-      assert(first.next !== null && first.next > ids[0]);
-    },
-  );
+  await t.step("a question without answers does not read everything at once", async () => {
+    const first = await inbox.page({ place: "all", text: "even odd" });
+    assertEquals(first.items, []);
+    assert(first.next !== null && first.next > ids[0]);
+  });
   await checkIndexes(store);
   store.close();
 });
@@ -141,25 +105,13 @@ Deno.test("a search within a small list finds what lies far back in it, whatever
   // Of 600 messages the 27 oldest are starred, and the seven oldest have the word.
   const ids = await store.use((kv) =>
     fillInbox(kv, 600, (index) => ({
-      message: {
-        kind: "other",
-        reply_to: "sam@example.com",
-        message: index < 7 ? "a needle" : "hay",
-      },
+      message: { kind: "other", reply_to: "sam@example.com", message: index < 7 ? "a needle" : "hay" },
       entry: { starred: index < 27 },
     }))
   );
   for (let limit = 7; limit < 60; limit++) {
-    const { items } = await inbox.page(
-      { place: "all", starred: true, text: "needle" },
-      undefined,
-      limit,
-    );
-    assertEquals(
-      items.map(({ entry }) => entry.id),
-      ids.slice(0, 7).reverse(),
-      `limit ${limit}`,
-    );
+    const { items } = await inbox.page({ place: "all", starred: true, text: "needle" }, undefined, limit);
+    assertEquals(items.map(({ entry }) => entry.id), ids.slice(0, 7).reverse(), `limit ${limit}`);
   }
   store.close();
 });

@@ -16,9 +16,7 @@ function inboxOf(store: Store): Inbox {
 
 Deno.test("several messages are changed at once, and twice is once", async () => {
   await withContact({}, async (contact, store) => {
-    const ids = await Promise.all(
-      Array.from({ length: 25 }, async () => (await send(contact)).answer.id),
-    );
+    const ids = await Promise.all(Array.from({ length: 25 }, async () => (await send(contact)).answer.id));
     await contact.idle();
     const inbox = inboxOf(store);
     const before = await inbox.revision();
@@ -30,10 +28,7 @@ Deno.test("several messages are changed at once, and twice is once", async () =>
     assertEquals(await inbox.change(ids, "archive"), []);
     assertEquals(await inbox.revision(), after);
     assertEquals((await inbox.page({ place: "inbox" })).items, []);
-    assertEquals(
-      countOf(await inbox.counts(), { place: "archive", unread: true }),
-      25,
-    );
+    assertEquals(countOf(await inbox.counts(), { place: "archive", unread: true }), 25);
     await checkIndexes(store);
   });
 });
@@ -45,10 +40,7 @@ Deno.test("spam lies apart and comes back to where it was", async () => {
     const inbox = inboxOf(store);
     await inbox.change([id], "archive");
     await inbox.change([id], "spam");
-    assertEquals([
-      (await inbox.page(ALL)).items.length,
-      (await inbox.page({ place: "spam" })).items.length,
-    ], [0, 1]);
+    assertEquals([(await inbox.page(ALL)).items.length, (await inbox.page({ place: "spam" })).items.length], [0, 1]);
     await inbox.change([id], "not_spam");
     assertEquals((await inbox.page({ place: "archive" })).items.length, 1);
     await checkIndexes(store);
@@ -65,10 +57,7 @@ Deno.test("a note is kept, bounded and well-formed", async () => {
     await inbox.note(id, "x".repeat(MAX_NOTE - 1) + "😀");
     const { note } = (await inbox.item(id))!.entry;
     assert(note.length === MAX_NOTE && note.isWellFormed());
-    assertEquals([
-      await inbox.note(id, note),
-      await inbox.note("missing", "nothing"),
-    ], [true, false]);
+    assertEquals([await inbox.note(id, note), await inbox.note("missing", "nothing")], [true, false]);
     assertEquals(await inbox.item("missing"), undefined);
   });
 });
@@ -79,55 +68,29 @@ Deno.test("what is deleted for good is gone, wherever it stood", async () => {
     const gone = await send(contact, input({ message: "A unicorn writes." }));
     await contact.idle();
     const inbox = inboxOf(store);
-    assertEquals(
-      await inbox.remove([gone.answer.id, gone.answer.id, "missing"]),
-      1,
-    );
+    assertEquals(await inbox.remove([gone.answer.id, gone.answer.id, "missing"]), 1);
     assertEquals(await inbox.remove([gone.answer.id]), 0);
     await assertRejects(() => contact.record(gone.answer.id));
-    const dump = Deno.inspect(
-      await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["inbox"] }))),
-      {
-        depth: Infinity,
-        iterableLimit: Infinity,
-      },
-    );
-    assert(
-      !dump.includes("unicorn") && !dump.includes(gone.answer.id) &&
-        dump.includes(stays.answer.id),
-    );
+    const dump = Deno.inspect(await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["inbox"] }))), {
+      depth: Infinity,
+      iterableLimit: Infinity,
+    });
+    assert(!dump.includes("unicorn") && !dump.includes(gone.answer.id) && dump.includes(stays.answer.id));
     await checkIndexes(store);
   });
 });
 
 Deno.test("long messages with many words go into the inbox and out of it again", async () => {
   await withContact({}, async (contact, store) => {
-    const words = Array.from(
-      { length: 1600 },
-      (_, index) => String.fromCodePoint(0x4e00 + index * 7 % 9000),
-    );
-    const latin = Array.from(
-      { length: 900 },
-      (_, index) => (index * 7919 + 1e4).toString(36),
-    ).join(" ");
-    const texts = [
-      words.join(""),
-      latin.slice(0, 5000),
-      "𝔘𝔫𝔦".repeat(1600),
-      `${"ก".repeat(4999)}ข`,
-    ];
-    const sent = await Promise.all(
-      texts.map((message) => send(contact, input({ message }))),
-    );
+    const words = Array.from({ length: 1600 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7 % 9000));
+    const latin = Array.from({ length: 900 }, (_, index) => (index * 7919 + 1e4).toString(36)).join(" ");
+    const texts = [words.join(""), latin.slice(0, 5000), "𝔘𝔫𝔦".repeat(1600), `${"ก".repeat(4999)}ข`];
+    const sent = await Promise.all(texts.map((message) => send(contact, input({ message }))));
     await contact.idle();
     await checkIndexes(store);
     assert(indexWords(input({ message: texts[0] })).length > 600);
     const inbox = inboxOf(store);
-    assertEquals(
-      (await inbox.page({ ...ALL, text: words.slice(3, 5).join("") })).items
-        .length,
-      1,
-    );
+    assertEquals((await inbox.page({ ...ALL, text: words.slice(3, 5).join("") })).items.length, 1);
     assertEquals(await inbox.remove(sent.map(({ answer }) => answer.id)), 4);
     assertEquals(await countBelow(store, "inbox", "word"), 0);
   });
@@ -139,43 +102,32 @@ Deno.test("each attempt on each channel is remembered with its time, but not wit
   function send() {
     return email.works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no"));
   }
-  await withContact(
-    { channels: [email], now: clock.now, backoff: () => 1000 },
-    async (contact, store) => {
-      const { answer: { id } } = await contactSend(contact);
-      for (let round = 0; round < 3; round++) {
-        for (let attempt = 0; attempt < 10; attempt++) {
-          await contact.sweep();
-          await contact.idle();
-          clock.pass(1000);
-        }
-        assertEquals((await contact.record(id)).status, "failed");
-        const inbox = inboxOf(store);
-        assertEquals(
-          (await inbox.page({ ...ALL, failed: true })).items.map(({ entry }) => entry.id),
-          [id],
-        );
-        await checkIndexes(store);
-        email.works = round === 1;
-        await contact.retry(id);
-        assertEquals((await inbox.page({ ...ALL, failed: true })).items, []);
-        if (email.works) break;
+  await withContact({ channels: [email], now: clock.now, backoff: () => 1000 }, async (contact, store) => {
+    const { answer: { id } } = await contactSend(contact);
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 10; attempt++) {
+        await contact.sweep();
+        await contact.idle();
+        clock.pass(1000);
       }
-      await contact.idle();
-      const { job } = (await inboxOf(store).item(id))!;
-      assertEquals(job.status, "delivered");
-      const { history, attempts } = job.channels.email;
-      assertEquals([attempts, history!.length], [21, 20]);
-      assertEquals(history!.map(({ error }) => error), [
-        ...Array(19).fill("rejected"),
-        null,
-      ]);
-      assert(
-        history!.every(({ at }, index) => index === 0 || at >= history![index - 1].at),
-      );
-      assertEquals(job.channels.inbox.history!.length, 1);
-    },
-  );
+      assertEquals((await contact.record(id)).status, "failed");
+      const inbox = inboxOf(store);
+      assertEquals((await inbox.page({ ...ALL, failed: true })).items.map(({ entry }) => entry.id), [id]);
+      await checkIndexes(store);
+      email.works = round === 1;
+      await contact.retry(id);
+      assertEquals((await inbox.page({ ...ALL, failed: true })).items, []);
+      if (email.works) break;
+    }
+    await contact.idle();
+    const { job } = (await inboxOf(store).item(id))!;
+    assertEquals(job.status, "delivered");
+    const { history, attempts } = job.channels.email;
+    assertEquals([attempts, history!.length], [21, 20]);
+    assertEquals(history!.map(({ error }) => error), [...Array(19).fill("rejected"), null]);
+    assert(history!.every(({ at }, index) => index === 0 || at >= history![index - 1].at));
+    assertEquals(job.channels.inbox.history!.length, 1);
+  });
 });
 
 const contactSend = send;
@@ -183,13 +135,9 @@ const contactSend = send;
 Deno.test("repetitions are counted by kind, and not for what is deleted", async () => {
   await withContact({}, async (contact, store) => {
     const message = input();
-    const { answer: { id } } = await send(contact, message, {
-      idempotencyKey: "one",
-    });
+    const { answer: { id } } = await send(contact, message, { idempotencyKey: "one" });
     await contact.idle();
-    for (let count = 0; count < 3; count++) {
-      await send(contact, message, { idempotencyKey: "one" });
-    }
+    for (let count = 0; count < 3; count++) await send(contact, message, { idempotencyKey: "one" });
     await send(contact, message, { idempotencyKey: "two" });
     await send(contact, message);
     await contact.stop();
@@ -244,27 +192,17 @@ Deno.test("a message that fails for good at the moment when its owner stars it i
     };
     return operation;
   };
-  const store = await openStore(":memory:", {
-    log: silentLog,
-    open: () => Promise.resolve(kv),
-  });
+  const store = await openStore(":memory:", { log: silentLog, open: () => Promise.resolve(kv) });
   const clock = new Clock();
   let attempts = 0;
   const email: Channel = {
     name: "email",
     send({ id }) {
-      if (++attempts === MAX_ATTEMPTS) {
-        meanwhile = () => inboxOf(store).change([id], "star");
-      }
+      if (++attempts === MAX_ATTEMPTS) meanwhile = () => inboxOf(store).change([id], "star");
       return Promise.reject(new ChannelError("rejected", "no"));
     },
   };
-  await withContact({
-    store,
-    channels: [email],
-    now: clock.now,
-    backoff: () => 1000,
-  }, async (contact) => {
+  await withContact({ store, channels: [email], now: clock.now, backoff: () => 1000 }, async (contact) => {
     const { answer: { id } } = await send(contact);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await contact.sweep();

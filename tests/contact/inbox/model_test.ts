@@ -11,17 +11,7 @@ import { searchTerms, searchWords } from "@/lib/text/search_words.ts";
 import { Clock, DAY_MS, input, send, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
-const WORDS = [
-  "automation",
-  "automatic",
-  "autumn",
-  "invoice",
-  "naïve",
-  "Zürich",
-  "AI",
-  "desk",
-  "人工",
-];
+const WORDS = ["automation", "automatic", "autumn", "invoice", "naïve", "Zürich", "AI", "desk", "人工"];
 
 type Step =
   | { do: "send"; kind: "role" | "opportunity" | "other"; words: string[] }
@@ -53,17 +43,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("note" as const), which }),
   fc.record({ do: fc.constant("remove" as const), which }),
   fc.record({ do: fc.constant("retry" as const), which }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("work" as const),
-      works: fc.boolean(),
-    }),
-  },
-  fc.record({
-    do: fc.constant("pass" as const),
-    days: fc.integer({ min: 1, max: 12 }),
-  }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("work" as const), works: fc.boolean() }) },
+  fc.record({ do: fc.constant("pass" as const), days: fc.integer({ min: 1, max: 12 }) }),
 );
 
 const query: fc.Arbitrary<InboxQuery> = fc.record({
@@ -72,44 +53,23 @@ const query: fc.Arbitrary<InboxQuery> = fc.record({
   unread: fc.option(fc.boolean(), { nil: undefined }),
   starred: fc.option(fc.boolean(), { nil: undefined }),
   failed: fc.option(fc.boolean(), { nil: undefined }),
-  text: fc.option(
-    fc.constantFrom(
-      "autom",
-      "aut",
-      "invoice naive",
-      "ZURICH desk",
-      "ai",
-      "人工",
-      "sender@example.com",
-    ),
-    {
-      nil: undefined,
-    },
-  ),
+  text: fc.option(fc.constantFrom("autom", "aut", "invoice naive", "ZURICH desk", "ai", "人工", "sender@example.com"), {
+    nil: undefined,
+  }),
 });
 
 /** What a query should find, by going through everything. */
 async function expected(store: Store, query: InboxQuery): Promise<string[]> {
   const { words, beginning } = searchTerms(query.text ?? "");
-  return (await store.use((kv) => listInbox(kv, 10_000))).filter(
-    ({ entry, message }) => {
-      const { reply_to, from = "", company = "", subject = "", message: text } = message;
-      const all = searchWords(
-        [reply_to, from, company, subject, text].join("\n"),
-      );
-      return isShown(stateOf(entry), query) &&
-        words.every((word) => all.includes(word)) &&
-        (beginning === undefined ||
-          all.some((word) => word.startsWith(beginning)));
-    },
-  ).map(({ entry }) => entry.id);
+  return (await store.use((kv) => listInbox(kv, 10_000))).filter(({ entry, message }) => {
+    const { reply_to, from = "", company = "", subject = "", message: text } = message;
+    const all = searchWords([reply_to, from, company, subject, text].join("\n"));
+    return isShown(stateOf(entry), query) && words.every((word) => all.includes(word)) &&
+      (beginning === undefined || all.some((word) => word.startsWith(beginning)));
+  }).map(({ entry }) => entry.id);
 }
 
-async function found(
-  store: Store,
-  query: InboxQuery,
-  limit: number,
-): Promise<string[]> {
+async function found(store: Store, query: InboxQuery, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let before: string | undefined;
   do {
@@ -128,10 +88,7 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
   let failed = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), {
-        minLength: 2,
-        maxLength: 8,
-      }),
+      fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 8 }),
       fc.array(query, { minLength: 4, maxLength: 8 }),
       fc.integer({ min: 1, max: 7 }),
       async (rounds, queries, limit) => {
@@ -141,31 +98,20 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
           name: "email",
           send: () => works ? Promise.resolve() : Promise.reject(new ChannelError("rejected", "no")),
         };
-        await withContact({
-          channels: [channel],
-          now: clock.now,
-          backoff: () => 0,
-        }, async (contact, store) => {
+        await withContact({ channels: [channel], now: clock.now, backoff: () => 0 }, async (contact, store) => {
           const inbox = new Inbox(store);
           for (const round of rounds) {
-            const ids = (await store.use((kv) => listInbox(kv, 1000))).map((
-              { entry },
-            ) => entry.id);
+            const ids = (await store.use((kv) => listInbox(kv, 1000))).map(({ entry }) => entry.id);
             const pick = (which: number[]) => which.map((index) => ids[index % ids.length]).filter(Boolean);
             await Promise.all(round.map(async (step) => {
               switch (step.do) {
                 case "send":
                   sent++;
-                  return await send(
-                    contact,
-                    input({ kind: step.kind, subject: step.words.join(" ") }),
-                  );
+                  return await send(contact, input({ kind: step.kind, subject: step.words.join(" ") }));
                 case "change":
                   return await inbox.change(pick(step.which), step.action);
                 case "note":
-                  return await Promise.all(
-                    pick(step.which).map((id) => inbox.note(id, "remember")),
-                  );
+                  return await Promise.all(pick(step.which).map((id) => inbox.note(id, "remember")));
                 case "remove":
                   return removed += await inbox.remove(pick(step.which));
                 case "retry":
@@ -187,19 +133,12 @@ Deno.test("random concurrent changes leave indexes, counts and searches as if co
           await checkIndexes(store);
           failed += (await found(store, { place: "all", failed: true }, limit)).length;
           for (const query of queries) {
-            assertEquals(
-              await found(store, query, limit),
-              await expected(store, query),
-              JSON.stringify(query),
-            );
+            assertEquals(await found(store, query, limit), await expected(store, query), JSON.stringify(query));
           }
         });
       },
     ),
     { numRuns: 40 },
   );
-  assert(
-    sent > 100 && removed > 10 && failed > 10,
-    `${sent} sent, ${removed} removed, ${failed} failed`,
-  );
+  assert(sent > 100 && removed > 10 && failed > 10, `${sent} sent, ${removed} removed, ${failed} failed`);
 });

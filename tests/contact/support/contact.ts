@@ -24,12 +24,8 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Runs `test` with a write path on a store of its own, and takes both down. */
-export async function withContact(
-  options: Options,
-  test: (contact: Contact, store: Store) => Promise<void>,
-) {
-  const store = options.store ??
-    await openStore(options.path ?? ":memory:", { log: silentLog });
+export async function withContact(options: Options, test: (contact: Contact, store: Store) => Promise<void>) {
+  const store = options.store ?? await openStore(options.path ?? ":memory:", { log: silentLog });
   const contact = makeContact(store, options);
   try {
     await test(contact, store);
@@ -88,18 +84,12 @@ export async function send(
 }
 
 /** How many entries stand below `prefix`. */
-export async function countOf(
-  store: Store,
-  ...prefix: string[]
-): Promise<number> {
+export async function countOf(store: Store, ...prefix: string[]): Promise<number> {
   return (await store.use((kv) => Array.fromAsync(kv.list({ prefix })))).length;
 }
 
 /** Waits until `condition` holds; for what happens without being waited for. */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  seconds = 10,
-): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!await condition()) {
     if (performance.now() > end) throw new Error("did not come true in time");

@@ -35,33 +35,13 @@ export async function checkIndexes(store: Store): Promise<void> {
     const all = indexWords(messages.get(entry.id)!);
     words.push(...all.map((word) => `${word} ${entry.id}`));
     lists.push([entry.id, joinWords(all)]);
-    assertEquals(
-      entry.failed,
-      jobs.get(entry.id)!.status === "failed",
-      "failed",
-    );
+    assertEquals(entry.failed, jobs.get(entry.id)!.status === "failed", "failed");
   }
-  assertEquals(
-    below("inbox", "state").map(([key]) => key).sort(),
-    states.sort(),
-    "states",
-  );
-  assertEquals(
-    below("inbox", "word").map(([key]) => key).sort(),
-    words.sort(),
-    "words",
-  );
-  assertEquals(
-    new Map(below("inbox", "words")),
-    new Map<string, unknown>(lists),
-    "words of messages",
-  );
+  assertEquals(below("inbox", "state").map(([key]) => key).sort(), states.sort(), "states");
+  assertEquals(below("inbox", "word").map(([key]) => key).sort(), words.sort(), "words");
+  assertEquals(new Map(below("inbox", "words")), new Map<string, unknown>(lists), "words of messages");
   const counters = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
-  assertEquals(
-    new Map(counters.filter(([, count]) => count !== 0n)),
-    counts,
-    "counts",
-  );
+  assertEquals(new Map(counters.filter(([, count]) => count !== 0n)), counts, "counts");
 }
 
 /**
@@ -81,29 +61,10 @@ export async function fillInbox(
   for (let index = 0; index < count; index++) {
     const time = begin + index * every;
     const { message, entry } = make(index);
-    const queued = newJob(
-      createId(time),
-      message.kind,
-      crypto.randomUUID(),
-      time,
-      true,
-    );
+    const queued = newJob(createId(time), message.kind, crypto.randomUUID(), time, true);
     const status = entry?.failed ? "failed" : "delivered";
-    const job: Job = {
-      ...queued,
-      status,
-      dueAt: null,
-      attempts: 1,
-      deliveredAt: status === "failed" ? null : time,
-    };
-    job.channels = {
-      [INBOX]: {
-        attempts: 1,
-        acceptedAt: time,
-        error: null,
-        history: [{ at: time, error: null }],
-      },
-    };
+    const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "failed" ? null : time };
+    job.channels = { [INBOX]: { attempts: 1, acceptedAt: time, error: null, history: [{ at: time, error: null }] } };
     const words = indexWords(message);
     for (const word of words) {
       const list = found.get(word);
@@ -113,10 +74,7 @@ export async function fillInbox(
     await commits.makeRoom(CHANGES_OF_ENTRY);
     const { atomic } = commits;
     writeJob(atomic, null, job);
-    atomic.set(messageKey(job.id), message).set(
-      wordsKey(job.id),
-      joinWords(words),
-    );
+    atomic.set(messageKey(job.id), message).set(wordsKey(job.id), joinWords(words));
     writeEntry(atomic, null, { ...newEntry(job, time), ...entry });
     ids.push(job.id);
   }

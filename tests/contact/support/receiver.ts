@@ -23,20 +23,12 @@ export interface Payload {
 export function openReceiver(secret = SECRET): Receiver {
   const verifier = new Webhook(secret);
   const stop = new AbortController();
-  const server = Deno.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    onListen() {},
-    signal: stop.signal,
-  }, async (request) => {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {}, signal: stop.signal }, async (request) => {
     receiver.requests++;
     const body = await request.text();
     const response = await receiver.answer(request);
     if (request.method !== "POST" || !response.ok) return response;
-    const payload = verifier.verify(
-      body,
-      Object.fromEntries(request.headers),
-    ) as Payload;
+    const payload = verifier.verify(body, Object.fromEntries(request.headers)) as Payload;
     receiver.received.push({ id: request.headers.get("webhook-id")!, payload });
     return response;
   });

@@ -24,23 +24,14 @@ export async function openMailbox(): Promise<Mailbox> {
     closeTimeout: 100,
     onData(stream, session, callback) {
       receive(stream).then((raw) => simpleParser(raw)).then(async (mail) => {
-        if (mailbox.delay !== undefined) {
-          await new Promise((resolve) => setTimeout(resolve, mailbox.delay!()));
-        }
+        if (mailbox.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, mailbox.delay!()));
         if (mailbox.refuseWith === "silent") return;
         if (mailbox.refuseWith !== undefined) {
-          return callback(
-            Object.assign(new Error("no"), {
-              responseCode: mailbox.refuseWith.code,
-            }),
-          );
+          return callback(Object.assign(new Error("no"), { responseCode: mailbox.refuseWith.code }));
         }
         const { mailFrom, rcptTo } = session.envelope;
         mailbox.mails.push(mail);
-        mailbox.envelopes.push({
-          from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map(({ address }) => address),
-        });
+        mailbox.envelopes.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) });
         callback();
       }).catch(callback);
     },

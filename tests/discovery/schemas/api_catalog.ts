@@ -5,11 +5,7 @@ const targets = {
     type: "object",
     required: ["href"],
     additionalProperties: false,
-    properties: {
-      href: { type: "string", format: "uri" },
-      type: { type: "string" },
-      title: { type: "string" },
-    },
+    properties: { href: { type: "string", format: "uri" }, type: { type: "string" }, title: { type: "string" } },
   },
 };
 

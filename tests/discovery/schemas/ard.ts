@@ -15,30 +15,17 @@ export const ardSchema = {
       type: "object",
       required: ["displayName"],
       additionalProperties: false,
-      properties: {
-        displayName: text,
-        identifier: text,
-        documentationUrl: uri,
-        logoUrl: uri,
-      },
+      properties: { displayName: text, identifier: text, documentationUrl: uri, logoUrl: uri },
     },
     entries: {
       type: "array",
       minItems: 1,
       items: {
         type: "object",
-        required: [
-          "identifier",
-          "displayName",
-          "type",
-          "representativeQueries",
-        ],
+        required: ["identifier", "displayName", "type", "representativeQueries"],
         oneOf: [{ required: ["url"] }, { required: ["data"] }],
         properties: {
-          identifier: {
-            type: "string",
-            pattern: "^urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+$",
-          },
+          identifier: { type: "string", pattern: "^urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+$" },
           displayName: { type: "string", minLength: 1 },
           // The types that the validator in Lighthouse 13.5 knows; another one costs the full score.
           type: {
@@ -51,24 +38,11 @@ export const ardSchema = {
           url: uri,
           description: text,
           tags: { type: "array", items: text },
-          capabilities: {
-            type: "array",
-            items: { type: "string", pattern: "^\\S+$" },
-          },
-          representativeQueries: {
-            type: "array",
-            minItems: 2,
-            maxItems: 5,
-            items: text,
-          },
+          capabilities: { type: "array", items: { type: "string", pattern: "^\\S+$" } },
+          representativeQueries: { type: "array", minItems: 2, maxItems: 5, items: text },
           version: text,
           updatedAt: { type: "string", format: "date-time" },
-          metadata: {
-            type: "object",
-            additionalProperties: {
-              type: ["string", "number", "boolean", "null"],
-            },
-          },
+          metadata: { type: "object", additionalProperties: { type: ["string", "number", "boolean", "null"] } },
         },
       },
     },

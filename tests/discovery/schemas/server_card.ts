@@ -3,21 +3,9 @@ export const serverCardSchema = {
   type: "object",
   required: ["$schema", "name", "version", "description"],
   properties: {
-    $schema: {
-      const: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
-    },
-    name: {
-      type: "string",
-      minLength: 3,
-      maxLength: 200,
-      pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
-    },
-    version: {
-      type: "string",
-      minLength: 1,
-      maxLength: 255,
-      not: { pattern: "[\\^~<>=*]|\\.x" },
-    },
+    $schema: { const: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json" },
+    name: { type: "string", minLength: 3, maxLength: 200, pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$" },
+    version: { type: "string", minLength: 1, maxLength: 255, not: { pattern: "[\\^~<>=*]|\\.x" } },
     description: { type: "string", minLength: 1, maxLength: 100 },
     title: { type: "string", minLength: 1, maxLength: 100 },
     websiteUrl: { type: "string", format: "uri" },
@@ -43,10 +31,7 @@ export const serverCardSchema = {
         properties: {
           type: { enum: ["streamable-http", "sse"] },
           url: { type: "string", pattern: "^https?://[^\\s]+$" },
-          supportedProtocolVersions: {
-            type: "array",
-            items: { type: "string" },
-          },
+          supportedProtocolVersions: { type: "array", items: { type: "string" } },
         },
       },
     },

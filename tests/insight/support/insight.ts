@@ -9,8 +9,7 @@ export const NOON = Date.parse("2026-06-10T11:00:00Z");
 export async function startInsight(
   options: Partial<InsightOptions> & { path?: string } = {},
 ): Promise<{ insight: Insight; store: Store } & AsyncDisposable> {
-  const store = options.store ??
-    await openStore(options.path ?? ":memory:", { log: silentLog });
+  const store = options.store ?? await openStore(options.path ?? ":memory:", { log: silentLog });
   const insight = new Insight({
     timeZone: "Europe/Lisbon",
     log: silentLog,
@@ -30,19 +29,11 @@ export async function startInsight(
 }
 
 /** Everything that was ever counted in a series, by label. */
-export async function countsOf(
-  insight: Insight,
-  series: Series,
-): Promise<Record<string, number>> {
+export async function countsOf(insight: Insight, series: Series): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
   const today: Day = insight.today();
-  for (
-    const counts of (await insight.read(daysAfter(today, -1000), today))
-      .values()
-  ) {
-    for (const [label, count] of counts.get(series) ?? []) {
-      all[label] = (all[label] ?? 0) + count;
-    }
+  for (const counts of (await insight.read(daysAfter(today, -1000), today)).values()) {
+    for (const [label, count] of counts.get(series) ?? []) all[label] = (all[label] ?? 0) + count;
   }
   return all;
 }

@@ -38,10 +38,7 @@ const CLIENTS = {
 export function seedDays(
   last: Day,
   length: number,
-  { items, opportunities, tools }: Record<
-    "items" | "opportunities" | "tools",
-    readonly string[]
-  >,
+  { items, opportunities, tools }: Record<"items" | "opportunities" | "tools", readonly string[]>,
 ): [key: string[], value: unknown][] {
   const random = createRandom(20_261_121);
   return daysUntil(last, length).map((day, index) => {
@@ -54,19 +51,15 @@ export function seedDays(
       const count = Math.floor(mean * level + random.between(0, 1));
       if (count > 0) addTo(counts, series, label, count);
     };
-    for (
-      const [name, surfaces] of Object.entries(FIGURES) as [
-        FigureName,
-        readonly string[],
-      ][]
-    ) {
+    for (const [name, surfaces] of Object.entries(FIGURES) as [FigureName, readonly string[]][]) {
       surfaces.forEach((surface, at) => add(name, surface, USUAL[name][at]));
     }
     items.forEach((id, rank) => add("items", id, 12 / (rank + 1)));
     opportunities.forEach((id, rank) => add("opportunities", id, 2.5 / (rank + 1)));
     tools.forEach((name, rank) => add("tools", name, 4 / (rank + 1)));
-    Object.entries({ strong: 1.4, likely: 1.8, partial: 1.1, outside: 0.9 })
-      .forEach(([fit, mean]) => add("fits", fit, mean));
+    Object.entries({ strong: 1.4, likely: 1.8, partial: 1.1, outside: 0.9 }).forEach(([fit, mean]) =>
+      add("fits", fit, mean)
+    );
     Object.entries(AGENTS).forEach(([name, share]) => add("agents", name, share * 150));
     Object.entries(CLIENTS).forEach(([name, mean]) => add("clients", name, mean));
     add("errors", "refused", 8);

@@ -6,19 +6,10 @@ const INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
 
 /** What a person does with the Inspector's command line, as its arguments: every tool with its first example. */
 function steps(service: Service): string[][] {
-  const calls = service.operations.filter(({ tool }) => tool !== undefined).map(
-    ({ name, examples }) => {
-      const input = JSON.stringify(examples(service).at(0)?.input ?? {});
-      return [
-        "--method",
-        "tools/call",
-        "--tool-name",
-        name,
-        "--tool-args-json",
-        input,
-      ];
-    },
-  );
+  const calls = service.operations.filter(({ tool }) => tool !== undefined).map(({ name, examples }) => {
+    const input = JSON.stringify(examples(service).at(0)?.input ?? {});
+    return ["--method", "tools/call", "--tool-name", name, "--tool-args-json", input];
+  });
   return [
     ["--method", "initialize"],
     ["--method", "tools/list", "--strict"],
@@ -27,23 +18,13 @@ function steps(service: Service): string[][] {
     ["--method", "resources/read", "--uri", "vitrine://profile.md"],
     ["--method", "resources/templates/list"],
     ["--method", "prompts/list"],
-    [
-      "--method",
-      "prompts/get",
-      "--prompt-name",
-      "screen_candidate",
-      "--prompt-args",
-      "role=Engineer",
-    ],
+    ["--method", "prompts/get", "--prompt-name", "screen_candidate", "--prompt-args", "role=Engineer"],
     ["--method", "skills/list", "--verify"],
   ];
 }
 
 /** Goes through the steps in both eras. */
-export async function inspect(
-  url: string,
-  service: Service,
-): Promise<Verdict[]> {
+export async function inspect(url: string, service: Service): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const era of ["modern", "legacy"]) {
     for (const step of steps(service)) {
@@ -57,9 +38,7 @@ export async function inspect(
 }
 
 async function run(args: string[]): Promise<string | undefined> {
-  const { success, code, stderr } = await new Deno.Command("npx", {
-    args: ["--yes", INSPECTOR, ...args],
-  }).output();
+  const { success, code, stderr } = await new Deno.Command("npx", { args: ["--yes", INSPECTOR, ...args] }).output();
   if (success) return undefined;
   return `exit code ${code}: ${new TextDecoder().decode(stderr).trim().slice(-500)}`;
 }

@@ -33,20 +33,11 @@ const SERVICE_SCENARIOS: Record<string, string[]> = {
     "prompts-list",
     "dns-rebinding-protection",
   ],
-  "2025-06-18": [
-    "server-initialize",
-    "ping",
-    "tools-list",
-    "resources-list",
-    "prompts-list",
-  ],
+  "2025-06-18": ["server-initialize", "ping", "tools-list", "resources-list", "prompts-list"],
 };
 
 /** The extension that the service has; not required of any version, but of who declares it. */
-const SKILL_SCENARIOS = [
-  "sep-2640-skills-enumeration",
-  "sep-2640-skills-manifest",
-];
+const SKILL_SCENARIOS = ["sep-2640-skills-enumeration", "sep-2640-skills-manifest"];
 
 /**
  * What is required of 2025-11-25, without the four scenarios in which the server asks the client something of its own
@@ -82,22 +73,10 @@ const FIXTURE_2025 = [
 
 /** Every start of the suite. */
 export function plan(): Run[] {
-  const service = Object.entries(SERVICE_SCENARIOS).flatMap((
-    [version, scenarios],
-  ) => scenarios.map((scenario): Run => ({ target: "service", version, scenario })));
-  const skills = SKILL_SCENARIOS.map((scenario): Run => ({
-    target: "service",
-    scenario,
-  }));
-  const fixture = FIXTURE_2025.map((scenario): Run => ({
-    target: "fixture",
-    version: "2025-11-25",
-    scenario,
-  }));
-  return [
-    { target: "fixture", version: "2026-07-28" },
-    ...service,
-    ...skills,
-    ...fixture,
-  ];
+  const service = Object.entries(SERVICE_SCENARIOS).flatMap(([version, scenarios]) =>
+    scenarios.map((scenario): Run => ({ target: "service", version, scenario }))
+  );
+  const skills = SKILL_SCENARIOS.map((scenario): Run => ({ target: "service", scenario }));
+  const fixture = FIXTURE_2025.map((scenario): Run => ({ target: "fixture", version: "2025-11-25", scenario }));
+  return [{ target: "fixture", version: "2026-07-28" }, ...service, ...skills, ...fixture];
 }

@@ -7,29 +7,17 @@ const MAX_MS = 120_000;
 /** Loads the suite once, so that runs beside each other do not do it all at the same time. */
 export async function loadSuite(): Promise<void> {
   const { success, stderr } = await suite(["list"], Deno.makeTempDirSync());
-  if (!success) {
-    throw new Error(
-      `${SUITE} does not start: ${new TextDecoder().decode(stderr).slice(0, 500)}`,
-    );
-  }
+  if (!success) throw new Error(`${SUITE} does not start: ${new TextDecoder().decode(stderr).slice(0, 500)}`);
 }
 
 /** Runs the suite against `url` and judges every scenario that it went through. */
 export async function runScenarios(run: Run, url: string): Promise<Verdict[]> {
   const folder = Deno.makeTempDirSync({ prefix: "vitrine-conformance-" });
   try {
-    await suite(
-      ["server", "--url", url, ...selection(run), "-o", folder],
-      folder,
-    );
+    await suite(["server", "--url", url, ...selection(run), "-o", folder], folder);
     const scenarios = [...checkFiles(folder)].map(([name, checks]) => [run.scenario ?? name, checks] as const)
       .filter(([name]) => run.scenario !== undefined || isRequired(name));
-    if (scenarios.length === 0) {
-      return [{
-        label: labelOf(run, "required"),
-        faults: ["it gave no result"],
-      }];
-    }
+    if (scenarios.length === 0) return [{ label: labelOf(run, "required"), faults: ["it gave no result"] }];
     return scenarios.map(([name, checks]) => judge(run, name, checks));
   } finally {
     Deno.removeSync(folder, { recursive: true });
@@ -38,11 +26,7 @@ export async function runScenarios(run: Run, url: string): Promise<Verdict[]> {
 
 function selection({ scenario, version }: Run): string[] {
   if (scenario === undefined) return ["--requirements", version!];
-  return [
-    "--scenario",
-    scenario,
-    ...(version === undefined ? [] : ["--spec-version", version]),
-  ];
+  return ["--scenario", scenario, ...(version === undefined ? [] : ["--spec-version", version])];
 }
 
 /** Runs it in a folder of its own, where no `deno.json` applies. */
@@ -61,16 +45,10 @@ function checkFiles(folder: string): Map<string, Check[]> {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     if (!isDirectory) continue;
     const path = `${folder}/${name}`;
-    const scenario = name.replace(/-\d{4}-\d\d-\d\dT.*$/, "").replace(
-      /^server-(?=.)/,
-      "",
-    );
+    const scenario = name.replace(/-\d{4}-\d\d-\d\dT.*$/, "").replace(/^server-(?=.)/, "");
     const own = readChecks(`${path}/checks.json`);
-    if (own !== undefined) {
-      found.set(scenario, [...found.get(scenario) ?? [], ...own]);
-    } else {for (const [inner, checks] of checkFiles(path)) {
-        found.set(inner, checks);
-      }}
+    if (own !== undefined) found.set(scenario, [...found.get(scenario) ?? [], ...own]);
+    else for (const [inner, checks] of checkFiles(path)) found.set(inner, checks);
   }
   return found;
 }

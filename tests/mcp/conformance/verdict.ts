@@ -40,11 +40,7 @@ export function isRequired(scenario: string): boolean {
  * Judges a scenario by its checks, more strictly than the suite: for the service a warning is a fault, and for both a
  * scenario in which nothing was checked is one.
  */
-export function judge(
-  run: Run,
-  scenario: string,
-  checks: readonly Check[],
-): Verdict {
+export function judge(run: Run, scenario: string, checks: readonly Check[]): Verdict {
   const { target } = run;
   const exempt = target === "service" ? [...CHANGING_LISTS, ...FIXTURE_TOOLS] : CHANGING_LISTS;
   const counted = scenario.endsWith("stateless") ? checks.filter(({ id }) => !exempt.includes(id)) : checks;
@@ -55,9 +51,6 @@ export function judge(
   return { label: labelOf(run, scenario), faults };
 }
 
-export function labelOf(
-  { target, version = "extension", scenario }: Run,
-  otherwise: string,
-): string {
+export function labelOf({ target, version = "extension", scenario }: Run, otherwise: string): string {
   return `${target} ${version}/${scenario ?? otherwise}`;
 }

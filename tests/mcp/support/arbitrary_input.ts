@@ -4,17 +4,11 @@ import type { z } from "zod";
 import { allowed, anyObject, type Schema } from "@/tests/support/schema_values.ts";
 
 /** Inputs that the schema allows, as far as JSON Schema can say it. */
-export function allowedInput(
-  input: z.ZodObject,
-): fc.Arbitrary<Record<string, unknown>> {
-  return allowed(toolSchema(input) as Schema) as fc.Arbitrary<
-    Record<string, unknown>
-  >;
+export function allowedInput(input: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
+  return allowed(toolSchema(input) as Schema) as fc.Arbitrary<Record<string, unknown>>;
 }
 
 /** Inputs with the right names and anything for values, some with names that do not exist. */
-export function anyInput(
-  input: z.ZodObject,
-): fc.Arbitrary<Record<string, unknown>> {
+export function anyInput(input: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   return anyObject(toolSchema(input) as Schema);
 }

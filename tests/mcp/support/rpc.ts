@@ -5,10 +5,7 @@ import type { TestRequest, TestService } from "@/tests/support/service.ts";
 export const URL_OF_TOOLS = "http://localhost:8000/mcp";
 
 /** What every modern request says in `_meta`. */
-export const ENVELOPE = {
-  [META.protocolVersion]: MODERN_VERSION,
-  [META.clientCapabilities]: {},
-};
+export const ENVELOPE = { [META.protocolVersion]: MODERN_VERSION, [META.clientCapabilities]: {} };
 
 /** What came back for one message. */
 export interface Answered {
@@ -20,12 +17,7 @@ export interface Answered {
 }
 
 /** A request as a correct client of the era sends it. */
-export function request(
-  era: Era,
-  method: string,
-  params: Fields = {},
-  id: unknown = 1,
-): TestRequest {
+export function request(era: Era, method: string, params: Fields = {}, id: unknown = 1): TestRequest {
   const name = params.name ?? params.uri;
   const headers: Record<string, string> = era === "legacy" ? { "mcp-protocol-version": "2025-11-25" } : {
     "mcp-protocol-version": MODERN_VERSION,
@@ -37,56 +29,28 @@ export function request(
 }
 
 /** Any body as a POST; text goes as it is. */
-export function posted(
-  body: unknown,
-  headers: Record<string, string> = {},
-): TestRequest {
+export function posted(body: unknown, headers: Record<string, string> = {}): TestRequest {
   return {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...headers,
-    },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   };
 }
 
-export async function send(
-  service: TestService,
-  init: TestRequest,
-  url = URL_OF_TOOLS,
-): Promise<Answered> {
+export async function send(service: TestService, init: TestRequest, url = URL_OF_TOOLS): Promise<Answered> {
   const response = await service.send(url, init);
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") &&
-    text !== "";
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? JSON.parse(text) : undefined,
-  };
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") && text !== "";
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-export async function ask(
-  service: TestService,
-  era: Era,
-  method: string,
-  params: Fields = {},
-): Promise<Answered> {
+export async function ask(service: TestService, era: Era, method: string, params: Fields = {}): Promise<Answered> {
   return await send(service, request(era, method, params));
 }
 
 /** Calls a tool and gives its result. */
-export async function callTool(
-  service: TestService,
-  name: string,
-  input: unknown,
-  era: Era = "modern",
-) {
-  return (await ask(service, era, "tools/call", { name, arguments: input }))
-    .body.result;
+export async function callTool(service: TestService, name: string, input: unknown, era: Era = "modern") {
+  return (await ask(service, era, "tools/call", { name, arguments: input })).body.result;
 }
 
 /** The error of a tool's result, which stands there as text. */

@@ -7,14 +7,9 @@ export interface RunningService extends AsyncDisposable {
   origin: string;
 }
 
-export async function startOnPort(
-  options?: Parameters<typeof startService>[0],
-): Promise<RunningService> {
+export async function startOnPort(options?: Parameters<typeof startService>[0]): Promise<RunningService> {
   const service = await startService(options);
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen() {} },
-    service.handle,
-  );
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, service.handle);
   return {
     service,
     origin: `http://127.0.0.1:${server.addr.port}`,

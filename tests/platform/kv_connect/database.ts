@@ -26,9 +26,7 @@ export class Database {
   /** @returns the versionstamp of the commit, or the indexes of the checks that failed. */
   write({ checks, mutations }: Write): Promise<string | number[]> {
     return this.#alone(async () => {
-      const found = await Promise.all(
-        checks.map(({ key }) => this.#kv.get([key])),
-      );
+      const found = await Promise.all(checks.map(({ key }) => this.#kv.get([key])));
       const failed = [...checks.keys()].filter((index) => found[index].versionstamp !== checks[index].versionstamp);
       if (failed.length > 0) return failed;
       const atomic = this.#kv.atomic();
@@ -46,27 +44,17 @@ export class Database {
   }
 
   /** Gives the entries of the keys now, and again after each change of one of them; null: there is none. */
-  async *watch(
-    keys: Bytes[],
-    signal: AbortSignal,
-  ): AsyncGenerator<(StoredEntry | null)[]> {
-    const reader = this.#kv.watch<Value[]>(keys.map((key) => [key]))
-      .getReader();
+  async *watch(keys: Bytes[], signal: AbortSignal): AsyncGenerator<(StoredEntry | null)[]> {
+    const reader = this.#kv.watch<Value[]>(keys.map((key) => [key])).getReader();
     signal.addEventListener("abort", () => void reader.cancel());
-    for (
-      let next = await reader.read();
-      !next.done;
-      next = await reader.read()
-    ) {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
       yield next.value.map((entry) => entry.value === null ? null : stored(entry as Deno.KvEntry<Value>));
     }
   }
 
   async #list({ start, end, limit, reverse }: Range): Promise<StoredEntry[]> {
     const selector = { start: [start], end: [end] };
-    return (await Array.fromAsync(
-      this.#kv.list<Value>(selector, { limit, reverse }),
-    )).map(stored);
+    return (await Array.fromAsync(this.#kv.list<Value>(selector, { limit, reverse }))).map(stored);
   }
 
   /** One after the other: several reads are only of one moment if nobody writes between them. */
@@ -77,21 +65,11 @@ export class Database {
   }
 }
 
-function write(
-  atomic: Deno.AtomicOperation,
-  { key, expiresAt }: Mutation,
-  value: Value | null,
-): void {
+function write(atomic: Deno.AtomicOperation, { key, expiresAt }: Mutation, value: Value | null): void {
   if (value === null) atomic.delete([key]);
-  else {atomic.set(
-      [key],
-      value,
-      expiresAt === 0 ? {} : { expireIn: Math.max(1, expiresAt - Date.now()) },
-    );}
+  else atomic.set([key], value, expiresAt === 0 ? {} : { expireIn: Math.max(1, expiresAt - Date.now()) });
 }
 
-function stored(
-  { key, value, versionstamp }: Deno.KvEntry<Value>,
-): StoredEntry {
+function stored({ key, value, versionstamp }: Deno.KvEntry<Value>): StoredEntry {
   return { key: key[0] as Bytes, ...value, versionstamp };
 }

@@ -77,11 +77,7 @@ export function readAtomicWrite(body: Bytes): Write {
 
 function readMutation(mutation: Fields): Mutation {
   const type = MUTATION_TYPES[numberOf(mutation, 3)];
-  if (type === undefined) {
-    throw new RangeError(
-      `mutation type ${numberOf(mutation, 3)} is not supported`,
-    );
-  }
+  if (type === undefined) throw new RangeError(`mutation type ${numberOf(mutation, 3)} is not supported`);
   const value = readFields(bytesOf(mutation, 2));
   return {
     type,
@@ -94,9 +90,7 @@ function readMutation(mutation: Fields): Mutation {
 
 /** @param result The versionstamp of the commit, or the indexes of the checks that failed. */
 export function writeAtomicWriteOutput(result: string | number[]): Bytes {
-  if (typeof result === "string") {
-    return writeMessage({ 1: SUCCESS, 2: Uint8Array.fromHex(result) });
-  }
+  if (typeof result === "string") return writeMessage({ 1: SUCCESS, 2: Uint8Array.fromHex(result) });
   return writeMessage({ 1: CHECK_FAILURE, 4: result });
 }
 
@@ -105,23 +99,11 @@ export function readWatch(body: Bytes): Bytes[] {
 }
 
 /** @param entries For each watched key: undefined: unchanged; null: there is none. */
-export function writeWatchOutput(
-  entries: (StoredEntry | null | undefined)[],
-): Bytes {
-  const outputs = entries.map((entry) =>
-    writeMessage({
-      1: entry !== undefined,
-      2: entry ? [writeEntry(entry)] : [],
-    })
-  );
+export function writeWatchOutput(entries: (StoredEntry | null | undefined)[]): Bytes {
+  const outputs = entries.map((entry) => writeMessage({ 1: entry !== undefined, 2: entry ? [writeEntry(entry)] : [] }));
   return writeMessage({ 1: SUCCESS, 2: outputs });
 }
 
 function writeEntry({ key, data, encoding, versionstamp }: StoredEntry): Bytes {
-  return writeMessage({
-    1: key,
-    2: data,
-    3: encoding,
-    4: Uint8Array.fromHex(versionstamp),
-  });
+  return writeMessage({ 1: key, 2: data, 3: encoding, 4: Uint8Array.fromHex(versionstamp) });
 }

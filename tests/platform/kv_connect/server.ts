@@ -35,50 +35,28 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
   const kv = await Deno.openKv(path);
   const database = new Database(kv);
   const ending = new AbortController();
-  const options = {
-    hostname: "127.0.0.1",
-    port: 0,
-    signal: ending.signal,
-    onListen() {},
-  };
+  const options = { hostname: "127.0.0.1", port: 0, signal: ending.signal, onListen() {} };
 
   const server = Deno.serve(options, async (request) => {
-    if (request.headers.get("authorization") !== `Bearer ${token}`) {
-      return refusal("the token is not valid");
-    }
+    if (request.headers.get("authorization") !== `Bearer ${token}`) return refusal("the token is not valid");
     const { pathname } = new URL(request.url);
-    if (pathname === "/") {
-      return exchangeMetadata(await request.json().catch(() => ({})));
-    }
-    if (request.headers.get("x-denokv-database-id") !== uuid) {
-      return refusal("this is another database");
-    }
+    if (pathname === "/") return exchangeMetadata(await request.json().catch(() => ({})));
+    if (request.headers.get("x-denokv-database-id") !== uuid) return refusal("this is another database");
     try {
       // Fails when the client is killed meanwhile.
       const body = await request.bytes();
       switch (pathname) {
         case "/data/snapshot_read":
-          return answer(
-            writeSnapshotReadOutput(
-              await database.read(readSnapshotRead(body)),
-            ),
-          );
+          return answer(writeSnapshotReadOutput(await database.read(readSnapshotRead(body))));
         case "/data/atomic_write": {
           const write = readAtomicWrite(body);
           if (write.enqueues > 0) return refusal("queues are not supported");
-          if (write.checks.length > MAX_CHECKS) {
-            return refusal(`too many checks (max ${MAX_CHECKS})`);
-          }
-          if (write.mutations.length > MAX_MUTATIONS) {
-            return refusal(`too many mutations (max ${MAX_MUTATIONS})`);
-          }
+          if (write.checks.length > MAX_CHECKS) return refusal(`too many checks (max ${MAX_CHECKS})`);
+          if (write.mutations.length > MAX_MUTATIONS) return refusal(`too many mutations (max ${MAX_MUTATIONS})`);
           return answer(writeAtomicWriteOutput(await database.write(write)));
         }
         case "/data/watch":
-          return watch(
-            readWatch(body),
-            AbortSignal.any([request.signal, ending.signal]),
-          );
+          return watch(readWatch(body), AbortSignal.any([request.signal, ending.signal]));
       }
     } catch (error) {
       return refusal(String(error));
@@ -86,12 +64,8 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
     return refusal("there is no such method");
   });
 
-  function exchangeMetadata(
-    { supportedVersions = [1] }: { supportedVersions?: number[] },
-  ): Response {
-    if (!supportedVersions.includes(VERSION)) {
-      return refusal(`only version ${VERSION} is spoken`);
-    }
+  function exchangeMetadata({ supportedVersions = [1] }: { supportedVersions?: number[] }): Response {
+    if (!supportedVersions.includes(VERSION)) return refusal(`only version ${VERSION} is spoken`);
     return Response.json({
       version: VERSION,
       databaseId: uuid,
@@ -102,10 +76,7 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
   }
 
   /** Each message of the stream is preceded by its length in four bytes, the lowest first. */
-  function watch(
-    keys: Uint8Array<ArrayBuffer>[],
-    signal: AbortSignal,
-  ): Response {
+  function watch(keys: Uint8Array<ArrayBuffer>[], signal: AbortSignal): Response {
     async function* messages() {
       for await (const entries of database.watch(keys, signal)) {
         const message = writeWatchOutput(entries);
@@ -114,9 +85,7 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
         yield concat([length, message]);
       }
     }
-    return new Response(ReadableStream.from(messages()), {
-      headers: { "content-type": "application/octet-stream" },
-    });
+    return new Response(ReadableStream.from(messages()), { headers: { "content-type": "application/octet-stream" } });
   }
 
   return {
@@ -131,9 +100,7 @@ export async function openKvConnect(path: string): Promise<KvConnect> {
 }
 
 function answer(body: Uint8Array<ArrayBuffer>): Response {
-  return new Response(body, {
-    headers: { "content-type": "application/x-protobuf" },
-  });
+  return new Response(body, { headers: { "content-type": "application/x-protobuf" } });
 }
 
 function refusal(message: string): Response {

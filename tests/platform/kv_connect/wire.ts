@@ -13,9 +13,7 @@ export function readFields(bytes: Uint8Array<ArrayBuffer>): Fields {
   function varint(): bigint {
     let value = 0n;
     for (let shift = 0n;; shift += 7n) {
-      if (at >= bytes.length || shift > 63n) {
-        throw new RangeError("the message is cut off");
-      }
+      if (at >= bytes.length || shift > 63n) throw new RangeError("the message is cut off");
       const byte = bytes[at++];
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
@@ -24,9 +22,7 @@ export function readFields(bytes: Uint8Array<ArrayBuffer>): Fields {
 
   function run(): Uint8Array<ArrayBuffer> {
     const length = Number(varint());
-    if (at + length > bytes.length) {
-      throw new RangeError("the message is cut off");
-    }
+    if (at + length > bytes.length) throw new RangeError("the message is cut off");
     // A copy: whoever holds a view holds all that it is a view of.
     return bytes.slice(at, at += length);
   }
@@ -34,13 +30,8 @@ export function readFields(bytes: Uint8Array<ArrayBuffer>): Fields {
   while (at < bytes.length) {
     const tag = Number(varint());
     const [field, type] = [tag >> 3, tag & 7];
-    if (type !== 0 && type !== 2) {
-      throw new RangeError(`field ${field} has type ${type}`);
-    }
-    fields.set(field, [
-      ...fields.get(field) ?? [],
-      type === 0 ? varint() : run(),
-    ]);
+    if (type !== 0 && type !== 2) throw new RangeError(`field ${field} has type ${type}`);
+    fields.set(field, [...fields.get(field) ?? [], type === 0 ? varint() : run()]);
   }
   return fields;
 }
@@ -51,10 +42,7 @@ export function numberOf(fields: Fields, field: number): number {
   return typeof value === "bigint" ? Number(BigInt.asIntN(64, value)) : 0;
 }
 
-export function bytesOf(
-  fields: Fields,
-  field: number,
-): Uint8Array<ArrayBuffer> {
+export function bytesOf(fields: Fields, field: number): Uint8Array<ArrayBuffer> {
   const value = fields.get(field)?.at(-1);
   return value instanceof Uint8Array ? value : new Uint8Array();
 }
@@ -67,43 +55,27 @@ export function messagesOf(fields: Fields, field: number): Fields[] {
 type Value = number | boolean | string | Uint8Array | Value[];
 
 /** Writes a message; a list is a repeated field. Values that are 0, false or empty are not left out, which is allowed. */
-export function writeMessage(
-  fields: Record<number, Value>,
-): Uint8Array<ArrayBuffer> {
-  return concat(
-    Object.entries(fields).map(([field, value]) => writeField(Number(field), value)),
-  );
+export function writeMessage(fields: Record<number, Value>): Uint8Array<ArrayBuffer> {
+  return concat(Object.entries(fields).map(([field, value]) => writeField(Number(field), value)));
 }
 
 function writeField(field: number, value: Value): Uint8Array {
-  if (Array.isArray(value)) {
-    return concat(value.map((one) => writeField(field, one)));
-  }
-  if (typeof value === "string") {
-    return writeField(field, encoder.encode(value));
-  }
-  if (value instanceof Uint8Array) {
-    return concat([varintOf(field * 8 + 2), varintOf(value.length), value]);
-  }
+  if (Array.isArray(value)) return concat(value.map((one) => writeField(field, one)));
+  if (typeof value === "string") return writeField(field, encoder.encode(value));
+  if (value instanceof Uint8Array) return concat([varintOf(field * 8 + 2), varintOf(value.length), value]);
   return concat([varintOf(field * 8), varintOf(Number(value))]);
 }
 
 function varintOf(value: number): Uint8Array {
   const bytes = [];
-  for (
-    let rest = BigInt(value);
-    rest > 0x7fn || bytes.push(Number(rest)) === 0;
-    rest >>= 7n
-  ) {
+  for (let rest = BigInt(value); rest > 0x7fn || bytes.push(Number(rest)) === 0; rest >>= 7n) {
     bytes.push(Number(rest & 0x7fn) | 0x80);
   }
   return Uint8Array.from(bytes);
 }
 
 export function concat(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(
-    parts.reduce((sum, { length }) => sum + length, 0),
-  );
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

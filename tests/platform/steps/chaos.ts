@@ -25,10 +25,7 @@ export async function chaos(platform: Platform): Promise<string> {
   const count = { kills: 0, stops: 0, repetitions: 0 };
   const running = () => performance.now() < end;
   await Promise.all([
-    ...Array.from(
-      { length: SENDERS },
-      () => send(platform, platform.random.fork(), running, count),
-    ),
+    ...Array.from({ length: SENDERS }, () => send(platform, platform.random.fork(), running, count)),
     ...platform.instances.map((instance) => disturb(instance, platform.random.fork(), running, count)),
   ]);
   const { kills, stops, repetitions } = count;
@@ -50,10 +47,7 @@ async function disturb(
       count.kills++;
     } else {
       const time = await instance.stop("SIGINT");
-      expect(
-        time < STOP_WITHIN_MS,
-        `an instance took ${time.toFixed(0)} ms to stop`,
-      );
+      expect(time < STOP_WITHIN_MS, `an instance took ${time.toFixed(0)} ms to stop`);
       count.stops++;
     }
     await pause(random.between(0, 800));
@@ -72,41 +66,24 @@ async function send(
   const longestPause = 2 * SENDERS * platform.seconds * 1000 / MESSAGES;
   while (running() && platform.accepted.size < MESSAGES) {
     await pause(random.between(0, longestPause));
-    const [client, message, key] = [
-      newClient(),
-      newMessage(random),
-      crypto.randomUUID(),
-    ];
+    const [client, message, key] = [newClient(), newMessage(random), crypto.randomUUID()];
     const first = await insist(client, message, key);
     expect(first.status === 202, `status ${first.status}: ${first.body}`);
     platform.accepted.add(idOf(first));
     if (random.happens(0.3)) {
       const again = await insist(client, message, key);
-      expect(
-        again.body === first.body,
-        `the answer to the same key is another: ${again.body}`,
-      );
+      expect(again.body === first.body, `the answer to the same key is another: ${again.body}`);
     }
     if (random.happens(0.2)) {
       const duplicate = await insist(newClient(), message);
-      expect(
-        idOf(duplicate) === idOf(first),
-        "a duplicate became another message",
-      );
+      expect(idOf(duplicate) === idOf(first), "a duplicate became another message");
     }
     if (random.happens(0.1)) {
-      expect(
-        (await insist(client, newMessage(random), key)).status === 422,
-        "a key was taken for another body",
-      );
+      expect((await insist(client, newMessage(random), key)).status === 422, "a key was taken for another body");
     }
   }
 
-  async function insist(
-    client: string,
-    message: Message,
-    key?: string,
-  ): Promise<Answer> {
+  async function insist(client: string, message: Message, key?: string): Promise<Answer> {
     for (;;) {
       try {
         const answer = await post(platform, client, message, key);

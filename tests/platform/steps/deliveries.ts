@@ -7,10 +7,7 @@ import { expect, type Platform } from "../platform.ts";
 const SETTLE_WITHIN_MS = 60_000;
 
 /** In the end every accepted message, and no other, is in the inbox once and came through the channel under one id. */
-export async function deliveries(
-  { accepted, origin, receiver }: Platform,
-  kv: Deno.Kv,
-): Promise<string> {
+export async function deliveries({ accepted, origin, receiver }: Platform, kv: Deno.Kv): Promise<string> {
   const giveUpAt = performance.now() + SETTLE_WITHIN_MS;
   for (const id of accepted) {
     while (await statusOf(id) !== "delivered") {
@@ -20,24 +17,10 @@ export async function deliveries(
   }
   const inbox = (await listInbox(kv, 1_000_000)).map(({ entry }) => entry.id);
   const received = new Set(receiver.received.map(({ id }) => id));
-  expect(
-    new Set(inbox).size === inbox.length,
-    "a message is in the inbox twice",
-  );
-  for (
-    const [name, ids] of [["inbox", new Set(inbox)], [
-      "channel",
-      received,
-    ]] as const
-  ) {
-    expect(
-      accepted.isSubsetOf(ids),
-      `${accepted.difference(ids).size} messages are not in the ${name}`,
-    );
-    expect(
-      ids.isSubsetOf(accepted),
-      `${ids.difference(accepted).size} messages in the ${name} were not accepted`,
-    );
+  expect(new Set(inbox).size === inbox.length, "a message is in the inbox twice");
+  for (const [name, ids] of [["inbox", new Set(inbox)], ["channel", received]] as const) {
+    expect(accepted.isSubsetOf(ids), `${accepted.difference(ids).size} messages are not in the ${name}`);
+    expect(ids.isSubsetOf(accepted), `${ids.difference(accepted).size} messages in the ${name} were not accepted`);
   }
   const due = await Array.fromAsync(kv.list({ prefix: duePrefix }));
   expect(due.length === 0, `${due.length} messages are still due`);

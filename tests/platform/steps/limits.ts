@@ -13,22 +13,13 @@ import {
 export async function limitOfOneClient(platform: Platform): Promise<string> {
   const client = newClient();
   const answers = await Promise.all(
-    Array.from(
-      { length: CONTACT_QUOTA * 4 },
-      () => post(platform, client, newMessage(platform.random)),
-    ),
+    Array.from({ length: CONTACT_QUOTA * 4 }, () => post(platform, client, newMessage(platform.random))),
   );
   const accepted = answers.filter(({ status }) => status === 202);
   for (const answer of accepted) platform.accepted.add(idOf(answer));
   const refused = answers.filter(({ status, headers }) => status === 429 && Number(headers.get("retry-after")) > 0);
-  expect(
-    accepted.length === CONTACT_QUOTA,
-    `${accepted.length} messages of one client were accepted`,
-  );
-  expect(
-    accepted.length + refused.length === answers.length,
-    "a message was neither accepted nor refused",
-  );
+  expect(accepted.length === CONTACT_QUOTA, `${accepted.length} messages of one client were accepted`);
+  expect(accepted.length + refused.length === answers.length, "a message was neither accepted nor refused");
   return `${accepted.length} of ${answers.length} accepted`;
 }
 
@@ -36,30 +27,18 @@ export async function limitOfOneClient(platform: Platform): Promise<string> {
 export async function limitOfAll(platform: Platform): Promise<string> {
   const { accepted, random } = platform;
   const before = accepted.size;
-  expect(
-    before < CONTACT_GLOBAL_QUOTA,
-    `${before} messages were accepted already`,
-  );
+  expect(before < CONTACT_GLOBAL_QUOTA, `${before} messages were accepted already`);
   let refused = 0;
   while (refused === 0) {
     const answers = await Promise.all(
-      Array.from(
-        { length: 30 },
-        () => post(platform, newClient(), newMessage(random)),
-      ),
+      Array.from({ length: 30 }, () => post(platform, newClient(), newMessage(random))),
     );
     for (const answer of answers) {
-      expect(
-        answer.status === 202 || answer.status === 429,
-        `status ${answer.status}: ${answer.body}`,
-      );
+      expect(answer.status === 202 || answer.status === 429, `status ${answer.status}: ${answer.body}`);
       if (answer.status === 429) refused++;
       else accepted.add(idOf(answer));
     }
   }
-  expect(
-    accepted.size === CONTACT_GLOBAL_QUOTA,
-    `${accepted.size} messages were accepted in all`,
-  );
+  expect(accepted.size === CONTACT_GLOBAL_QUOTA, `${accepted.size} messages were accepted in all`);
   return `${accepted.size} accepted in all, ${accepted.size - before} of them here`;
 }

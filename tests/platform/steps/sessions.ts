@@ -7,21 +7,12 @@ const OWNERS_PAGE = "/admin/settings/access";
 export async function sessions(platform: Platform): Promise<string> {
   const browser = new Browser(platform.origin);
   const page = await browser.get("/admin/sign-in");
-  if (page.status === 404 && !await exists("routes/admin")) {
-    return "there are no pages for an owner";
-  }
+  if (page.status === 404 && !await exists("routes/admin")) return "there are no pages for an owner";
   for (const _instance of platform.instances) {
-    await browser.post("/admin/sign-in", tokenIn(page.html), {
-      password: `not ${OWNER_PASSWORD}`,
-    });
-    expect(
-      !await browser.isIn(),
-      "a wrong password was taken for the right one",
-    );
+    await browser.post("/admin/sign-in", tokenIn(page.html), { password: `not ${OWNER_PASSWORD}` });
+    expect(!await browser.isIn(), "a wrong password was taken for the right one");
   }
-  const entered = await browser.post("/admin/sign-in", tokenIn(page.html), {
-    password: OWNER_PASSWORD,
-  });
+  const entered = await browser.post("/admin/sign-in", tokenIn(page.html), { password: OWNER_PASSWORD });
   expect(entered.status === 303, `signing in: status ${entered.status}`);
   const stranger = new Browser(platform.origin);
 
@@ -34,19 +25,14 @@ export async function sessions(platform: Platform): Promise<string> {
     for (const _instance of platform.instances) {
       expect(await browser.isIn(), "an instance does not know the session");
     }
-    for (const _instance of platform.instances) {
-      expect(!await stranger.isIn(), "an instance lets a stranger in");
-    }
+    for (const _instance of platform.instances) expect(!await stranger.isIn(), "an instance lets a stranger in");
   }
 
   const copy = browser.clone();
   const own = await browser.get(OWNERS_PAGE);
   await browser.post("/admin/sign-out", tokenIn(own.html));
   for (const _instance of platform.instances) {
-    expect(
-      !await copy.isIn(),
-      "an instance still knows the session that was ended",
-    );
+    expect(!await copy.isIn(), "an instance still knows the session that was ended");
   }
   return `one session, ${platform.instances.length} instances, each started again`;
 }
@@ -79,10 +65,7 @@ class Browser {
   /** Whether the instance whose turn it is shows the page of the owner. */
   async isIn(): Promise<boolean> {
     const { status } = await this.get(OWNERS_PAGE);
-    expect(
-      status === 200 || status === 303,
-      `${OWNERS_PAGE}: status ${status}`,
-    );
+    expect(status === 200 || status === 303, `${OWNERS_PAGE}: status ${status}`);
     return status === 200;
   }
 
@@ -90,34 +73,19 @@ class Browser {
     return this.#send(path, {});
   }
 
-  post(
-    path: string,
-    token: string,
-    fields: Record<string, string> = {},
-  ): Promise<{ status: number; html: string }> {
-    return this.#send(path, {
-      method: "POST",
-      body: new URLSearchParams({ form_token: token, ...fields }),
-    });
+  post(path: string, token: string, fields: Record<string, string> = {}): Promise<{ status: number; html: string }> {
+    return this.#send(path, { method: "POST", body: new URLSearchParams({ form_token: token, ...fields }) });
   }
 
-  async #send(
-    path: string,
-    init: RequestInit,
-  ): Promise<{ status: number; html: string }> {
+  async #send(path: string, init: RequestInit): Promise<{ status: number; html: string }> {
     const headers = new Headers({
       [CLIENT_HEADER]: this.#client,
       accept: "text/html",
       origin: this.#origin,
       "sec-fetch-site": "same-origin",
-      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`)
-        .join("; "),
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     });
-    const response = await fetch(this.#origin + path, {
-      ...init,
-      headers,
-      redirect: "manual",
-    });
+    const response = await fetch(this.#origin + path, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(";")[0].split("=");
       if (value === "") this.#cookies.delete(name);

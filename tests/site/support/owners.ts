@@ -6,17 +6,11 @@ type Fields = Record<string, unknown>;
 /** An owner who has filled in everything there is, with long words and Markdown in it. */
 export function fullOwner(): Record<string, string> {
   const files = ownerFiles({ projects: 1, agents: 1 });
-  change(files, "site.yaml", {
-    notice: "Everything here is invented.",
-    hue: 30,
-  });
+  change(files, "site.yaml", { notice: "Everything here is invented.", hue: 30 });
   change(files, "profile.yaml", {
     image: "/og.png",
     tagline: "Patience, then a test.",
-    about: [
-      "A paragraph with *emphasis*, `code` and <b>markup</b> that stays text.",
-      "Another one.",
-    ],
+    about: ["A paragraph with *emphasis*, `code` and <b>markup</b> that stays text.", "Another one."],
     website: "https://tess.example.com/",
     contact: {
       email: "tess.tester.with.a.rather.long.address@subdomain.of.example.com",
@@ -31,15 +25,7 @@ export function fullOwner(): Record<string, string> {
     relocation: false,
     hours: { from: "09:00", to: "15:00" },
   });
-  const sections = [
-    "Problem",
-    "Solution",
-    "Result",
-    "My role",
-    "Technical approach",
-    "Implementation",
-    "Outcome",
-  ];
+  const sections = ["Problem", "Solution", "Result", "My role", "Technical approach", "Implementation", "Outcome"];
   const facts = {
     title: "A project with everything, whose title is long: Donaudampfschifffahrtsgesellschaftskapitänsmütze",
     flagship: true,
@@ -57,11 +43,7 @@ export function fullOwner(): Record<string, string> {
 /** An owner with a long Arabic name and nothing that is optional, not even works. */
 export function plainOwner(): Record<string, string> {
   const files = ownerFiles({ projects: 0, agents: 0 });
-  change(files, "site.yaml", {
-    title: "عبد الرحمن بن محمد الأنصاري",
-    language: "ar",
-    hue: 300,
-  });
+  change(files, "site.yaml", { title: "عبد الرحمن بن محمد الأنصاري", language: "ar", hue: 300 });
   files["profile.yaml"] = stringify({
     name: "عبد الرحمن بن محمد بن عبد العزيز الأنصاري الدمشقي",
     headline: "مهندس برمجيات",
@@ -73,10 +55,6 @@ export function plainOwner(): Record<string, string> {
   return files;
 }
 
-function change(
-  files: Record<string, string>,
-  name: string,
-  fields: Fields,
-): void {
+function change(files: Record<string, string>, name: string, fields: Fields): void {
   files[name] = stringify({ ...parse(files[name]), ...fields });
 }
