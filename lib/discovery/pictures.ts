@@ -2,8 +2,6 @@ import type { ItemKind, Site } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-// As bytes, because the service may not read the cache in which npm packages are.
-import resvgProgram from "@resvg/resvg-wasm/index_bg.wasm" with { type: "bytes" };
 import { LRUCache } from "lru-cache";
 import { loadTypeface, type TextBlock, type Typeface } from "@/lib/discovery/typeface.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -81,7 +79,7 @@ function picture(service: Service, name: string, draw: (face: Typeface) => Pictu
 
 /** Loads what draws, with the first picture, and returns the typeface. */
 const tools = lazily(async () => {
-  const [face] = await Promise.all([loadTypeface(), initWasm(resvgProgram)]);
+  const [face] = await Promise.all([loadTypeface(), initWasm(readResvg())]);
   return face;
 });
 
@@ -108,6 +106,20 @@ function iconSvg(site: Look, face: Typeface, corner = 0): string {
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +
     `<rect width="${size}" height="${size}" rx="${size * corner}" fill="${accent}"/>${mark}</svg>\n`;
+}
+
+/**
+ * Reads the program of resvg. As a module, because the service may not read the cache in which npm packages are; Deno
+ * Deploy allows all reading, but not the unstable feature `raw-imports` that this needs.
+ */
+async function readResvg(): Promise<Uint8Array> {
+  try {
+    const { default: program } = await import("@resvg/resvg-wasm/index_bg.wasm", { with: { type: "bytes" } });
+    return program;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return await Deno.readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")));
+  }
 }
 
 /** What a picture for sharing says. */

@@ -40,6 +40,12 @@ export const CHECKS: Record<string, (origin: string) => Promise<void>> = {
     }
   },
 
+  async "a picture for sharing is drawn"(origin) {
+    const response = await fetch(`${origin}/og.png`);
+    const bytes = await response.bytes();
+    expect(response.ok && bytes.length > 1000, `status ${response.status}, ${bytes.length} bytes`);
+  },
+
   async "the home page, if there is one, is HTML with what it needs"(origin) {
     const response = await fetch(origin, { headers: { accept: "text/html" } });
     const html = await response.text();
