@@ -32,7 +32,7 @@ export const sendMessage = defineOperation({
   summary: "Sends a message that really reaches the owner",
   description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
-    "repeating the call after a failure is safe. The same text from the same address is delivered once within 24 " +
+    "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
     "hours. Do not use it for testing: send dry_run instead.",
   topic: "contact",
   rest: {
@@ -85,8 +85,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
-    "Gives the state of a message that was sent: queued, delivering, delivered or failed. It holds nothing " +
-    "of the message itself. The id is known only to whoever sent it.",
+    "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
+    "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
   topic: "contact",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,

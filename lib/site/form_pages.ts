@@ -148,7 +148,7 @@ export function deliveryPage(
 
 function refreshAfter({ status, attempts }: DeliveryRecord): number | undefined {
   if (status === "delivered" || status === "failed") return undefined;
-  return attempts === 0 ? SOON : LATER;
+  return attempts === 0 && status !== "held" ? SOON : LATER;
 }
 
 /** Returns an empty form, about what the visitor came for. */

@@ -88,6 +88,45 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
   });
 });
 
+Deno.test("what is held stands in the inbox with the reason, and the owner releases it, by form and by script", async () => {
+  await withInbox(async (service, browser, token) => {
+    const first = await arrive(service);
+    const [one, two] = [await arrive(service, { subject: "Held" }), await arrive(service)];
+    const { counts, rows } = await service.runtime.inbox.page({ place: "all", held: true })
+      .then(({ counts, items }) => ({ counts, rows: items.map(({ entry }) => entry.id) }));
+    assertEquals([rows, counts.get("inbox other unread held")], [[two, one], 2]);
+
+    const html = await (await browser.get(`/admin/inbox/${one}`)).text();
+    assertMatch(html, /This message is held: you were told of it by no channel\..*CONTACT_GLOBAL_LIMIT/);
+    assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
+    assertStringIncludes(html, "Held: no channel is told before you release it");
+    const list = await (await browser.get("/admin/inbox?place=all&held=1")).text();
+    assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
+    assert(!list.includes(first));
+    assertMatch(list, /value="release"[^>]*>Release/);
+
+    const back = `/admin/inbox/${one}`;
+    const released = await browser.post("/admin/inbox/actions", token, { action: "release", id: one, back });
+    assertEquals(released.headers.get("location"), `${back}?done=release&count=1`);
+    await service.runtime.service.contact.idle();
+    const { message } = await desk(browser, `?id=${one}&peek`);
+    assertEquals([message?.held, message?.heldBecause], [false, undefined]);
+    assertEquals(message?.events.map(({ what }) => what), [
+      "Accepted: kept safely",
+      "In the inbox",
+      "Released by you",
+      "Delivered on every channel",
+    ]);
+
+    // What is not held is left alone.
+    const done = await (await act(browser, token, { action: "release", ids: [one, two, first] })).json();
+    assertEquals(done.text, "1 message released: on the way to your channels.");
+    await service.runtime.service.contact.idle();
+    assertEquals((await desk(browser, "?place=all&held=1")).rows, []);
+    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&held=1")).text(), "Nothing is held.");
+  }, { CONTACT_GLOBAL_LIMIT: "10;w=60" });
+});
+
 Deno.test("messages are deleted for good after a question", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service, { subject: "Delete me" });
