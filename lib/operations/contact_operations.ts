@@ -10,6 +10,7 @@ import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { z } from "zod";
 import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact/message.ts";
+import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
@@ -175,16 +176,21 @@ async function respond(input: unknown, context: CallContext): Promise<RestReply>
  *
  * @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`.
  */
-export async function submitMessage(message: MessageInput, context: CallContext): Promise<Submitted | TriedOut> {
-  const { service, baseUrl, client, surface, idempotencyKey } = context;
+export async function submitMessage(
+  message: MessageInput,
+  context: CallContext & Pick<SubmitCall, "hold">,
+): Promise<Submitted | TriedOut> {
+  const { service, baseUrl, client, surface, idempotencyKey, hold } = context;
   if (message.dry_run) countRead(context);
   const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
+    hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
+  if (isNew && submitted.hold !== undefined) service.insight.count("held", submitted.hold);
   return submitted;
 }
 
