@@ -398,6 +398,7 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
     const safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'=1", "'＝1", "a;'=1", "a;' ＠x;y", "\";'-1"];
     assertEquals(column("from"), safe);
+    assert(column("untrusted").every((cell) => cell === "true"), "what strangers wrote is marked as such");
     for (const cell of rows.flat()) assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
     assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`);
     // A table program that divides at semicolons, and takes a quotation mark within a cell for itself.
@@ -409,6 +410,7 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     const parsed = JSON.parse(json);
     assertEquals(parsed.map(({ id }: { id: string }) => id), [ids[0]]);
     assertStringIncludes(parsed[0].message, "\u202e");
+    assertEquals([parsed[0].untrusted, parsed[0].held], [true, false]);
 
     const one = await browser.get(`/admin/inbox/export?format=json&id=${ids[2]}`);
     assertEquals(one.headers.get("content-disposition"), `attachment; filename="message-${ids[2]}.json"`);
