@@ -24,7 +24,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { httpFailure } from "@/lib/mcp/tool_server.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
-import { pageCacheKey } from "@/lib/site/serve_page.ts";
+import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { Store } from "@/lib/store/store.ts";
 
 const encoder = new TextEncoder();
@@ -120,7 +120,7 @@ export function createApp(runtime: Runtime): App<State> {
 
 /** Puts what is answered from memory, and what keeps away requests that the framework cannot bear, before its handler. */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
-  return answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
+  return noteOpenings(runtime, answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request)));
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

@@ -11,7 +11,7 @@ export function DeliverySteps({ record, ownerName }: DeliveryStepsProps) {
   const steps = [
     { name: "Safely kept", state: "done", text: time(created_at) },
     {
-      name: "On its way",
+      name: status === "held" ? "Waiting to be looked at" : "On its way",
       state: status === "delivered" || status === "failed" ? "done" : "now",
       text: attempts > 1 ? `${attempts} attempts` : "",
     },

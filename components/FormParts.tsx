@@ -75,7 +75,7 @@ export function FormProblems<Name extends string>({ labels, form, failed }: Form
         <div class="problem" role="alert" tabIndex={-1}>
           <h3>{failed}</h3>
           <p>{form.failure.message} {form.failure.hint}</p>
-          <p>What you wrote still stands below.</p>
+          {Object.keys(form.values).some((name) => name !== "kind") && <p>What you wrote still stands below.</p>}
         </div>
       )}
     </>

@@ -4,11 +4,14 @@ import { Field, FormProblems } from "@/components/FormParts.tsx";
 import { type Answered, callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
+  caughtBy,
   CONTACT_FIELDS,
   type ContactForm as Form,
   type FieldRules,
   KINDS,
   refused,
+  TIME_FIELD,
+  TRAP_FIELD,
 } from "@/lib/site/form_state.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -23,6 +26,8 @@ interface ContactFormProps {
 /** What is stored while the message is not yet accepted. */
 interface Draft {
   values: Form["values"];
+  /** When the form was opened, in milliseconds since the epoch. */
+  openedAt?: number;
   /** The values that were sent last, and the key they were sent with: who repeats them sends them once. */
   sent?: { body: string; key: string };
 }
@@ -36,11 +41,15 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
   const [form, setForm] = useState(given);
   const [taken, setTaken] = useState<Taken>();
   const sent = useRef<Draft["sent"]>();
+  const openedAt = useRef<number>();
   const isBusy = useRef(false);
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const draft = readDraft<Draft>(DRAFT);
+    // Whoever comes back with a draft, or with what the service has sent back, has taken the time to write it.
+    const isNew = draft === undefined && given.values.message === undefined;
+    openedAt.current = isNew ? performance.timeOrigin : draft?.openedAt;
     // What the service has just sent back is newer.
     if (draft === undefined || given.values.message !== undefined || Object.keys(given.errors).length > 0) return;
     sent.current = draft.sent;
@@ -50,21 +59,29 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
 
   function remember(event: Event) {
     const values = formValues(CONTACT_FIELDS, event.currentTarget as HTMLFormElement);
-    storeDraft(DRAFT, { values, sent: sent.current });
+    storeDraft(DRAFT, { values, openedAt: openedAt.current, sent: sent.current });
     setForm((now) => ({ ...now, values }));
   }
 
   async function send(event: SubmitEvent) {
+    const element = event.currentTarget as HTMLFormElement;
+    const values = formValues(CONTACT_FIELDS, element);
+    const errors = brokenRules(rules, values);
+    const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
+    const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;
+    if (Object.keys(errors).length === 0 && caughtBy(trap.value, openFor) !== undefined) {
+      // The browser sends the form as it is, so that the service sees what is odd about it.
+      time.value = String(openFor ?? "");
+      return;
+    }
     event.preventDefault();
     if (isBusy.current) return;
-    const values = formValues(CONTACT_FIELDS, event.currentTarget as HTMLFormElement);
-    const errors = brokenRules(rules, values);
     setForm({ values, errors });
     if (Object.keys(errors).length > 0) return;
 
     const body = JSON.stringify(values);
     if (sent.current?.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    storeDraft(DRAFT, { values, sent: sent.current });
+    storeDraft(DRAFT, { values, openedAt: openedAt.current, sent: sent.current });
     isBusy.current = true;
     const headers = { "idempotency-key": sent.current.key };
     const answered = await callApi<Accepted>(path, { method: "POST", headers, body: values });
@@ -144,10 +161,32 @@ function MessageForm({ form, ownerName, isBusy, onInput, onSubmit }: MessageForm
           </label>
         ))}
       </fieldset>
+      <Trap />
       <button class="button" type="submit" aria-disabled={isBusy}>
         {isBusy ? "Sending …" : "Send the message"}
       </button>
     </form>
+  );
+}
+
+/** Shows nothing: fields that only programs fill in. Where there are no style sheets, words say what to do with it. */
+function Trap() {
+  return (
+    <div class="form-trap" aria-hidden="true">
+      <label for={TRAP_FIELD}>Leave this field empty</label>
+      <input
+        id={TRAP_FIELD}
+        name={TRAP_FIELD}
+        type="text"
+        tabIndex={-1}
+        autocomplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+        data-form-type="other"
+      />
+      <input type="hidden" name={TIME_FIELD} />
+    </div>
   );
 }
 

@@ -187,6 +187,7 @@ type Command =
   | "star"
   | "delete"
   | "spam"
+  | "release"
   | "unread"
   | "select"
   | "all"
@@ -204,6 +205,7 @@ const KEYS: readonly [key: string, command: Command, help: string][] = [
   ["s", "star", "Star, or remove the star"],
   ["#", "delete", "Delete for good"],
   ["!", "spam", "Spam, or not spam"],
+  ["h", "release", "Release what is held"],
   ["u", "unread", "Mark unread"],
   ["x", "select", "Select"],
   ["a", "all", "Select all of the page, or none"],

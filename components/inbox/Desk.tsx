@@ -75,7 +75,10 @@ function DeskFilter({ view: { filter, href } }: { view: DeskView }) {
         dir="auto"
       />
       <button type="submit">Search</button>
-      <details class="mail-more" open={filter.kind !== "" || filter.unread || filter.starred || filter.failed}>
+      <details
+        class="mail-more"
+        open={filter.kind !== "" || filter.unread || filter.starred || filter.failed || filter.held}
+      >
         <summary>Filter</summary>
         <div>
           <label>
@@ -89,6 +92,7 @@ function DeskFilter({ view: { filter, href } }: { view: DeskView }) {
           <Choice name="unread" label="Unread" isOn={filter.unread} />
           <Choice name="starred" label="Starred" isOn={filter.starred} />
           <Choice name="failed" label="Not delivered" isOn={filter.failed} />
+          <Choice name="held" label="Held" isOn={filter.held} />
           <button type="submit" class="quiet">Apply</button>
         </div>
       </details>

@@ -8,7 +8,7 @@ const ABOUT = { role: "about a role", opportunity: "about an opportunity" };
 
 /** Shows the open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
 export function Message({ message, listHref, token }: { message: MessageView; listHref: string; token: string }) {
-  const { href, subject, from, company, address, kind, at, text, spam } = message;
+  const { href, subject, from, company, address, kind, at, text, spam, heldBecause } = message;
   return (
     <article aria-labelledby="mail-subject">
       <p class="mail-back">
@@ -37,6 +37,7 @@ export function Message({ message, listHref, token }: { message: MessageView; li
         </Field>
       </dl>
       {spam && <p class="notice">This message is marked as spam. Do not follow addresses in it.</p>}
+      {heldBecause && <p class="notice">This message is held: you were told of it by no channel. {heldBecause}</p>}
       <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools" aria-label="This message">
         <input type="hidden" name="back" value={href} />
         <input type="hidden" name="id" value={message.id} />
@@ -51,8 +52,9 @@ export function Message({ message, listHref, token }: { message: MessageView; li
   );
 }
 
-function toolsOf({ archived, starred, spam, failed }: MessageView): [action: string, name: string][] {
+function toolsOf({ archived, starred, spam, failed, held }: MessageView): [action: string, name: string][] {
   return [
+    ...held ? [["release", "Release"] as [string, string]] : [],
     ...spam ? [] : [(archived ? ["unarchive", "To the inbox"] : ["archive", "Archive"]) as [string, string]],
     starred ? ["unstar", "Remove star"] : ["star", "Star"],
     ["unread", "Mark unread"],

@@ -29,7 +29,7 @@ export function MessageList({ view, token }: { view: DeskView; token: string }) 
             {rows.length > 0 && (
               <fieldset class="mail-bulk">
                 <legend>Selected messages</legend>
-                {actionsOf(filter.place).map(([action, name]) => (
+                {actionsOf(filter).map(([action, name]) => (
                   <button key={action} type="submit" name="action" value={action} class="quiet">{name}</button>
                 ))}
               </fieldset>
@@ -50,8 +50,9 @@ export function MessageList({ view, token }: { view: DeskView; token: string }) 
 }
 
 /** Lists the actions that make sense for several messages of a list. */
-function actionsOf(place: string): [action: string, name: string][] {
+function actionsOf({ place, held }: DeskView["filter"]): [action: string, name: string][] {
   return [
+    ...held ? [["release", "Release"] as [string, string]] : [],
     ...place === "spam" ? [["not_spam", "Not spam"] as [string, string]] : [
       (place === "archive" ? ["unarchive", "To the inbox"] : ["archive", "Archive"]) as [string, string],
       ["spam", "Spam"] as [string, string],
@@ -67,7 +68,7 @@ const KINDS = { role: "Role", opportunity: "Opportunity", other: "Other" };
 
 /** Shows a message in the list. Its states are words and shapes; text of strangers is isolated, so that it orders only itself. */
 function Row({ row, isOpen }: { row: RowView; isOpen: boolean }) {
-  const { id, href, sender, subject, start, kind, unread, starred, failed, archived, at } = row;
+  const { id, href, sender, subject, start, kind, unread, starred, failed, held, archived, at } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
       <label class="mail-select">
@@ -94,6 +95,7 @@ function Row({ row, isOpen }: { row: RowView; isOpen: boolean }) {
           <span class="tag">{KINDS[kind]}</span>
           {archived && <span class="tag">Archived</span>}
           {failed && <span class="tag mail-failed">Not delivered</span>}
+          {held && <span class="tag">Held</span>}
           <bdi>{start}</bdi>
         </span>
       </a>
@@ -129,7 +131,7 @@ function EmptyList({ view: { isNew, filter, everywhere, newest } }: { view: Desk
     );
   }
   return (
-    <Empty why={NOTHING[filter.starred ? "starred" : filter.failed ? "failed" : filter.place]}>
+    <Empty why={NOTHING[(["starred", "failed", "held"] as const).find((flag) => filter[flag]) ?? filter.place]}>
       {filter.place === "inbox"
         ? (
           <>
@@ -156,5 +158,6 @@ const NOTHING: Record<string, string> = {
   spam: "Nothing is marked as spam.",
   all: "There are no messages besides spam.",
   starred: "Nothing is starred. Star a message that you want to find again.",
+  held: "Nothing is held. What is beyond the day's total, or looks like spam from a form, waits here for you.",
   failed: "Every message was delivered on every channel.",
 };

@@ -40,6 +40,7 @@ export interface DeskView {
     unread: boolean;
     starred: boolean;
     failed: boolean;
+    held: boolean;
     q: string;
   };
   /** How many messages the filter shows; null while searching, when nobody has counted. */
@@ -67,6 +68,7 @@ const LISTS: { name: string; filter: InboxFilter; counted: InboxFilter | null }[
   { name: "Inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
   { name: "Starred", filter: { place: "all", starred: true }, counted: null },
   { name: "Not delivered", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
+  { name: "Held", filter: { place: "all", held: true }, counted: { place: "all", held: true } },
   { name: "Archive", filter: { place: "archive" }, counted: null },
   { name: "Spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
   { name: "All", filter: { place: "all" }, counted: null },
@@ -113,6 +115,7 @@ export async function makeDesk(
       unread: filter.unread === true,
       starred: filter.starred === true,
       failed: filter.failed === true,
+      held: filter.held === true,
       q: text ?? "",
     },
     total: text === undefined ? countOf(counts, filter) : null,
@@ -149,7 +152,7 @@ function titleOf({ service }: Runtime, counts: InboxCounts, filter: InboxFilter)
 function currentOf(filter: InboxFilter) {
   const fits = LISTS.filter(({ filter: list }) =>
     list.place === filter.place && (list.starred ?? false) === (filter.starred ?? false) &&
-    (list.failed ?? false) === (filter.failed ?? false)
+    (list.failed ?? false) === (filter.failed ?? false) && (list.held ?? false) === (filter.held ?? false)
   );
   return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
 }
@@ -185,6 +188,7 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
     unread: parameters.get("unread") === "1" || undefined,
     starred: parameters.get("starred") === "1" || undefined,
     failed: parameters.get("failed") === "1" || undefined,
+    held: parameters.get("held") === "1" || undefined,
     text: text === "" ? undefined : text,
     before: isId(before) ? before : undefined,
   };
@@ -200,13 +204,14 @@ function exportOf(query: DeskQuery, format: "csv" | "json"): string {
   return withSearch(EXPORT_PATH, [["format", format], ...parametersOf({ ...query, before: undefined })]);
 }
 
-function parametersOf({ place, kind, unread, starred, failed, text, before }: DeskQuery): Parameters {
+function parametersOf({ place, kind, unread, starred, failed, held, text, before }: DeskQuery): Parameters {
   return [
     ["place", place !== "inbox" && place],
     ["kind", kind],
     ["unread", unread && "1"],
     ["starred", starred && "1"],
     ["failed", failed && "1"],
+    ["held", held && "1"],
     ["q", text],
     ["before", before],
   ];

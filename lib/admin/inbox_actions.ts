@@ -6,9 +6,9 @@ import type { NoticeView } from "@/lib/admin/desk.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
-type DeskAction = EntryAction | "delete" | "retry" | "note";
+type DeskAction = EntryAction | "delete" | "retry" | "release" | "note";
 
-const ACTIONS: readonly string[] = [...Object.keys(ENTRY_ACTIONS), "delete", "retry", "note"];
+const ACTIONS: readonly string[] = [...Object.keys(ENTRY_ACTIONS), "delete", "retry", "release", "note"];
 
 /** At most two pages of messages. */
 const MAX_IDS = 100;
@@ -28,6 +28,7 @@ const DONE: Partial<Record<DeskAction, string>> = {
   not_spam: "no longer spam",
   delete: "deleted for good",
   retry: "queued to be sent again",
+  release: "released: on the way to your channels",
   note: "noted",
 };
 
@@ -66,20 +67,20 @@ interface Outcome {
  */
 export async function act({ inbox, service }: Runtime, { action, ids, note }: DeskRequest): Promise<Outcome> {
   if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
-  if (action === "retry") return { count: await retryAll(ids), undoable: [] };
+  if (action === "retry" || action === "release") return { count: await queueAll(ids, action), undoable: [] };
   if (action === "note") return { count: await noteAll(ids), undoable: [] };
   // Only what was changed now is undone: another page may have done the same with some of them before.
   const changed = (await inbox.change(ids, action)).map(({ id }) => id);
   return { count: changed.length, undoable: UNDO[action] === undefined ? [] : changed };
 
-  async function retryAll(ids: readonly string[]): Promise<number> {
+  async function queueAll(ids: readonly string[], action: "retry" | "release"): Promise<number> {
     let count = 0;
     for (const id of ids) {
       try {
-        await service.contact.retry(id);
+        await service.contact[action](id);
         count++;
       } catch (error) {
-        // Others may have failed, this one has not, or is gone.
+        // Others may have failed or be held, this one is not, or is gone.
         if (!(error instanceof ServiceError) || error.code === "unavailable") throw error;
       }
     }

@@ -12,6 +12,7 @@ export type ExportFormat = keyof typeof FORMATS;
 
 const COLUMNS: (keyof ReturnType<typeof exported>)[] = [
   "id",
+  "untrusted",
   "created_at",
   "received_at",
   "kind",
@@ -24,6 +25,7 @@ const COLUMNS: (keyof ReturnType<typeof exported>)[] = [
   "starred",
   "archived",
   "spam",
+  "held",
   "note",
   "status",
   "attempts",

@@ -2,7 +2,7 @@ import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { counted } from "@/lib/text/in_words.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
-import type { ChannelState, DeliveryError, Job } from "@/lib/contact/job.ts";
+import type { ChannelState, DeliveryError, HoldReason, Job } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 
@@ -31,6 +31,7 @@ export interface RowView {
   archived: boolean;
   spam: boolean;
   failed: boolean;
+  held: boolean;
   at: TimeView;
 }
 
@@ -44,6 +45,8 @@ export interface EventView {
 /** The message that is open. */
 export interface MessageView extends RowView {
   text: string;
+  /** Why it is held, as a sentence; absent: it is not. */
+  heldBecause?: string;
   from?: string;
   company?: string;
   address: string;
@@ -61,7 +64,7 @@ const START_LENGTH = 120;
 
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, times: Times): RowView {
-  const { id, kind, unread, starred, archived, spam, failed } = entry;
+  const { id, kind, unread, starred, archived, spam, failed, held = false } = entry;
   return {
     id,
     href,
@@ -74,6 +77,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, times:
     archived,
     spam,
     failed,
+    held,
     at: times.view(job.createdAt),
   };
 }
@@ -90,6 +94,7 @@ export function messageView(detail: InboxDetail, href: string, times: Times, ret
     ...rowView(detail, href, times),
     at,
     text: harmlessLines(message.message),
+    heldBecause: entry.held && job.hold ? HELD_BECAUSE[job.hold.reason] : undefined,
     from: message.from && harmlessLine(message.from),
     company: message.company && harmlessLine(message.company),
     address: harmlessLine(message.reply_to),
@@ -129,12 +134,20 @@ const ERRORS: Record<DeliveryError, string> = {
   rejected: "refused the message (rejected)",
 };
 
+/** Why a message is held, for the owner. */
+const HELD_BECAUSE: Record<HoldReason, string> = {
+  daily_total: "It came when the day's total, or its network's part of it, was used up (CONTACT_GLOBAL_LIMIT).",
+  hidden_field: "A field of the form was filled in that people do not see; programs that send spam do that.",
+  too_fast: "The form was sent sooner than people write; programs that send spam do that.",
+};
+
 type Happening = Omit<EventView, "at"> & { time: number };
 
 /** Lists what happened to a message, oldest first, and what comes next: per channel each attempt that is remembered. */
 function timelineOf(job: Job, times: Times): EventView[] {
   const happened = [
     { time: job.createdAt, what: "Accepted: kept safely", state: "done" as const },
+    ...job.hold?.releasedAt ? [{ time: job.hold.releasedAt, what: "Released by you", state: "done" as const }] : [],
     ...Object.entries(job.channels).flatMap(([channel, state]) => attemptsOf(channel, state, job)),
   ].sort((a, b) => a.time - b.time);
   return [...happened, ...nextOf(job)].map(({ time, ...event }) => ({ at: times.fullView(time), ...event }));
@@ -162,6 +175,8 @@ function nextOf({ status, dueAt, attempts, deliveredAt, updatedAt }: Job): Happe
         what: `Given up after ${counted(attempts, "attempt")}; it can be sent again`,
         state: "failed",
       }];
+    case "held":
+      return [{ time: updatedAt, what: "Held: no channel is told before you release it", state: "waiting" }];
     case "delivering":
       return [{ time: updatedAt, what: "Being delivered now", state: "waiting" }];
     case "queued":

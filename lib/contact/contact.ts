@@ -7,10 +7,10 @@ import {
   toRecord,
   unknownRecord,
 } from "@/lib/contact/delivery_record.ts";
-import { retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
+import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
 import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
-import { type AtStep, isId, type Job } from "@/lib/contact/job.ts";
+import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
 import { purge } from "@/lib/contact/removal.ts";
@@ -48,6 +48,8 @@ export interface Submitted {
   /** The same idempotency key has given this answer before. */
   replayed: boolean;
   limit: LimitState;
+  /** Why a message that was accepted now is held; undefined: it is not. */
+  hold?: HoldReason;
 }
 
 export interface TriedOut {
@@ -66,6 +68,8 @@ export interface Contact {
   limitState(client: string): Promise<LimitState | undefined>;
   /** Sends a failed message again. @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`. */
   retry(id: string): Promise<DeliveryRecord>;
+  /** Lets a held message go on. @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`. */
+  release(id: string): Promise<DeliveryRecord>;
   /** Works on what is due and deletes what has expired. Never throws. */
   sweep(): Promise<void>;
   /** Begins to deliver. */
@@ -105,7 +109,8 @@ export function createContact(options: ContactOptions): Contact {
     submit,
     record,
     limitState: (client) => intake.limitState(client),
-    retry,
+    retry: (id) => again(id, retryFailed),
+    release: (id) => again(id, releaseHeld),
     sweep,
     start,
     idle: () => worker.idle(),
@@ -117,8 +122,8 @@ export function createContact(options: ContactOptions): Contact {
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
       return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
     }
-    const { text, replayed, limit } = await intake.submit(message, call);
-    return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit };
+    const { text, replayed, limit, job } = await intake.submit(message, call);
+    return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit, hold: job?.hold?.reason };
   }
 
   async function record(id: string): Promise<DeliveryRecord> {
@@ -128,8 +133,8 @@ export function createContact(options: ContactOptions): Contact {
     return toRecord(value, retention);
   }
 
-  async function retry(id: string): Promise<DeliveryRecord> {
-    const job = await store.use((kv) => retryFailed(kv, id, now()));
+  async function again(id: string, queue: typeof retryFailed): Promise<DeliveryRecord> {
+    const job = await store.use((kv) => queue(kv, id, now()));
     if (kick) worker.wake();
     return toRecord(job, retention);
   }

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
-import { addToInbox, commitWithEntry, INBOX, markFailed } from "@/lib/contact/inbox_index.ts";
+import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib/contact/inbox_index.ts";
 import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Log } from "@/lib/log.ts";
@@ -69,14 +69,25 @@ async function tryClaim(
   if (before.status === "delivering") log("warn", "lease_expired", { id });
 
   await atStep?.("claiming", id);
-  const job: Job = { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
+  const isHeld = before.status === "held";
+  const job: Job = isHeld
+    ? { ...before, updatedAt: time, dueAt: null }
+    : { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
   const atomic = kv.atomic().check(found);
   if (!isAccepted(job, INBOX)) {
     addToInbox(atomic, job, message, time);
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
   }
+  if (isHeld) {
+    // In the inbox, and nothing more, until the owner releases it.
+    writeJob(atomic, before, job);
+    await commit(atomic);
+    log("info", "held", { id, reason: job.hold!.reason });
+    return undefined;
+  }
   if (channels.every(({ name }) => isAccepted(job, name))) {
     writeJob(atomic, before, finished(job, time));
+    if (isAccepted(before, INBOX)) touchInbox(atomic);
     await commit(atomic);
     await atStep?.("delivered", id);
     log("info", "delivered", { id, attempts: job.attempts + 1 });
@@ -178,28 +189,62 @@ function channelState(job: Job, channel: string): ChannelState {
  * @throws {ServiceError} `not_found`, or `validation_failed` when the message has not failed.
  */
 export async function retryFailed(kv: Deno.Kv, id: string, now: number): Promise<Job> {
+  return await queueAgain(kv, id, "failed", (job) => ({
+    ...job,
+    status: "queued",
+    updatedAt: now,
+    dueAt: now,
+    error: null,
+    earlierAttempts: job.attempts,
+  }));
+}
+
+/**
+ * Lets a message that is held go the way of every other: it is in the inbox already, and now wakes the channels.
+ *
+ * @throws {ServiceError} `not_found`, or `validation_failed` when the message is not held.
+ */
+export async function releaseHeld(kv: Deno.Kv, id: string, now: number): Promise<Job> {
+  return await queueAgain(kv, id, "held", (job) => ({
+    ...job,
+    status: "queued",
+    updatedAt: now,
+    dueAt: now,
+    hold: { ...job.hold!, releasedAt: now },
+  }));
+}
+
+/** What has to be told to somebody who wants to do this with a message in another state. */
+const ONLY = {
+  failed: {
+    hint: "Only a message whose delivery has failed can be sent again.",
+    detail: "must be the id of a message that has failed",
+  },
+  held: { hint: "Only a message that is held can be released.", detail: "must be the id of a message that is held" },
+};
+
+async function queueAgain(
+  kv: Deno.Kv,
+  id: string,
+  from: keyof typeof ONLY,
+  change: (job: Job) => Job,
+): Promise<Job> {
   if (!isId(id)) throw unknownRecord();
   return await retryContended(async () => {
     const found = await kv.get<Job>(jobKey(id));
     const before = found.value;
     if (before === null) throw unknownRecord();
-    if (before.status !== "failed") {
+    if (before.status !== from) {
+      const { hint, detail } = ONLY[from];
       throw new ServiceError("validation_failed", `The message is ${before.status}.`, {
-        hint: "Only a message whose delivery has failed can be sent again.",
-        details: [{ path: "id", message: "must be the id of a message that has failed" }],
+        hint,
+        details: [{ path: "id", message: detail }],
       });
     }
-    const after: Job = {
-      ...before,
-      status: "queued",
-      updatedAt: now,
-      dueAt: now,
-      error: null,
-      earlierAttempts: before.attempts,
-    };
+    const after = change(before);
     const atomic = kv.atomic().check(found);
     writeJob(atomic, before, after);
-    await markFailed(kv, atomic, id, false);
+    await markEntry(kv, atomic, id, { [from]: false });
     await commit(atomic);
     return after;
   });

@@ -173,10 +173,10 @@ export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
         envelope: { from, to },
         from: { name: "", address: from },
         to: { name: "", address: to },
-        replyTo: { name: harmlessLine(delivery.message.from ?? ""), address: delivery.message.reply_to },
+        replyTo: { name: encodedAgain(harmlessLine(delivery.message.from ?? "")), address: delivery.message.reply_to },
         messageId: `<${delivery.id}@${domain}>`,
         date: new Date(delivery.createdAt),
-        subject: subjectOf(delivery.message),
+        subject: encodedAgain(subjectOf(delivery.message)),
         text: textOf(delivery),
         // RFC 3834, section 5: nobody's vacation notice should answer.
         headers: { "Auto-Submitted": "auto-generated" },
@@ -186,6 +186,28 @@ export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
       throw new ChannelError(kindOf(error), reasonOf(error));
     }
   }
+}
+
+/** Bytes of text in one encoded word, which has 75 characters at most (RFC 2047, section 2). */
+const WORD_BYTES = 45;
+
+/**
+ * Encodes a text in which something looks like an encoded word (RFC 2047), so that it is read as it was written. The
+ * library takes such a word for its own, and mail programs would show what a sender has hidden in it.
+ */
+function encodedAgain(text: string): string {
+  if (!text.includes("=?")) return text;
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let part = "";
+  for (const character of text) {
+    if (encoder.encode(part + character).length > WORD_BYTES) {
+      parts.push(encoder.encode(part));
+      part = "";
+    }
+    part += character;
+  }
+  return [...parts, encoder.encode(part)].map((bytes) => `=?UTF-8?B?${bytes.toBase64()}?=`).join(" ");
 }
 
 /** Loads the library with the first mail: instances that are started on demand need it for few requests. */
@@ -306,6 +328,8 @@ function payloadOf({ id, createdAt, message }: Delivery) {
     timestamp,
     data: {
       id,
+      // What a stranger wrote: a program or an agent that reads it must not take it for an instruction.
+      untrusted: true,
       kind,
       from: from ?? null,
       reply_to,

@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { z } from "zod";
-import type { Job } from "@/lib/contact/job.ts";
+import type { HoldReason, Job } from "@/lib/contact/job.ts";
 
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = z.object({
@@ -9,7 +9,7 @@ export const accepted = z.object({
   status_url: z.url().describe("URL of the delivery record"),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   deduplicated: z.boolean().describe(
-    "true: the same message came from the same address in the last 24 hours, and this is the record of the first",
+    "true: the very same message, the same in every field, came in the last 24 hours, and this is its record",
   ),
   message: z.string().describe("What happens next, for people"),
 }).meta({ id: "ContactAccepted", description: "The message is kept and will be delivered." });
@@ -25,15 +25,21 @@ export const dryRun = z.object({
 
 export type DryRun = z.output<typeof dryRun>;
 
-/** Returns the answer to a message that is accepted now. */
-export function newAnswer(id: string, statusUrl: string, createdAt: number): Accepted {
+/**
+ * Returns the answer to a message that is accepted now. One that is held is told so in words: its `status` is that of
+ * every accepted message, and its record has the rest.
+ */
+export function newAnswer(id: string, statusUrl: string, createdAt: number, hold?: HoldReason): Accepted {
   return {
     id,
     status: "queued",
     status_url: statusUrl,
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
-    message: "The message is safely kept and will be delivered. Read status_url to see when it has been.",
+    message: hold === undefined
+      ? "The message is safely kept and will be delivered. Read status_url to see when it has been."
+      : `The message is safely kept and waits in the owner's inbox to be looked at: ${HELD_BECAUSE[hold]}. ` +
+        "Read status_url to see how it goes on.",
   };
 }
 
@@ -59,9 +65,10 @@ export function dryRunAnswer(channels: readonly string[]): DryRun {
 /** What a sender can learn about a message (contract, section 2.7). Content-free. */
 export const deliveryRecord = z.object({
   id: z.string().describe("Id of the message"),
-  status: z.enum(["queued", "delivering", "delivered", "failed"]).describe(
+  status: z.enum(["queued", "delivering", "delivered", "failed", "held"]).describe(
     "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
-      "every channel; failed: a channel did not accept it in any attempt",
+      "every channel; failed: a channel did not accept it in any attempt; held: in the owner's inbox, but the owner is " +
+      "told of it by no channel until they release it, and then it is queued; message says why",
   ),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   updated_at: z.iso.datetime().describe("When this record changed last"),
@@ -99,13 +106,23 @@ export function unknownRecord(): ServiceError {
   });
 }
 
-function inWords({ status, channels, attempts }: Job): string {
+/** Why a message is held, as the end of a sentence for its sender. */
+const HELD_BECAUSE: Record<HoldReason, string> = {
+  daily_total: "more messages than usual have come today",
+  hidden_field: "a field of the form was filled in that should stay empty",
+  too_fast: "the form was sent sooner than people write",
+};
+
+function inWords({ status, channels, attempts, hold }: Job): string {
   const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is safely kept";
   switch (status) {
     case "delivered":
       return "The message has been delivered to the owner.";
     case "delivering":
       return `${whereabouts} and is being delivered.`;
+    case "held":
+      return `${whereabouts} and waits for the owner to look at it: ${HELD_BECAUSE[hold!.reason]}. ` +
+        "Nothing is lost, and you need not send it again.";
     case "failed":
       return `${whereabouts}, but a notification channel did not accept it. The owner can have it sent again.`;
     case "queued":

@@ -151,6 +151,8 @@ export async function listInbox(kv: Deno.Kv, limit: number): Promise<InboxItem[]
 export function exported({ entry, message, job }: InboxItem) {
   return {
     id: entry.id,
+    // What a stranger wrote: a program or an agent that reads it must not take it for an instruction.
+    untrusted: true,
     created_at: isoTime(job.createdAt),
     received_at: isoTime(entry.receivedAt),
     kind: entry.kind,
@@ -163,6 +165,7 @@ export function exported({ entry, message, job }: InboxItem) {
     starred: entry.starred,
     archived: entry.archived,
     spam: entry.spam,
+    held: entry.held ?? false,
     note: entry.note,
     status: job.status,
     attempts: job.attempts,

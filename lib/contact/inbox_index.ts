@@ -48,6 +48,8 @@ export interface InboxEntry {
   spam: boolean;
   /** Whether its delivery on another channel has failed, as its job says. */
   failed: boolean;
+  /** Whether it waits for the owner to release it, as its job says; absent in entries of versions that held nothing. */
+  held?: boolean;
   /** What the owner has noted; empty: nothing. */
   note: string;
 }
@@ -59,6 +61,7 @@ interface EntryState {
   unread: boolean;
   starred: boolean;
   failed: boolean;
+  held: boolean;
 }
 
 /** What entries to show; what is left out does not matter. */
@@ -69,12 +72,13 @@ export interface InboxFilter {
   unread?: boolean;
   starred?: boolean;
   failed?: boolean;
+  held?: boolean;
 }
 
 /** How many entries are in each state that has any, by its code. */
 export type InboxCounts = ReadonlyMap<string, number>;
 
-export function newEntry({ id, kind }: Job, now: number): InboxEntry {
+export function newEntry({ id, kind, status }: Job, now: number): InboxEntry {
   return {
     id,
     kind,
@@ -84,12 +88,13 @@ export function newEntry({ id, kind }: Job, now: number): InboxEntry {
     archived: false,
     spam: false,
     failed: false,
+    held: status === "held",
     note: "",
   };
 }
 
-export function stateOf({ kind, unread, starred, archived, spam, failed }: InboxEntry): EntryState {
-  return { place: spam ? "spam" : archived ? "archive" : "inbox", kind, unread, starred, failed };
+export function stateOf({ kind, unread, starred, archived, spam, failed, held = false }: InboxEntry): EntryState {
+  return { place: spam ? "spam" : archived ? "archive" : "inbox", kind, unread, starred, failed, held };
 }
 
 /**
@@ -97,8 +102,9 @@ export function stateOf({ kind, unread, starred, archived, spam, failed }: Inbox
  * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
  * not show, and what it shows is counted.
  */
-export function codeOf({ place, kind, unread, starred, failed }: EntryState): string {
-  return [place, kind, unread && "unread", starred && "starred", failed && "failed"].filter(Boolean).join(" ");
+export function codeOf({ place, kind, unread, starred, failed, held }: EntryState): string {
+  const flags = [unread && "unread", starred && "starred", failed && "failed", held && "held"];
+  return [place, kind, ...flags].filter(Boolean).join(" ");
 }
 
 /** Reads what `codeOf` has written. */
@@ -110,13 +116,14 @@ function stateOfCode(code: string): EntryState {
     unread: flags.includes("unread"),
     starred: flags.includes("starred"),
     failed: flags.includes("failed"),
+    held: flags.includes("held"),
   };
 }
 
 /** Tells whether a filter shows what is in a state. */
-export function isShown(state: EntryState, { place, kind, unread, starred, failed }: InboxFilter): boolean {
+export function isShown(state: EntryState, { place, kind, unread, starred, failed, held }: InboxFilter): boolean {
   return (place === "all" ? state.place !== "spam" : state.place === place) &&
-    [[kind, state.kind], [unread, state.unread], [starred, state.starred], [failed, state.failed]]
+    [[kind, state.kind], [unread, state.unread], [starred, state.starred], [failed, state.failed], [held, state.held]]
       .every(([wanted, is]) => wanted === undefined || wanted === is);
 }
 
@@ -178,7 +185,7 @@ function leave(atomic: Deno.AtomicOperation, id: string, code: string): void {
 }
 
 /** Tells everybody who shows the inbox that something in it has changed. */
-function touchInbox(atomic: Deno.AtomicOperation): void {
+export function touchInbox(atomic: Deno.AtomicOperation): void {
   atomic.sum(revisionKey, ONE);
 }
 
@@ -187,16 +194,16 @@ export async function readRevision(kv: Deno.Kv): Promise<string> {
   return (await kv.get<Deno.KvU64>(revisionKey)).value?.value.toString() ?? "0";
 }
 
-/** Adds to a commit that the entry is, or is no longer, one whose delivery has failed; and a check that it still is. */
-export async function markFailed(
+/** Adds to a commit what the entry says of its delivery, and a check that the entry is still as it was read. */
+export async function markEntry(
   kv: Deno.Kv,
   atomic: Deno.AtomicOperation,
   id: string,
-  failed: boolean,
+  mark: Pick<Partial<InboxEntry>, "failed" | "held">,
 ): Promise<void> {
   const found = await kv.get<InboxEntry>(entryKey(id));
   atomic.check(found);
-  if (found.value !== null) writeEntry(atomic, found.value, { ...found.value, failed });
+  if (found.value !== null) writeEntry(atomic, found.value, { ...found.value, ...mark });
 }
 
 /**
@@ -212,7 +219,7 @@ export async function commitWithEntry(
   job: Job,
   versionstamp: string,
 ): Promise<string | undefined> {
-  if (job.status === "failed") await markFailed(kv, atomic, job.id, true);
+  if (job.status === "failed") await markEntry(kv, atomic, job.id, { failed: true });
   else if (job.status === "delivered") touchInbox(atomic);
   const result = await atomic.commit();
   if (result.ok) return result.versionstamp;

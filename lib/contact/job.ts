@@ -8,7 +8,25 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 26;
 
-type JobStatus = "queued" | "delivering" | "delivered" | "failed";
+type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
+
+/**
+ * Why a message waits in the inbox for the owner instead of waking a channel. Part of stored records.
+ *
+ * - `daily_total`: it came beyond what all senders, or one network, may wake the owner with on one day
+ * - `hidden_field`: a field of the form was filled in that people do not see
+ * - `too_fast`: the form was sent sooner than people write
+ */
+export const HOLD_REASONS = ["daily_total", "hidden_field", "too_fast"] as const;
+
+export type HoldReason = typeof HOLD_REASONS[number];
+
+/** That a message is held, or was. */
+interface Hold {
+  reason: HoldReason;
+  /** When the owner released it, in milliseconds since the epoch; null: not yet. */
+  releasedAt: number | null;
+}
 
 /** Why a channel did not accept: it could not be reached or used (may pass by itself), or it said no. */
 export type DeliveryError = "channel_unavailable" | "rejected";
@@ -42,13 +60,18 @@ export interface Job {
   /** How many of them belong to earlier rounds; the owner begins a new round by sending a failed one again. */
   earlierAttempts: number;
   error: DeliveryError | null;
-  /** When to look at it again: the next attempt, or while `delivering` the end of the lease. Null: never. */
+  /**
+   * When to look at it again: the next attempt, while `delivering` the end of the lease, and while `held` when to put it
+   * into the inbox. Null: never.
+   */
   dueAt: number | null;
   channels: Record<string, ChannelState>;
   /** Digest under which a repetition of the message is recognised. */
   mark: string;
   /** Whether it came with an idempotency key. */
   keyed: boolean;
+  /** Absent: it was never held. */
+  hold?: Hold;
 }
 
 /** Returns the state after one more attempt. */
@@ -61,12 +84,19 @@ export function afterAttempt({ attempts, history }: ChannelState, { at, error }:
   };
 }
 
-/** Returns the job of a message that is accepted now: it is due at once. */
-export function newJob(id: string, kind: MessageKind, mark: string, now: number, keyed = false): Job {
+/** Returns the job of a message that is accepted now: it is due at once, if only to come into the inbox. */
+export function newJob(
+  id: string,
+  kind: MessageKind,
+  mark: string,
+  now: number,
+  keyed = false,
+  hold?: HoldReason,
+): Job {
   return {
     id,
     kind,
-    status: "queued",
+    status: hold === undefined ? "queued" : "held",
     createdAt: now,
     updatedAt: now,
     deliveredAt: null,
@@ -77,6 +107,7 @@ export function newJob(id: string, kind: MessageKind, mark: string, now: number,
     channels: {},
     mark,
     keyed,
+    ...hold === undefined ? {} : { hold: { reason: hold, releasedAt: null } },
   };
 }
 

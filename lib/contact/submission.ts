@@ -4,9 +4,9 @@ import type { Limit } from "@/lib/settings.ts";
 import { counted } from "@/lib/text/in_words.ts";
 import { createHmac } from "node:crypto";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
-import { type AtStep, createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
+import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
-import { clientHash } from "@/lib/limits/client_network.ts";
+import { clientHash, wideNetwork } from "@/lib/limits/client_network.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import { Draft } from "@/lib/store/atomic_draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
@@ -20,6 +20,10 @@ import type { Store } from "@/lib/store/store.ts";
 const MAX_BATCH = 24;
 /** How long keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
+/** How many times as many messages are held as may wake the owner. */
+const HELD_TIMES = 10;
+/** One network takes no more than this part of either. */
+const NETWORK_PART = 10;
 /** Keys that may be remembered for repetitions of one message; repetitions are not counted, so this bounds them. */
 const MAX_KEYS_PER_MESSAGE = 20;
 /** The answers are stored with the URL in them; a base URL beyond this is no base URL. */
@@ -33,13 +37,15 @@ export interface SubmitCall {
   idempotencyKey?: string;
   /** The absolute URL of a delivery record. */
   statusUrl: (id: string) => string;
+  /** What the form that it comes from has noticed: the message is accepted like any other, and held. */
+  hold?: HoldReason;
 }
 
 /** The limits of the write path. */
 export interface ContactLimits {
   /** For each sender. */
   client: Limit;
-  /** For all senders together. */
+  /** For all senders together: how many messages wake the owner. Of what is beyond it, more is held (`HELD_TIMES`). */
   all: Limit;
 }
 
@@ -101,11 +107,12 @@ export class Intake {
     const { store, limits, now } = this.#options;
     await store.opened;
     if (!store.available) return undefined;
-    const key = windowKey(clientHash(store.secret, client));
+    const [ownKey, networkKey] = [client, wideNetwork(client)].map((one) => windowKey(clientHash(store.secret, one)));
     try {
-      const [own, all] = await store.use((kv) => kv.getMany<[Window, Window]>([key, ledgerKey]));
-      const time = now();
-      return standing(running(own.value, limits.client, time), running(all.value, limits.all, time), limits, time);
+      const [own, network, all] = await store.use((kv) =>
+        kv.getMany<[Window, Total, Total]>([ownKey, networkKey, ledgerKey])
+      );
+      return standing(countsAt(own.value, network.value, all.value, limits, now()), limits, now());
     } catch {
       return undefined;
     }
@@ -176,33 +183,40 @@ interface Submission {
   id: string;
   createdAt: number;
   message: Message;
+  /** Keyed hashes of the sender's network, and of the wide one that it is a part of. */
   client: string;
-  /** Digests of the key: together with the client (`own`), and whoever sends it (`any`). */
-  key: { own: string; any: string } | null;
+  network: string;
+  hold?: HoldReason;
+  /** Digests of the key: together with the client (`own`), and with text and sender's address (`moved`). */
+  key: { own: string; moved: string } | null;
   /** Digest of the whole body. */
   body: string;
-  /** Digest of what makes a duplicate: text and sender's address. */
+  /** Digest of what makes a duplicate: every field, so that nobody takes the place of another sender. */
   mark: string;
   statusUrl: (id: string) => string;
 }
 
 function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitCall, now: number): Submission {
-  const { client, idempotencyKey: key, statusUrl } = call;
+  const { client, idempotencyKey: key, statusUrl, hold } = call;
   if (key !== undefined) checkIdempotencyKey(key);
   const message = toMessage(input);
   const id = createId(now);
   if (statusUrl(id).length > MAX_URL_LENGTH) throw new RangeError("the URL of the delivery record is too long");
   const { kind, message: text, reply_to, from, subject, company } = message;
+  const fields = [kind, text, reply_to, from ?? null, subject ?? null, company ?? null];
   return {
     id,
     createdAt: now,
     message,
     client: clientHash(secret, client),
+    network: clientHash(secret, wideNetwork(client)),
+    hold,
     key: key === undefined
       ? null
-      : { own: digest(secret, "own key", [client, key]), any: digest(secret, "any key", [key]) },
-    body: digest(secret, "body", [kind, text, reply_to, from ?? null, subject ?? null, company ?? null]),
-    mark: digest(secret, "mark", [text, reply_to]),
+      : { own: digest(secret, "own key", [client, key]), moved: digest(secret, "moved key", [key, text, reply_to]) },
+    body: digest(secret, "body", fields),
+    // Not "mark": under that name stand the marks of an earlier version, for text and address alone.
+    mark: digest(secret, "same", fields),
     statusUrl,
   };
 }
@@ -237,16 +251,14 @@ interface Remembered {
 
 /** What makes a second message a duplicate, as it is stored. */
 interface Mark extends Remembered {
-  /** Digest of the key that the first message came with, whoever sends it. */
-  key: string | null;
   /** How many more keys are remembered for it. */
   keys: number;
 }
 
 /** Lists the keys that `decide` reads besides the ledger. */
-function keysOf({ client, key, mark }: Submission): string[][] {
-  const keys = [windowKey(client), markKey(mark)];
-  return key === null ? keys : [...keys, idempotencyKey(key.own)];
+function keysOf({ client, network, key, mark }: Submission): string[][] {
+  const keys = [windowKey(client), windowKey(network), markKey(mark)];
+  return key === null ? keys : [...keys, idempotencyKey(key.own), idempotencyKey(key.moved)];
 }
 
 /**
@@ -258,15 +270,20 @@ function keysOf({ client, key, mark }: Submission): string[][] {
  * @throws {ServiceError} `idempotency_key_reused` or `rate_limited`; the draft is then unchanged.
  */
 function decide(draft: Draft, submission: Submission, limits: ContactLimits, now: number): Decision {
-  const { client, key, body, mark: markDigest, message, id, createdAt } = submission;
-  const clientWindow = running(draft.get<Window>(windowKey(client)), limits.client, now);
-  const allWindow = running(draft.get<Window>(ledgerKey), limits.all, now);
-  const limit = standing(clientWindow, allWindow, limits, now);
+  const { client, network, key, body, mark: markDigest, message, id, createdAt } = submission;
+  const counts = countsAt(
+    draft.get<Window>(windowKey(client)),
+    draft.get<Total>(windowKey(network)),
+    draft.get<Total>(ledgerKey),
+    limits,
+    now,
+  );
+  const limit = standing(counts, limits, now);
 
   const mark = unexpired(draft.get<Mark>(markKey(markDigest)), now);
-  const own = key && unexpired(draft.get<Remembered>(idempotencyKey(key.own)), now);
-  const remembered = own ?? (key !== null && mark?.key === key.any ? mark : null);
-  if (remembered !== null) {
+  const remembered = key && [key.own, key.moved]
+    .map((name) => unexpired(draft.get<Remembered>(idempotencyKey(name)), now)).find((one) => one !== null);
+  if (remembered) {
     if (remembered.body !== body) throw keyReused();
     return { text: remembered.answer, replayed: true, limit };
   }
@@ -282,19 +299,27 @@ function decide(draft: Draft, submission: Submission, limits: ContactLimits, now
   }
 
   if (!limit.allowed) throw limited(limit);
-  const text = JSON.stringify(newAnswer(id, submission.statusUrl(id), createdAt));
+  const room = roomIn(counts, limits);
+  const hold = submission.hold ?? (room.waking ? undefined : "daily_total");
+  if (hold !== undefined && !room.held) throw limited({ ...limit, reset: secondsUntil(counts.all.endsAt, now) });
+  const text = JSON.stringify(newAnswer(id, submission.statusUrl(id), createdAt, hold));
   const expiresAt = now + REMEMBER_MS;
-  const counted = [clientWindow, allWindow].map((window) => ({ ...window, count: window.count + 1 }));
-  draft.set(windowKey(client), counted[0], clientWindow.endsAt);
-  draft.set(ledgerKey, counted[1]);
-  draft.set(markKey(markDigest), { body, answer: text, expiresAt, key: key?.any ?? null, keys: 0 }, expiresAt);
-  if (key !== null) remember(key.own, text);
+  const after: Counts = {
+    client: { ...counts.client, count: counts.client.count + 1 },
+    network: oneMore(counts.network, hold !== undefined),
+    all: oneMore(counts.all, hold !== undefined),
+  };
+  draft.set(windowKey(client), after.client, after.client.endsAt);
+  draft.set(windowKey(network), after.network, after.network.endsAt);
+  draft.set(ledgerKey, after.all);
+  draft.set(markKey(markDigest), { body, answer: text, expiresAt, keys: 0 }, expiresAt);
+  if (key !== null) [key.own, key.moved].forEach((name) => remember(name, text));
   draft.set(messageKey(id), message);
   return {
     text,
     replayed: false,
-    limit: standing(counted[0], counted[1], limits, now),
-    job: newJob(id, message.kind, markDigest, createdAt, key !== null),
+    limit: standing(after, limits, now),
+    job: newJob(id, message.kind, markDigest, createdAt, key !== null, hold),
   };
 
   function remember(name: string, answer: string): void {
@@ -336,28 +361,71 @@ export function running(stored: Window | null, limit: Limit, now: number): Windo
   return isRunning ? stored : { count: 0, endsAt: now + length };
 }
 
-/**
- * Returns how a sender with these windows stands. The limit of all counts too, but is told only when nothing is left of
- * it.
- */
-function standing(client: Window, all: Window, limits: ContactLimits, now: number): LimitState {
-  const allFull = all.count >= limits.all.quota;
-  const remaining = allFull ? 0 : Math.max(0, limits.client.quota - client.count);
-  const clientFull = client.count >= limits.client.quota;
-  const endsAt = allFull ? Math.max(all.endsAt, clientFull ? client.endsAt : 0) : client.endsAt;
+/** A count of many senders together: `count` of the messages that wake the owner, and `held` of those that do not. */
+interface Total extends Window {
+  /** Absent where a version that held nothing has counted. */
+  held?: number;
+}
+
+/** All that a submission counts against. */
+interface Counts {
+  client: Window;
+  /** Of the wide network; in the same window as that of all, of which it is a part. */
+  network: Total;
+  all: Total;
+}
+
+function countsAt(
+  client: Window | null,
+  network: Total | null,
+  all: Total | null,
+  limits: ContactLimits,
+  now: number,
+): Counts {
+  const total: Total = running(all, limits.all, now);
+  const part = network?.endsAt === total.endsAt ? network : { count: 0, endsAt: total.endsAt };
+  return { client: running(client, limits.client, now), network: part, all: total };
+}
+
+function oneMore(total: Total, isHeld: boolean): Total {
+  const { count, held = 0 } = total;
+  return isHeld ? { ...total, held: held + 1 } : { ...total, count: count + 1 };
+}
+
+/** Tells whether one more message may wake the owner, and whether one more may be held (contract, section 7.2). */
+function roomIn({ network, all }: Counts, { all: { quota } }: ContactLimits): { waking: boolean; held: boolean } {
+  // At least one, so that a small total is not nobody's.
+  const part = (total: number) => Math.max(1, Math.floor(total / NETWORK_PART));
+  const most = quota * HELD_TIMES;
   return {
-    limit: limits.client,
-    allowed: remaining > 0,
-    remaining,
-    reset: Math.max(1, Math.ceil((endsAt - now) / 1000)),
+    waking: all.count < quota && network.count < part(quota),
+    held: (all.held ?? 0) < most && (network.held ?? 0) < part(most),
   };
+}
+
+/**
+ * Returns how a sender with these counts stands. The limits of many senders together count too, but are told only when
+ * nothing is left of them, not even to be held.
+ */
+function standing(counts: Counts, limits: ContactLimits, now: number): LimitState {
+  const { client, all } = counts;
+  const room = roomIn(counts, limits);
+  const isFull = !room.waking && !room.held;
+  const remaining = isFull ? 0 : Math.max(0, limits.client.quota - client.count);
+  const isClientFull = client.count >= limits.client.quota;
+  const endsAt = isFull ? Math.max(all.endsAt, isClientFull ? client.endsAt : 0) : client.endsAt;
+  return { limit: limits.client, allowed: remaining > 0, remaining, reset: secondsUntil(endsAt, now) };
+}
+
+function secondsUntil(time: number, now: number): number {
+  return Math.max(1, Math.ceil((time - now) / 1000));
 }
 
 /** Returns the failure of a message for which nothing is left. */
 function limited({ limit, reset }: LimitState): ServiceError {
   return new ServiceError("rate_limited", "Too many messages.", {
     hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
-      `${counted(limit.window, "second")}, and all senders together have a limit too. ` +
+      `${counted(limit.window, "second")}; one network, and all senders together, have limits too. ` +
       "Repeating a message with its Idempotency-Key is not counted.",
     retryAfter: reset,
   });

@@ -21,6 +21,7 @@ export type Surface = typeof SURFACES[number];
  * | `fits` | fit | analysis of a problem |
  * | `opportunities` | id | analysis or suggestion that it fits best |
  * | `messages` | surface | message that was accepted, without repetitions and dry runs |
+ * | `held` | reason | message that was accepted and is held, without repetitions |
  * | `items` | id | read of one project or agent, on any surface |
  * | `agents` | family of the User-Agent | request that was answered |
  * | `clients` | name in the tool server's protocol | message in which a client says its name |
@@ -37,6 +38,7 @@ export const SERIES = {
   fits: 10,
   opportunities: 60,
   messages: 10,
+  held: 10,
   items: 150,
   agents: 80,
   clients: 60,

@@ -82,6 +82,7 @@ export async function insightReport(insight: Insight, period: Period): Promise<R
       agents: ranked("agents"),
       clients: ranked("clients"),
       errors: ranked("errors"),
+      held: ranked("held"),
     },
     firstDay,
   };

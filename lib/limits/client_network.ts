@@ -15,6 +15,17 @@ export function clientNetwork(address: string): string {
   return groups.slice(0, 4).map((group) => group.toString(16)).join(":") + "::/64";
 }
 
+/**
+ * Returns the network that one hand can hold many clients of: the /24 of an IPv4 address, the /48 of an IPv6 one (what
+ * one site is given: RFC 6177). Nobody can silence the others by sending from all of its addresses.
+ *
+ * @param client as `clientNetwork` gives it
+ */
+export function wideNetwork(client: string): string {
+  if (isIP(client) === 4) return `${client.slice(0, client.lastIndexOf("."))}.0/24`;
+  return client.endsWith("::/64") ? `${client.split(":").slice(0, 3).join(":")}::/48` : client;
+}
+
 /** Makes the identity under which a client is counted: an HMAC, so that the store never holds an address. */
 export function clientHash(key: Uint8Array, network: string): string {
   return createHmac("sha256", key).update(network).digest("base64url").slice(0, 22);

@@ -10,6 +10,7 @@ import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { z } from "zod";
 import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact/message.ts";
+import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
@@ -32,7 +33,7 @@ export const sendMessage = defineOperation({
   summary: "Sends a message that really reaches the owner",
   description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
-    "repeating the call after a failure is safe. The same text from the same address is delivered once within 24 " +
+    "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
     "hours. Do not use it for testing: send dry_run instead.",
   topic: "contact",
   rest: {
@@ -85,8 +86,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
-    "Gives the state of a message that was sent: queued, delivering, delivered or failed. It holds nothing " +
-    "of the message itself. The id is known only to whoever sent it.",
+    "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
+    "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
   topic: "contact",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
@@ -175,16 +176,21 @@ async function respond(input: unknown, context: CallContext): Promise<RestReply>
  *
  * @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`.
  */
-export async function submitMessage(message: MessageInput, context: CallContext): Promise<Submitted | TriedOut> {
-  const { service, baseUrl, client, surface, idempotencyKey } = context;
+export async function submitMessage(
+  message: MessageInput,
+  context: CallContext & Pick<SubmitCall, "hold">,
+): Promise<Submitted | TriedOut> {
+  const { service, baseUrl, client, surface, idempotencyKey, hold } = context;
   if (message.dry_run) countRead(context);
   const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
+    hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
+  if (isNew && submitted.hold !== undefined) service.insight.count("held", submitted.hold);
   return submitted;
 }
 

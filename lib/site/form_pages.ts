@@ -12,6 +12,7 @@ import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import {
+  caughtBy,
   CONTACT_FIELDS,
   type ContactForm,
   type FieldRules,
@@ -20,8 +21,12 @@ import {
   PROBLEM_FIELDS,
   type ProblemForm,
   refused,
+  TIME_FIELD,
+  TRAP_FIELD,
   typed,
 } from "@/lib/site/form_state.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { openSince, preferredType } from "@/lib/site/serve_page.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
@@ -40,17 +45,48 @@ export function receiveMessage(
   body: (view: PageView, form: ContactForm) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function receive(ctx) {
-    const values = typed(CONTACT_FIELDS, await readForm(ctx.req));
+    const foreign = sentFromElsewhere(ctx);
+    if (foreign !== undefined) return await refuse(ctx, foreign, emptyForm().values);
+    const fields = await readForm(ctx.req);
+    const values = typed(CONTACT_FIELDS, fields);
+    const context = { ...callContext(ctx), surface: "pages" as const };
+    const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
     try {
       const input = validate(messageInput, { message: "", reply_to: "", ...values });
-      const { answer } = await submitMessage(input, { ...callContext(ctx), surface: "pages" }) as Submitted;
+      const hold = caughtBy(fields[TRAP_FIELD], openFor);
+      const { answer } = await submitMessage(input, { ...context, hold }) as Submitted;
       return ctx.redirect(`/contact/${answer.id}`, 303);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const form = refused(CONTACT_FIELDS, values, error);
-      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
+      return await refuse(ctx, error, values);
     }
   };
+
+  async function refuse(ctx: Context<State>, error: ServiceError, values: ContactForm["values"]): Promise<Response> {
+    return await answerPost(ctx, "/contact", (view) => body(view, refused(CONTACT_FIELDS, values, error)), error);
+  }
+}
+
+/**
+ * Returns the refusal of a form that a page of another site has sent, so that nobody's visitors can be made to write to
+ * the owner. Browsers say where a form comes from (`Sec-Fetch-Site`, W3C Fetch Metadata), older ones by `Origin` alone
+ * (RFC 6454). Of that the host decides: without `BASE_URL` nobody knows here whether a proxy in front speaks https. What
+ * carries neither is no browser's, and could as well use the interface, which is open to all.
+ *
+ * @throws {ServiceError} the same, to whoever reads no page.
+ */
+function sentFromElsewhere({ req, state }: Context<State>): ServiceError | undefined {
+  const [site, origin] = ["sec-fetch-site", "origin"].map((name) => req.headers.get(name));
+  const hosts = [req.url, baseUrlOf(state.runtime.config, req.url)].map((url) => new URL(url).host);
+  const isOurs = site === null
+    ? origin === null || hosts.includes(URL.parse(origin)?.host ?? "")
+    : site === "same-origin" || site === "none";
+  if (isOurs) return undefined;
+  const refusal = new ServiceError("validation_failed", "Another site has sent this form.", {
+    hint: "Nothing was sent to the owner. To write, fill in the form on this page; programs use POST /api/v1/contact.",
+  });
+  if (preferredType(req, ["application/json", "text/html"]) === "text/html") return refusal;
+  throw refusal;
 }
 
 /**
@@ -148,7 +184,7 @@ export function deliveryPage(
 
 function refreshAfter({ status, attempts }: DeliveryRecord): number | undefined {
   if (status === "delivered" || status === "failed") return undefined;
-  return attempts === 0 ? SOON : LATER;
+  return attempts === 0 && status !== "held" ? SOON : LATER;
 }
 
 /** Returns an empty form, about what the visitor came for. */

@@ -117,6 +117,8 @@ async function exists(path: string): Promise<boolean> {
  * allows it with all permissions only.)
  */
 async function copyFile(path: string, copy: string): Promise<void> {
+  // For its owner only before anything stands in it.
+  (await Deno.open(copy, { write: true, create: true, mode: 0o600 })).close();
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     await copyDatabase(database, copy, { rate: ALL_PAGES });

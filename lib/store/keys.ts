@@ -7,13 +7,13 @@
  * | `store secret` | the key of all keyed hashes | stays |
  * | `store restore` | a backup is being restored: the rest is not whole | when it is |
  * | `reads START HASH` | list requests of one client in one window | with its window |
- * | `contact ledger` | count of all senders together; every accepting commit checks and writes it | stays |
- * | `contact window HASH` | count of one sender | with its window |
+ * | `contact ledger` | counts of all senders together; every accepting commit checks and writes it | stays |
+ * | `contact window HASH` | count of one sender, or counts of one wide network | with its window |
  * | `contact key DIGEST` | the answer to an idempotency key | 24 h |
  * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
  * | `contact job ID` | state of the delivery, content-free | retention |
  * | `contact message ID` | what the sender wrote | retention |
- * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered or failed |
+ * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered, failed or held |
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
  * | `insight day DAY` | what was counted on one day of the owner's | 400 days |

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** Enough for seconds of contention: the pauses of all attempts together are about two seconds. */
 const MAX_ATTEMPTS = 20;
@@ -9,12 +9,45 @@ const KEYS_PER_READ = 10;
 
 /**
  * Opens the database at `path` (a file, `:memory:`, or a KV Connect URL; undefined: the one that the platform has
- * attached). The folder of a file is made, readable for its owner only, because the messages stand in it.
+ * attached). A file, and its folder, are for their owner only, because the messages stand in them.
  */
 export async function openKv(path: string | undefined): Promise<Deno.Kv> {
-  if (path !== undefined && isFile(path)) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (path !== undefined && isFile(path)) await closeToOthers(path);
   const kv = await retryContended(() => Deno.openKv(path));
   return forgets(path) ? kv : withoutExpiry(kv);
+}
+
+/** What SQLite has beside a database file; it gives them the permissions of that file when it makes them. */
+const BESIDE = ["-wal", "-shm", "-journal"];
+
+/**
+ * Makes the folder and the file of a store, for their owner only whatever the umask, and takes from others what an
+ * earlier version, or whoever made them, has let them do. The folder only where nothing else lies in it: it may be
+ * anybody's, and the database file guards itself. What cannot be changed stays as it is; opening it says what is wrong.
+ */
+async function closeToOthers(path: string): Promise<void> {
+  const folder = dirname(path);
+  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = ["", ...BESIDE].map((ending) => basename(path) + ending);
+  const change = (work: Promise<unknown>) => work.catch(() => {});
+  if (await isOnlyFor(folder, names)) await change(Deno.chmod(folder, 0o700));
+  // Empty, it is a new database to SQLite.
+  await change(Deno.open(path, { write: true, createNew: true, mode: 0o600 }).then((file) => file.close()));
+  for (const name of names) await change(Deno.chmod(join(folder, name), 0o600));
+}
+
+/** Whoever may write into such a folder may not remove what others have in it. */
+const STICKY = 0o1000;
+
+/** Tells whether nothing but `names` lies in a folder, and it is none that everybody puts files into, such as `/tmp`. */
+async function isOnlyFor(folder: string, names: readonly string[]): Promise<boolean> {
+  try {
+    if (((await Deno.stat(folder)).mode ?? 0) & STICKY) return false;
+    for await (const { name } of Deno.readDir(folder)) if (!names.includes(name)) return false;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -88,6 +88,45 @@ Deno.test("the forms of the pages do everything that the inbox can do", async ()
   });
 });
 
+Deno.test("what is held stands in the inbox with the reason, and the owner releases it, by form and by script", async () => {
+  await withInbox(async (service, browser, token) => {
+    const first = await arrive(service);
+    const [one, two] = [await arrive(service, { subject: "Held" }), await arrive(service)];
+    const { counts, rows } = await service.runtime.inbox.page({ place: "all", held: true })
+      .then(({ counts, items }) => ({ counts, rows: items.map(({ entry }) => entry.id) }));
+    assertEquals([rows, counts.get("inbox other unread held")], [[two, one], 2]);
+
+    const html = await (await browser.get(`/admin/inbox/${one}`)).text();
+    assertMatch(html, /This message is held: you were told of it by no channel\..*CONTACT_GLOBAL_LIMIT/);
+    assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
+    assertStringIncludes(html, "Held: no channel is told before you release it");
+    const list = await (await browser.get("/admin/inbox?place=all&held=1")).text();
+    assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
+    assert(!list.includes(first));
+    assertMatch(list, /value="release"[^>]*>Release/);
+
+    const back = `/admin/inbox/${one}`;
+    const released = await browser.post("/admin/inbox/actions", token, { action: "release", id: one, back });
+    assertEquals(released.headers.get("location"), `${back}?done=release&count=1`);
+    await service.runtime.service.contact.idle();
+    const { message } = await desk(browser, `?id=${one}&peek`);
+    assertEquals([message?.held, message?.heldBecause], [false, undefined]);
+    assertEquals(message?.events.map(({ what }) => what), [
+      "Accepted: kept safely",
+      "In the inbox",
+      "Released by you",
+      "Delivered on every channel",
+    ]);
+
+    // What is not held is left alone.
+    const done = await (await act(browser, token, { action: "release", ids: [one, two, first] })).json();
+    assertEquals(done.text, "1 message released: on the way to your channels.");
+    await service.runtime.service.contact.idle();
+    assertEquals((await desk(browser, "?place=all&held=1")).rows, []);
+    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&held=1")).text(), "Nothing is held.");
+  }, { CONTACT_GLOBAL_LIMIT: "10;w=60" });
+});
+
 Deno.test("messages are deleted for good after a question", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service, { subject: "Delete me" });
@@ -359,6 +398,7 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     const column = (name: string) => rows.slice(1).map((row) => row[rows[0].indexOf(name)]).reverse();
     const safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'=1", "'＝1", "a;'=1", "a;' ＠x;y", "\";'-1"];
     assertEquals(column("from"), safe);
+    assert(column("untrusted").every((cell) => cell === "true"), "what strangers wrote is marked as such");
     for (const cell of rows.flat()) assert(!/^[\s]*[=+\-@＝]|[\u202a-\u202e]/.test(cell), cell);
     assertStringIncludes(column("message")[0], `"quoted", two\nlines\\u{202e}\n'=1\n'    +2;'@3`);
     // A table program that divides at semicolons, and takes a quotation mark within a cell for itself.
@@ -370,6 +410,7 @@ Deno.test("exports are complete, honour filters, and are harmless in a table pro
     const parsed = JSON.parse(json);
     assertEquals(parsed.map(({ id }: { id: string }) => id), [ids[0]]);
     assertStringIncludes(parsed[0].message, "\u202e");
+    assertEquals([parsed[0].untrusted, parsed[0].held], [true, false]);
 
     const one = await browser.get(`/admin/inbox/export?format=json&id=${ids[2]}`);
     assertEquals(one.headers.get("content-disposition"), `attachment; filename="message-${ids[2]}.json"`);

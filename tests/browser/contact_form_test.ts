@@ -4,6 +4,8 @@ import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@
 
 const MESSAGE = "Hello, we look for somebody who builds things that can be tested.";
 const ADDRESS = "sam@company.example";
+/** Nobody writes in less, the service thinks. */
+const LEAST_MS = 2000;
 const SECTION = "section:has(#form)";
 const SEND = `${SECTION} button[type=submit]`;
 
@@ -130,11 +132,67 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
   });
 });
 
+Deno.test(
+  "what a program does to the form is held, with and without script, and people come nowhere near it",
+  inBrowser,
+  async (t) => {
+    await using site = await startSite({ env: { CONTACT_LIMIT: "100;w=60" } });
+    await using browser = await openBrowser();
+    const statusOf = async (page: Page) => {
+      await page.waitForURL(/\/contact\/[\w-]{20,}$/);
+      await site.service.runtime.service.contact.idle();
+      return (await (await fetch(`${site.origin}/api/v1${new URL(page.url()).pathname}`)).json()).status;
+    };
+
+    for (const javaScriptEnabled of [true, false]) {
+      await t.step(`a form that is sent at once, ${javaScriptEnabled ? "with" : "without"} script`, async () => {
+        const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+        await page.goto(`${site.origin}/contact`);
+        if (javaScriptEnabled) await page.waitForFunction(() => document.readyState === "complete");
+        await fill(page, `${MESSAGE} ${javaScriptEnabled}`, ADDRESS);
+        await page.click(SEND);
+        if (javaScriptEnabled) assertEquals(await statusOf(page), "held");
+        else await page.waitForURL(/\/contact\/[\w-]{20,}$/);
+      });
+    }
+
+    await t.step("a field that nobody sees, hears or reaches", async () => {
+      const page = await browser.newPage();
+      await page.goto(`${site.origin}/contact`);
+      const trap = page.locator("[name=homepage]");
+      assertEquals([await trap.isVisible(), await page.getByRole("textbox").count()], [false, 5]);
+      assertEquals([await trap.getAttribute("tabindex"), await trap.getAttribute("autocomplete")], ["-1", "off"]);
+      assert(await trap.evaluate((element) => element.closest("[aria-hidden=true]") !== null));
+      assertEquals(await violationsOf(page), []);
+      await page.waitForTimeout(LEAST_MS);
+      await fill(page, `${MESSAGE} trapped`, ADDRESS);
+      await trap.evaluate((element) => void ((element as HTMLInputElement).value = "https://spam.example"));
+      await page.click(SEND);
+      assertEquals(await statusOf(page), "held");
+      assertStringIncludes(await page.innerText("main"), "a field of the form was filled in that should stay empty");
+    });
+
+    await t.step("a draft that is sent at once after a reload is a person's", async () => {
+      const page = await browser.newPage();
+      await page.goto(`${site.origin}/contact`);
+      await page.waitForTimeout(LEAST_MS);
+      await fill(page, `${MESSAGE} later`, ADDRESS);
+      await page.reload();
+      await page.waitForFunction(() =>
+        document.querySelector<HTMLTextAreaElement>("#message")?.value.endsWith("later")
+      );
+      await page.click(SEND);
+      await page.waitForSelector(".taken:has-text('The message has been delivered')");
+    });
+  },
+);
+
 Deno.test("without script a message is sent and followed as well", inBrowser, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${site.origin}/contact`);
+  await page.waitForTimeout(LEAST_MS);
   await fill(page, MESSAGE, "sam");
   await page.click(SEND);
   assertEquals(await page.inputValue("#message"), MESSAGE);

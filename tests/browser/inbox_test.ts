@@ -416,3 +416,34 @@ Deno.test("both themes, at 360 pixels, with long and right-to-left names; the sc
     assertEquals(complaints, []);
   });
 });
+
+Deno.test(
+  "a held message is released by its key and by its button, and only then is one like the others",
+  inBrowser,
+  async () => {
+    await using site = await startSite({ env: { ...ENV, CONTACT_GLOBAL_LIMIT: "10;w=86400" } });
+    await using browser = await openBrowser();
+    await post(site, { subject: "First" });
+    const [one, two] = [await post(site, { subject: "One" }), await post(site, { subject: "Two" })];
+    const page = await signedIn(browser, site);
+    await expectSubjects(page, ["Two", "One", "First"]);
+    assertEquals(await page.locator(".mail-row:has-text('Held')").count(), 2);
+    assertEquals(await page.locator(".mail-places a:has-text('Held') .mail-count").innerText(), "2");
+
+    const isHeld = async (id: string) => (await site.service.runtime.service.contact.record(id)).status === "held";
+    await page.keyboard.press("j");
+    assertEquals(await focused(page), "Two");
+    await page.keyboard.press("h");
+    await page.getByText("1 message released: on the way to your channels.").waitFor();
+    assertEquals([await isHeld(one), await isHeld(two)], [true, false]);
+
+    await page.getByRole("link", { name: "One" }).click();
+    await page.getByText("This message is held: you were told of it by no channel.").waitFor();
+    assertEquals(await violationsOf(page), []);
+    await page.getByRole("button", { name: "Release" }).click();
+    await until(async () => !await isHeld(one));
+    await until(async () => await page.getByText("This message is held").count() === 0);
+    await expectSubjects(page, ["Two", "One", "First"]);
+    assertEquals(await page.locator(".mail-row:has-text('Held')").count(), 0);
+  },
+);

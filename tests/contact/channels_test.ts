@@ -66,6 +66,27 @@ Deno.test("a sender cannot pass for another one by turning the reading direction
   await mailbox.close();
 });
 
+Deno.test("what looks like an encoded word reaches the owner as it was written", async () => {
+  const mailbox = await openMailbox();
+  const channel = createEmailChannel({ url: mailbox.url, ...OWNER });
+  // A line break and a header, a character that turns the direction, and a name that is not the sender's.
+  const words = [
+    `=?utf-8?B?${btoa("x\r\nBcc: victim@example.org")}?=`,
+    "=?utf-8?Q?A=E2=80=AEB?=",
+    `Your bank =?ISO-8859-1?Q?hidden?= ${"ü😀".repeat(25)} =?utf-8?b?${btoa("y".repeat(30))}?=`,
+    "=?utf-8?Q?cut off",
+  ];
+  for (const word of words) {
+    const message = { kind: "role" as const, message: word, reply_to: "a@example.com", from: word, subject: word };
+    await channel.send({ id: "id", createdAt: 0, message }, new AbortController().signal);
+    const mail = mailbox.mails.at(-1)!;
+    assertEquals([mail.subject, mail.replyTo?.value[0].name], [`[Role] ${word}`, word]);
+    assertEquals(mail.replyTo?.value.map(({ address }) => address), ["a@example.com"]);
+    assertStringIncludes(mail.text!, `Subject: ${word}`);
+  }
+  await mailbox.close();
+});
+
 Deno.test("nothing that a sender writes becomes a header or a recipient", async () => {
   const mailbox = await openMailbox();
   const channel = createEmailChannel({ url: mailbox.url, ...OWNER });
@@ -152,6 +173,7 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
         timestamp: answer.created_at,
         data: {
           id: answer.id,
+          untrusted: true,
           kind: "role",
           from: "Sam Sender",
           reply_to: message.reply_to,

@@ -49,6 +49,15 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     const again = await inbox(path, "retry", answer.id);
     assertEquals(again.code, 1);
     assertStringIncludes(again.err, "Only a message whose delivery has failed");
+    assertEquals(item.untrusted, true);
+
+    const held = (await send(contact, input(), { hold: "hidden_field" })).answer.id;
+    await contact.idle();
+    assertStringIncludes((await inbox(path)).out, `held (hidden_field); deno task inbox -- release ${held}`);
+    assertStringIncludes((await inbox(path, "--", "release", held)).out, `${held} is released`);
+    assertEquals((await contact.record(held)).status, "queued");
+    assertStringIncludes((await inbox(path, "release", held)).err, "Only a message that is held can be released.");
+    assertEquals((await inbox(path, "release")).code, 1);
     assertEquals((await inbox(path, "--limit", "0")).code, 1);
     assertEquals((await inbox(path, "remove", answer.id)).code, 1);
   });

@@ -39,7 +39,8 @@ const server = new ServerProcess(command, freePort(), {
   NOTIFY_TO: "owner@example.com",
   NOTIFY_FROM: "site@vitrine.example.com",
   CONTACT_LIMIT: "1000000;w=3600",
-  CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
+  // All comes from one network, which may wake the owner with a tenth; what is beyond that is held.
+  CONTACT_GLOBAL_LIMIT: "2000;w=86400",
 });
 
 const ledger: Ledger = { accepted: new Map(), refused: new Set(), repetitions: 0 };
@@ -69,7 +70,7 @@ try {
   );
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) Deno.exitCode = 1;
-  else console.log("every accepted message is in the inbox exactly once and was mailed under one Message-ID");
+  else console.log("every accepted message is in the inbox exactly once and, unless held, mailed under one Message-ID");
 } finally {
   over = true;
   await killing?.catch(() => {});
@@ -103,7 +104,7 @@ async function moveToAnotherStore(): Promise<void> {
   console.log(`a backup of ${ledger.accepted.size} messages was restored: ${count} entries`);
 }
 
-/** Resolves when every accepted message is delivered. */
+/** Resolves when every accepted message is delivered, or held. */
 async function settled(): Promise<void> {
   const end = performance.now() + SETTLE_WITHIN_MS;
   const open = new Set(ledger.accepted.values());
@@ -111,7 +112,7 @@ async function settled(): Promise<void> {
     for (const id of open) {
       const response = await fetch(`${server.origin}/api/v1/contact/${id}`);
       const { status } = await response.json();
-      if (status === "delivered") open.delete(id);
+      if (status === "delivered" || status === "held") open.delete(id);
       else break;
     }
     if (performance.now() > end) return console.error(`${open.size} messages are not delivered in time`);

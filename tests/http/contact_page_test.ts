@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { startService, type TestRequest, type TestService } from "@/tests/support/service.ts";
 
 const FIELDS = { message: "Hello Tess,\r\n\r\ncan we talk?", reply_to: "sam@company.example", kind: "role" };
 
-function post(service: TestService, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+function post(service: TestService, fields: Record<string, string>, init: TestRequest = {}): Promise<Response> {
   return service.fetch("/contact", { method: "POST", body: new URLSearchParams(fields), ...init });
 }
 
@@ -45,6 +45,90 @@ Deno.test("the same message twice is one message", async () => {
   const [one, two] = [await post(service, FIELDS), await post(service, FIELDS)];
   assertEquals([one.status, two.status], [303, 303]);
   assertEquals(one.headers.get("location"), two.headers.get("location"));
+});
+
+Deno.test("a form that another site has sent is refused in words, and the interface stays open to all", async () => {
+  await using service = await startService({ env: { BASE_URL: "https://tess.example" } });
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "http://localhost:8001" },
+    { origin: "null" },
+    { origin: "nonsense" },
+    { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { "sec-fetch-site": "same-site", origin: "https://sub.tess.example" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) {
+    const page = await post(service, FIELDS, { headers: { ...headers, accept: "text/html,*/*;q=0.8" } });
+    assertEquals([page.status, page.headers.get("cache-control")], [400, "no-store"], JSON.stringify(headers));
+    const text = await page.text();
+    assertStringIncludes(text, "Another site has sent this form. Nothing was sent to the owner.");
+    assert(!text.includes("can we talk") && !text.includes("still stands below"), "what others wrote is not offered");
+    const { error } = await (await post(service, FIELDS, { headers })).json();
+    assertEquals(error.code, "validation_failed");
+    assertMatch(error.hint, /fill in the form on this page/);
+  }
+  assertEquals((await service.runtime.inbox.page({ place: "all" })).items, []);
+
+  const own: Record<string, string>[] = [
+    {},
+    { origin: "https://tess.example" },
+    // Behind a proxy that speaks https, and at the address that the request itself names.
+    { origin: "https://localhost:8000" },
+    { origin: "http://localhost:8000", "sec-fetch-site": "same-origin" },
+  ];
+  for (const headers of own) {
+    assertEquals((await post(service, FIELDS, { headers })).status, 303, JSON.stringify(headers));
+  }
+  const answer = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    body: JSON.stringify({ ...FIELDS, message: "From a program" }),
+    headers: { "content-type": "application/json", origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  });
+  assertEquals([answer.status, answer.headers.get("access-control-allow-origin")], [202, "*"]);
+  await answer.body?.cancel();
+});
+
+Deno.test("what a program does to the form is held with the reason, counted, and not lost", async () => {
+  await using service = await startService();
+  const { contact, insight } = service.runtime.service;
+  async function statusOf(fields: Record<string, string>, init: TestRequest = {}): Promise<string> {
+    const sent = await post(service, { ...FIELDS, message: `Hello ${crypto.randomUUID()}`, ...fields }, init);
+    assertEquals(sent.status, 303);
+    await contact.idle();
+    return (await (await service.fetch(`/api/v1${sent.headers.get("location")}`)).json()).status;
+  }
+  const look = (client: string) => service.fetch("/contact", { client }).then((page) => page.text());
+
+  assertEquals(await statusOf({ homepage: "https://spam.example" }), "held");
+  // As the script of the form tells it, and as the page was asked for.
+  assertEquals(await statusOf({ open_for: "300" }, { client: "192.0.2.1" }), "held");
+  await look("198.51.100.1");
+  assertEquals(await statusOf({}, { client: "198.51.100.1" }), "held");
+  // People: nothing is known of a page out of a cache, a clock was set back, somebody else has looked before.
+  assertEquals(await statusOf({ homepage: "", open_for: "" }, { client: "203.0.113.1" }), "delivered");
+  assertEquals(await statusOf({ open_for: "-4000" }, { client: "203.0.113.1" }), "delivered");
+  assertEquals(await statusOf({ open_for: "61000" }, { client: "203.0.113.1" }), "delivered");
+  await look("203.0.113.2");
+  await new Promise((resolve) => setTimeout(resolve, 2050));
+  await look("203.0.113.2");
+  assertEquals(await statusOf({}, { client: "203.0.113.2" }), "delivered");
+
+  const { items } = await service.runtime.inbox.page({ place: "inbox", held: true });
+  assertEquals(items.map(({ job }) => job.hold?.reason), ["too_fast", "too_fast", "hidden_field"]);
+  const counts = await insight.read(insight.today(), insight.today());
+  assertEquals(counts.get(insight.today())?.get("held"), new Map([["hidden_field", 1], ["too_fast", 2]]));
+});
+
+Deno.test("the page of the form stays the same bytes for everybody, and no other form of it has the trap", async () => {
+  await using service = await startService();
+  const read = (accept: string) => service.fetch("/contact", { headers: { accept } });
+  const [one, two] = [await read("text/html"), await read("text/html")];
+  assertEquals(one.headers.get("etag"), two.headers.get("etag"));
+  const text = await one.text();
+  assertEquals(text, await two.text());
+  assertMatch(text, /aria-hidden="true"[^]*name="homepage"/);
+  assert(!(await (await read("text/markdown")).text()).includes("Leave this field empty"));
 });
 
 Deno.test("mistakes stand beside their fields, and nothing that was typed is lost", async () => {

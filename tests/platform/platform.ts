@@ -17,8 +17,9 @@ export interface Platform {
   random: Random;
   /** How long instances are stopped and started for, in seconds. */
   seconds: number;
-  /** The ids of all messages that were accepted. */
+  /** The ids of all messages that were accepted, and of those of them that are held. */
   accepted: Set<string>;
+  held: Set<string>;
 }
 
 export interface Message {
@@ -35,10 +36,10 @@ export interface Answer {
 
 let clients = 0;
 
-/** The address of a client that nobody has seen yet. */
+/** The address of a client that nobody has seen yet, in a network (/24) of its own. */
 export function newClient(): string {
   clients++;
-  return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
+  return `10.${(clients >> 8) & 255}.${clients & 255}.1`;
 }
 
 export function newMessage(random: Random): Message {

@@ -63,7 +63,15 @@ const instances = ports.map((port) =>
     READ_LIMIT: `${READ_QUOTA};w=86400`,
   })
 );
-const platform: Platform = { origin: balancer.origin, instances, receiver, random, seconds, accepted: new Set() };
+const platform: Platform = {
+  origin: balancer.origin,
+  instances,
+  receiver,
+  random,
+  seconds,
+  accepted: new Set(),
+  held: new Set(),
+};
 
 let kv: Deno.Kv | undefined;
 let failed = 0;

@@ -12,6 +12,12 @@ const FITS: Record<string, string> = {
   outside: "Outside of what is offered",
 };
 
+const HELD: Record<string, string> = {
+  daily_total: "Beyond the day's total, or a network's part of it",
+  hidden_field: "A field was filled in that people do not see",
+  too_fast: "Sent sooner than people write",
+};
+
 const AGENT_KINDS: Record<AgentKind, string> = {
   browser: "",
   ai: "AI agent or crawler",
@@ -25,7 +31,7 @@ const KINDS = new Map(AGENT_FAMILIES.map(({ name, kind }) => [name, AGENT_KINDS[
 
 /** Ranks what was read, analysed and called most, and by whom as far as they say so. */
 export function Rankings({ report, service, language }: { report: Report; service: Service; language: string }) {
-  const { items, opportunities, fits, tools, agents, clients } = report.ranked;
+  const { items, opportunities, fits, tools, agents, clients, held } = report.ranked;
   const titles = new Map(service.content.opportunities.map(({ id, title }) => [id, title]));
   const list = (
     id: string,
@@ -61,6 +67,7 @@ export function Rankings({ report, service, language }: { report: Report; servic
       )}
       {list("fits", "How problems fitted", "The verdicts of the analyses.", fits, (fit) => FITS[fit] ?? fit)}
       {list("tools", "Tools", "Calls that gave a result.", tools, (name) => <code>{name}</code>)}
+      {list("held", "Held messages", "Why messages wait for your release.", held, (reason) => HELD[reason] ?? reason)}
       {list(
         "agents",
         "Who asks",

@@ -88,7 +88,11 @@ function LimitSettings({ config, allSenders, times }: {
   const limits: [name: string, what: string, limit: Limit][] = [
     ["READ_LIMIT", "Lists, for each client", config.readLimit],
     ["CONTACT_LIMIT", "Messages, for each sender", config.contactLimit],
-    ["CONTACT_GLOBAL_LIMIT", "Messages, for all senders together", config.contactGlobalLimit],
+    [
+      "CONTACT_GLOBAL_LIMIT",
+      "Messages that wake you, of all senders together; more are held",
+      config.contactGlobalLimit,
+    ],
   ];
   return (
     <section aria-labelledby="limits">

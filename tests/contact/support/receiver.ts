@@ -16,7 +16,7 @@ export interface Receiver {
 export interface Payload {
   type: string;
   timestamp: string;
-  data: Record<string, string | null>;
+  data: Record<string, string | boolean | null>;
 }
 
 /** A real HTTP server on loopback that checks signatures with the library of the specification. */
