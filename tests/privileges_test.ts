@@ -51,8 +51,7 @@ Deno.test("each permission of the service is needed", async () => {
   using folder = temporaryFolder();
   assertEquals((await runTask("build")).code, 0);
   const { env, flags } = settings(folder.path);
-  const without = (name: string) =>
-    flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
+  const without = (name: string) => flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
   assertEquals(
     flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length,
     4,
@@ -130,8 +129,7 @@ async function flagsFor(env: Record<string, string>): Promise<string[]> {
   return new TextDecoder().decode(stdout).trim().split(" ");
 }
 
-const kinds = (flags: string[]) =>
-  flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
+const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
 
 Deno.test("a store behind KV Connect may be reached over the network, and then nothing may be written", async () => {
   assertEquals(
