@@ -8,7 +8,6 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { App, staticFiles } from "fresh";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
-import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { createContact } from "@/lib/contact/contact.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
@@ -22,6 +21,7 @@ import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { httpFailure } from "@/lib/mcp/tool_server.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
@@ -73,7 +73,7 @@ export function createRuntime(
     service: {
       content,
       catalog,
-      analyzer: lazily(() => analyzerOf(content, catalog.items)),
+      analyzer: preparedAnalyzer(content, catalog.items),
       contact,
       readLimiter,
       insight,
@@ -136,9 +136,18 @@ const adminFailurePage: AdminFailurePage = async (state, failure) => {
   return showFailure(state, failure);
 };
 
-async function analyzerOf(content: Content, items: readonly Item[]): Promise<Analyzer> {
-  const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
-  return createAnalyzer(content, items);
+/** Gives the analyzer, prepared for what it is asked about. */
+function preparedAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
+  const made = lazily(async () => {
+    const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
+    const { learnedFrom } = await import("@/lib/analysis/learned.ts");
+    return createAnalyzer(content, items, learnedFrom(content));
+  });
+  return async (...texts) => {
+    const analyzer = await made();
+    await analyzer.prepare(texts);
+    return analyzer;
+  };
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

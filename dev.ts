@@ -8,8 +8,11 @@ const builder = new Builder();
 
 if (Deno.args.includes("build")) {
   await builder.build();
-  const { cacheContent } = await import("@/lib/content/content_cache.ts");
+  const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   await cacheContent(contentFolder());
+  const content = cachedContent(contentFolder());
+  const { writeLearned } = await import("@/lib/analysis/learned.ts");
+  if (content !== undefined) await writeLearned(content);
 } else {
   const config = readConfig();
   await orExplainAddress(config, () => builder.listen(importApp, { hostname: config.host, port: config.port }));

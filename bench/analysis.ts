@@ -1,6 +1,7 @@
 import { loadContent } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { learnAtOnce } from "@/lib/analysis/learn.ts";
 
 // Analyses per second by length of text, and ranking of case studies by number of items.
 
@@ -52,7 +53,7 @@ const url = ({ id }: Item) => `/projects/${id}`;
 export function benchAnalysis(): void {
   console.log("\nAnalysis, one core");
   const start = performance.now();
-  const analyzer = createAnalyzer(content, syntheticItems(20));
+  const analyzer = createAnalyzer(content, syntheticItems(20), learnAtOnce(content));
   analyzer.analyze({ problem: PARAGRAPH }, url);
   console.log(`learning at the first text: ${(performance.now() - start).toFixed(0)} ms`);
 
@@ -61,7 +62,7 @@ export function benchAnalysis(): void {
     measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
   }
   for (const count of [20, 10_000]) {
-    const many = createAnalyzer(content, syntheticItems(count));
+    const many = createAnalyzer(content, syntheticItems(count), learnAtOnce(content));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));
   }
 }

@@ -7,3 +7,20 @@ export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
       throw error;
     });
 }
+
+/** Goes through all steps without a pause. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Goes through the steps and answers whoever waits in between. */
+export async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

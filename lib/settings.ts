@@ -1,4 +1,5 @@
-import { dirname } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 /** A quota over a window, written `q;w=seconds` (the form of the RateLimit-Policy header). */
@@ -29,13 +30,53 @@ const whole = (min: number, max: number) =>
 
 const email = z.email().max(254);
 
+/** The folder of the project, in which every task runs. */
+const PROJECT = fileURLToPath(new URL("../", import.meta.url));
+
+/** What of the project the service never may write: its code, and what decides with which code and rights it runs. */
+const CODE = "bench components deploy docs islands lib links node_modules routes static tasks tests _fresh .git .github"
+  .split(" ");
+
+/**
+ * Recognises a path that can stand in a list of a permission flag as itself. Spaces end the flag and a comma the path;
+ * `*`, `?` and `[` would be replaced by names of files where `deno.json` takes up the flags; nothing escapes them there.
+ */
+function fitsFlag(path: string): boolean {
+  return !/[\s,*?[\]\p{Cc}]/u.test(path);
+}
+
+/** Recognises the folder of the project, and those that it lies in, up to the whole disk. */
+function holdsProject(folder: string): boolean {
+  return `${resolve(PROJECT)}/`.startsWith(resolve(PROJECT, folder).replace(/\/?$/, "/"));
+}
+
+/** Recognises a folder in which the service may write without reaching code. */
+function isFolderForData(folder: string): boolean {
+  const [first] = relative(PROJECT, resolve(PROJECT, folder)).split(sep);
+  return !holdsProject(folder) && !CODE.includes(first);
+}
+
+/** Recognises what `Deno.openKv` opens and no flag names. */
+function isElsewhere(kvPath: string): boolean {
+  return kvPath === ":memory:" || /^https?:/.test(kvPath);
+}
+
 /** Each variable: how it is read, and the words for what is allowed. */
 const VARIABLES = {
   PORT: [whole(1, 65535), "a whole number from 1 to 65535"],
   HOST: [z.string().regex(/^[\w.:-]{1,255}$/), "a host name or an IP address"],
   BASE_URL: [origin, "an http or https origin without path, for example https://example.com"],
-  CONTENT_DIR: [z.string().min(1), "the path of a folder"],
-  KV_PATH: [z.string().min(1), "the path of a file, or a KV Connect URL that begins with https://"],
+  CONTENT_DIR: [
+    z.string().refine((path) => fitsFlag(path) && !holdsProject(path)),
+    "the path of a folder that holds the content alone, without a space, comma, *, ? or [ in it: " +
+    "rename the folder, or move it to content/ or another one",
+  ],
+  KV_PATH: [
+    z.string().refine((path) => isElsewhere(path) || fitsFlag(path) && isFolderForData(dirname(path))),
+    "a file in a folder of its own, such as data/vitrine.sqlite3, without a space, comma, *, ? or [ in its path, " +
+    "or a KV Connect URL that begins with https://. The service may write all that lies beside the file: " +
+    "stop it, make a folder, move the file there together with those named like it (-shm, -wal), and change KV_PATH",
+  ],
   READ_LIMIT: [limit, "requests and seconds in the form 1000;w=60"],
   CONTACT_LIMIT: [limit, "messages and seconds in the form 5;w=3600"],
   CONTACT_GLOBAL_LIMIT: [limit, "messages and seconds in the form 100;w=86400"],
@@ -110,7 +151,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     host: read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0"),
     port: read("PORT") ?? 8000,
     baseUrl: read("BASE_URL"),
-    contentDir: contentFolder(env),
+    contentDir: read("CONTENT_DIR") ?? contentFolder(env),
     kvPath: read("KV_PATH") ?? (onDeploy ? undefined : "data/vitrine.sqlite3"),
     readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
     contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },
@@ -169,8 +210,8 @@ const FOREIGN_VARIABLES = [
  *   from further hosts, whatever net allows
  */
 export function permissionFlags({ host, port, contentDir, kvPath, smtp, webhook }: Config): string[] {
-  const isRemoteStore = kvPath !== undefined && /^https?:/.test(kvPath);
-  const storeFolder = kvPath === undefined || isRemoteStore || kvPath === ":memory:" ? [] : [dirname(kvPath)];
+  const isRemoteStore = kvPath !== undefined && kvPath !== ":memory:" && isElsewhere(kvPath);
+  const storeFolder = kvPath === undefined || isElsewhere(kvPath) ? [] : [dirname(kvPath)];
   return [
     "--no-prompt",
     smtp || webhook || isRemoteStore ? "--allow-net" : `--allow-net=${host.includes(":") ? `[${host}]` : host}:${port}`,
@@ -181,7 +222,10 @@ export function permissionFlags({ host, port, contentDir, kvPath, smtp, webhook 
   ];
 }
 
-/** A path that a list in a flag cannot hold makes the flag a general one, so that the service still runs. */
+/** @throws {ConfigError} for a path that would become another one in the flag, or make it a general one. */
 function pathFlag(flag: string, paths: string[]): string {
-  return paths.some((path) => /[\s,]/.test(path)) ? flag : `${flag}=${paths.join(",")}`;
+  for (const path of paths) {
+    if (!fitsFlag(path)) throw new ConfigError(`${JSON.stringify(path)} cannot be named in ${flag}; rename the folder`);
+  }
+  return `${flag}=${paths.join(",")}`;
 }

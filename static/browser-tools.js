@@ -56,16 +56,31 @@ async function ask(method, params, signal) {
 }
 
 /**
+ * Reads the input of a tool: browsers give it as an object, or as the JSON that they were called with.
+ *
+ * @param {unknown} input
+ * @returns {object}
+ */
+function inputOf(input) {
+  if (typeof input !== "string") return input ?? {};
+  try {
+    return input.trim() === "" ? {} : JSON.parse(input);
+  } catch {
+    throw new Error("the input of a tool is an object, and this text is not JSON");
+  }
+}
+
+/**
  * Agents read a failure, rather than catch it: what went wrong and what to do stands in the result.
  *
  * @param {string} name
- * @param {object} input
+ * @param {unknown} input
  * @param {AbortSignal} [signal]
  * @returns {Promise<Result>}
  */
 async function call(name, input, signal) {
   try {
-    return await ask("tools/call", { name, arguments: input ?? {} }, signal);
+    return await ask("tools/call", { name, arguments: inputOf(input) }, signal);
   } catch (error) {
     const text = `The call of ${name} did not come through (${error}). Try again; if it lasts, reload the page.`;
     return { content: [{ type: "text", text }], isError: true };
@@ -87,7 +102,7 @@ async function offer(modelContext) {
         inputSchema,
         // What is not read only reaches a person. All text in answers is the owner's own or the caller's.
         annotations: { readOnlyHint, consequentialHint: !readOnlyHint, untrustedContentHint: false },
-        execute: (/** @type {object} */ input, /** @type {{ signal?: AbortSignal }} */ options) =>
+        execute: (/** @type {unknown} */ input, /** @type {{ signal?: AbortSignal }} */ options) =>
           call(name, input, options?.signal),
       }, { signal });
     }

@@ -2,6 +2,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { learnAtOnce } from "@/lib/analysis/learn.ts";
 
 // deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
 
@@ -106,7 +107,8 @@ function share<T>(all: readonly T[], isRight: (one: T) => boolean): string {
 if (import.meta.main) {
   const file = Deno.args[0] ?? "tests/eval/dev.json";
   const records: Labelled[] = JSON.parse(Deno.readTextFileSync(file));
-  const analyzer = createAnalyzer(loadContent(contentFolder()), []);
+  const content = loadContent(contentFolder());
+  const analyzer = createAnalyzer(content, [], learnAtOnce(content));
   evaluate("Text alone", records, analyzer, false);
   evaluate("Text with form fields", records, analyzer, true);
 }

@@ -27,10 +27,11 @@ function watchFlag(): string {
   return `--watch=${folders.join(",")}`;
 }
 
-/** Builds the code and checks the content, each only if it has changed since the last build. */
+/** Builds the code, checks the content and learns from both, only if something has changed since the last build. */
 async function buildWhatHasChanged(): Promise<void> {
   const { isBuilt } = await import("@/lib/build_state.ts");
-  if (!isBuilt()) {
+  const wasBuilt = isBuilt();
+  if (!wasBuilt) {
     const { Builder } = await import("fresh/dev");
     const print = console.log;
     // What a build tells must not come between the flags.
@@ -40,7 +41,12 @@ async function buildWhatHasChanged(): Promise<void> {
   }
   const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   const folder = contentFolder();
-  if (cachedContent(folder) === undefined) await cacheContent(folder);
+  const known = cachedContent(folder);
+  if (wasBuilt && known !== undefined) return;
+  if (known === undefined) await cacheContent(folder);
+  const content = known ?? cachedContent(folder);
+  const { writeLearned } = await import("@/lib/analysis/learned.ts");
+  if (content !== undefined) await writeLearned(content);
 }
 
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */

@@ -15,7 +15,7 @@ Deno.test("without variables the defaults of the contract hold", () => {
 
 Deno.test("on Deno Deploy the attached database is used", () => {
   assertEquals(load({ DENO_DEPLOY: "true" }).kvPath, undefined);
-  assertEquals(load({ DENO_DEPLOY: "true", KV_PATH: "x" }).kvPath, "x");
+  assertEquals(load({ DENO_DEPLOY: "true", KV_PATH: "data/x" }).kvPath, "data/x");
 });
 
 Deno.test("an empty variable counts as unset", () => {
@@ -32,6 +32,14 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     ["BASE_URL", "https://example.com/path", /origin/],
     ["BASE_URL", "https://user@example.com", /origin/],
     ["BASE_URL", "ftp://example.com", /origin/],
+    ...["a b", "a,/", "a\tb", "a\nb", "a*", "?", "[a]", "/", "..", ".", "lib/.."].map((
+      path,
+    ): [string, string, RegExp] => ["CONTENT_DIR", path, /rename the folder, or move it/]),
+    ...["kv.sqlite3", "./kv.sqlite3", "../kv.sqlite3", "/kv.sqlite3", "data/../kv.sqlite3", "lib/store/kv.sqlite3"]
+      .map((path): [string, string, RegExp] => ["KV_PATH", path, /folder of its own.*move the file/]),
+    ...["a b/kv", "a,/kv", "data,/etc/kv", "a\nb/kv", "*/kv", "data/kv *"].map((
+      path,
+    ): [string, string, RegExp] => ["KV_PATH", path, /without a space, comma/]),
     ["READ_LIMIT", "1000", /1000;w=60/],
     ["READ_LIMIT", "0;w=60", /1000;w=60/],
     ["CONTACT_LIMIT", "5;w=0", /5;w=3600/],
@@ -46,6 +54,14 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     assertEquals(error.message.includes("\n"), false);
     assertMatch(error.message, new RegExp(`^${name} is "`));
     assertMatch(error.message, rule);
+  }
+});
+
+Deno.test("paths with signs that other programs take for something else are taken as they are", () => {
+  for (
+    const path of ["$HOME/kv", "it's/kv", 'a"b/kv', "-x/kv", "--allow-all/kv", "a\\b/kv", "../elsewhere/kv", "ä;|&/kv"]
+  ) {
+    assertEquals(load({ KV_PATH: path, CONTENT_DIR: path }).kvPath, path);
   }
 });
 

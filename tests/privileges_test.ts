@@ -5,7 +5,11 @@ import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
-function start(flags: string[], module: string, env: Record<string, string>): Deno.ChildProcess {
+function start(
+  flags: string[],
+  module: string,
+  env: Record<string, string>,
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", ...flags, module],
     cwd: ROOT,
@@ -17,16 +21,30 @@ function start(flags: string[], module: string, env: Record<string, string>): De
 }
 
 /** Runs a module or, as `-`, a text of code until its end; gives what it complained of. */
-async function complaintOf(child: Deno.ChildProcess, code = ""): Promise<string> {
+async function complaintOf(
+  child: Deno.ChildProcess,
+  code = "",
+): Promise<string> {
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(code));
   await writer.close();
   return new TextDecoder().decode((await child.output()).stderr);
 }
 
-function settings(folder: string): { env: Record<string, string>; flags: string[] } {
-  const env = { HOST: "127.0.0.1", PORT: String(freePort()), KV_PATH: `${folder}/store.sqlite3` };
-  return { env, flags: permissionFlags(loadConfig((name) => env[name as keyof typeof env], "start")) };
+function settings(
+  folder: string,
+): { env: Record<string, string>; flags: string[] } {
+  const env = {
+    HOST: "127.0.0.1",
+    PORT: String(freePort()),
+    KV_PATH: `${folder}/store.sqlite3`,
+  };
+  return {
+    env,
+    flags: permissionFlags(
+      loadConfig((name) => env[name as keyof typeof env], "start"),
+    ),
+  };
 }
 
 Deno.test("each permission of the service is needed", async () => {
@@ -34,14 +52,32 @@ Deno.test("each permission of the service is needed", async () => {
   assertEquals((await runTask("build")).code, 0);
   const { env, flags } = settings(folder.path);
   const without = (name: string) => flags.filter((flag) => !flag.startsWith(`--allow-${name}`));
-  assertEquals(flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length, 4);
-  assertMatch(await complaintOf(start(without("net"), "serve.ts", env)), /Requires net access/);
-  assertMatch(await complaintOf(start(without("env"), "serve.ts", env)), /Requires env access/);
-  assertMatch(await complaintOf(start(without("read"), "serve.ts", env)), /Requires read access/);
+  assertEquals(
+    flags.filter((flag) => /^--allow-(?!import)/.test(flag)).length,
+    4,
+  );
+  assertMatch(
+    await complaintOf(start(without("net"), "serve.ts", env)),
+    /Requires net access/,
+  );
+  assertMatch(
+    await complaintOf(start(without("env"), "serve.ts", env)),
+    /Requires env access/,
+  );
+  assertMatch(
+    await complaintOf(start(without("read"), "serve.ts", env)),
+    /Requires read access/,
+  );
   // Reads do not need the store, so without the right to write it serves on and takes no messages.
   const child = start(without("write"), "serve.ts", env);
-  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/profile`), 200);
-  assertEquals(await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/contact/x`), 503);
+  assertEquals(
+    await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/profile`),
+    200,
+  );
+  assertEquals(
+    await statusOf(`http://127.0.0.1:${env.PORT}/api/v1/contact/x`),
+    503,
+  );
   child.kill("SIGKILL");
   await complaintOf(child).catch(() => {});
 });
@@ -76,27 +112,115 @@ Deno.test("the permissions of the service do not reach what it has no use for", 
   ];
   await Promise.all(attempts.map(async (attempt) => {
     const complaint = await complaintOf(start(flags, "-", env), attempt);
-    assert(/NotCapable|Requires \w+ access/.test(complaint), `${attempt}: ${complaint}`);
+    assert(
+      /NotCapable|Requires \w+ access/.test(complaint),
+      `${attempt}: ${complaint}`,
+    );
   }));
 });
 
+/** The flags that the tasks in `deno.json` run with. */
+async function flagsFor(env: Record<string, string>): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--allow-env", "tasks/flags.ts", "run"],
+    cwd: ROOT,
+    env: { HOST: "127.0.0.1", PORT: "8000", ...env },
+  }).output();
+  return new TextDecoder().decode(stdout).trim().split(" ");
+}
+
+const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
+
 Deno.test("a store behind KV Connect may be reached over the network, and then nothing may be written", async () => {
-  const flagsFor = async (env: Record<string, string>) => {
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--allow-env", "tasks/flags.ts", "run"],
-      cwd: ROOT,
-      env: { HOST: "127.0.0.1", PORT: "8000", ...env },
-    }).output();
-    return new TextDecoder().decode(stdout).trim().split(" ");
-  };
-  const kinds = (flags: string[]) => flags.filter((flag) => /^--allow-(?:net|read|write)/.test(flag));
-  assertEquals(kinds(await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" })), [
-    "--allow-net",
-    "--allow-read=.,content",
-  ]);
+  assertEquals(
+    kinds(
+      await flagsFor({ KV_PATH: "https://kv.example/v2/databases/1/connect" }),
+    ),
+    [
+      "--allow-net",
+      "--allow-read=.,content",
+    ],
+  );
   assertEquals(kinds(await flagsFor({ KV_PATH: "store/kv.sqlite3" })), [
     "--allow-net=127.0.0.1:8000",
     "--allow-read=.,content,store",
     "--allow-write=store",
   ]);
+});
+
+const AS_IF_UNSET = [
+  "--allow-net=0.0.0.0:8000",
+  "--allow-read=.,content,data",
+  "--allow-write=data",
+];
+
+Deno.test("a path that a flag cannot hold widens nothing, and the start says what to do", async () => {
+  assertEquals((await runTask("build")).code, 0);
+  const hostile: Record<string, string>[] = [
+    { KV_PATH: "kv.sqlite3" },
+    { KV_PATH: "/kv.sqlite3" },
+    { KV_PATH: "lib/kv.sqlite3" },
+    { KV_PATH: "my data/kv.sqlite3" },
+    { KV_PATH: "data,/etc/kv.sqlite3" },
+    { KV_PATH: "data\n--allow-all/kv.sqlite3" },
+    { KV_PATH: "*/kv.sqlite3" },
+    { CONTENT_DIR: "my content" },
+    { CONTENT_DIR: "content,/etc" },
+    { CONTENT_DIR: "/" },
+  ];
+  await Promise.all(hostile.map(async (env) => {
+    const flags = await flagsFor(env);
+    assertEquals(kinds(flags), AS_IF_UNSET, JSON.stringify(env));
+    const [name] = Object.keys(env);
+    const complaint = await complaintOf(
+      start(flags, "serve.ts", { HOST: "127.0.0.1", PORT: "8000", ...env }),
+    );
+    assertMatch(
+      complaint,
+      new RegExp(`^${name} is ".*", but it must be .*move`),
+    );
+  }));
+});
+
+Deno.test("names with signs that a shell knows reach their folder through deno.json, and nothing else", async () => {
+  for (
+    const name of [
+      "it's",
+      'a"b',
+      "$HOME",
+      "-x",
+      "--allow-all",
+      "a;b|&c",
+      "a\\b",
+      "ä",
+    ]
+  ) {
+    using folder = temporaryFolder({
+      "probe.ts": `const may = async (path) => {
+        try { await Deno.writeTextFile(path, "x"); return true } catch { return false }
+      };
+      console.log(await may(Deno.args[0] + "/x"), await may("x"), await may(Deno.args[0] + "x"));`,
+      "deno.json": JSON.stringify({
+        tasks: {
+          probe:
+            `deno run --no-config $(deno run --quiet --allow-env --config=${ROOT}deno.json ${ROOT}tasks/flags.ts run) ` +
+            "probe.ts $PLACE",
+        },
+      }),
+    });
+    const place = `${folder.path}/${name}`;
+    Deno.mkdirSync(place);
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["task", "--quiet", "probe"],
+      cwd: folder.path,
+      env: {
+        HOST: "127.0.0.1",
+        PORT: "8000",
+        KV_PATH: `${place}/kv.sqlite3`,
+        PLACE: place,
+      },
+    }).output();
+    const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    assertEquals(decode(stdout), "true false false\n", name + decode(stderr));
+  }
 });

@@ -1,4 +1,3 @@
-import type { Content } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { analyze, estimate } from "@/lib/analysis/analyze.ts";
 import type {
@@ -15,15 +14,20 @@ import type {
 import { createAssess } from "@/lib/analysis/assess.ts";
 import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/case_studies.ts";
 import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
-import { readKnowledge, type Rules } from "@/lib/analysis/knowledge.ts";
-import { type Model, trainModel } from "@/lib/analysis/model.ts";
+import type { Rules } from "@/lib/analysis/knowledge.ts";
+import type { LearningContent } from "@/lib/analysis/learned.ts";
+import { assembleModel, type Learned, type Model } from "@/lib/analysis/model.ts";
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
-import type { Language } from "@/lib/text/language.ts";
+import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
+import { detectLanguage, type Language } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
+  /** Makes ready what answers about texts need. Takes a while with the first text in a language, and lets others go on. */
+  prepare(texts: readonly string[]): Promise<void>;
   analyze(request: ProblemRequest, url: ItemUrl): Analysis;
   suggest(request: BusinessRequest): Suggestions;
   assess(request: WorkflowRequest): Assessment;
@@ -32,20 +36,57 @@ export interface Analyzer {
   rankCases(query: string | undefined, limit: number, url: ItemUrl): CaseStudies;
 }
 
-/** The part of the content that the analysis works with. */
-type AnalysisContent = Pick<Content, "opportunities" | "analysis">;
-
 /**
- * Makes an analyzer from the content and the knowledge of the product.
+ * Makes an analyzer.
  *
  * @param items the owner's works, in list order
+ * @param learned gives what was learned for a language: at once, or later, to those who `prepare`
  */
-export function createAnalyzer(content: AnalysisContent, items: readonly Item[]): Analyzer {
+export function createAnalyzer(
+  content: LearningContent,
+  items: readonly Item[],
+  learned: (language: Language) => Learned | Promise<Learned>,
+): Analyzer {
+  const models = new Map<Language, Model>();
   // Made with the first question: instances that are started on demand answer most requests without it.
   let made: Engine | undefined;
-  const engine = () => made ??= createEngine(content, items);
   let assess: ReturnType<typeof createAssess> | undefined;
+
+  /** Loads a language in steps, once however many ask for it. */
+  const loaders = new Map<Language, () => Promise<void>>();
+  function load(language: Language): Promise<void> {
+    let loader = loaders.get(language);
+    if (loader === undefined) {
+      loaders.set(
+        language,
+        loader = lazily(async () => {
+          const found = await learned(language);
+          const model = await stepByStep(assembleModel(found, language));
+          models.set(language, model);
+          if (language === "en") made ??= await stepByStep(createEngine(content, items, modelOf));
+        }),
+      );
+    }
+    return loader();
+  }
+
+  function modelOf(language: Language): Model {
+    let model = models.get(language);
+    if (model === undefined) {
+      const found = learned(language);
+      if (found instanceof Promise) throw new Error(`A question in the language ${language} was not prepared`);
+      models.set(language, model = atOnce(assembleModel(found, language)));
+    }
+    return model;
+  }
+
+  const engine = () => made ??= atOnce(createEngine(content, items, modelOf));
   return {
+    async prepare(texts) {
+      // English is needed for every language: names and groups of words mean the same.
+      await load("en");
+      for (const text of texts) await load(detectLanguage(tokenise(text)));
+    },
     analyze: (request, url) => analyze(engine(), request, url),
     suggest: (request) => suggest(engine(), request),
     assess: (request) => (assess ??= createAssess(engine()))(request),
@@ -70,19 +111,18 @@ export interface Engine {
   starter(): Candidate;
 }
 
-/** Prepares everything. A language is learned with the first text in it. */
-function createEngine(content: AnalysisContent, items: readonly Item[]): Engine {
-  const knowledge = readKnowledge(content);
-  const { opportunities, words, rules } = knowledge;
-  const models = new Map<Language, Model>();
+/** Prepares what answers in all languages need, in steps. */
+function* createEngine(
+  { opportunities, analysis: words }: LearningContent,
+  items: readonly Item[],
+  modelOf: (language: Language) => Model,
+): Generator<void, Engine> {
+  const { rules } = modelOf("en");
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
-  const learned = { opportunities, modelOf, amountRules: amountRules(knowledge) };
-
-  function modelOf(language: Language): Model {
-    let model = models.get(language);
-    if (model === undefined) models.set(language, model = trainModel(knowledge, language));
-    return model;
-  }
+  yield;
+  const cases = createCaseIndex(items);
+  yield;
+  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }) };
 
   function candidateOf(id: string): Candidate | undefined {
     const label = labels.get(id);
@@ -93,7 +133,7 @@ function createEngine(content: AnalysisContent, items: readonly Item[]): Engine 
     words,
     rules,
     items,
-    cases: createCaseIndex(items),
+    cases,
     diagnose: (text, circumstances) => diagnose(text, circumstances, learned),
     amounts: ({ tokens, language, candidates }) =>
       amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units),

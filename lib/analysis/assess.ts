@@ -3,7 +3,7 @@ import type { Assessment, Factor, Verdict, WorkflowRequest } from "@/lib/analysi
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
-import { createPhrases, type Phrases } from "@/lib/analysis/reading.ts";
+import { createPhrases, indexPhrases, type Phrases } from "@/lib/analysis/reading.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { fill, quantitiesOf } from "@/lib/analysis/wording.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
@@ -34,12 +34,12 @@ type Assess = (request: WorkflowRequest) => Assessment;
 export function createAssess(engine: Engine): Assess {
   const { words: { assess: words }, rules: { workflow: { weights, signals } } } = engine;
   const stem = stemOf("en");
-  const phrases: Phrases<SignalName> = createPhrases(
+  const phrases: Phrases<SignalName> = createPhrases(indexPhrases(
     Object.entries(signals).flatMap(([name, sayings]) =>
       sayings.map((saying): [string, SignalName] => [saying, name as SignalName])
     ),
     stem,
-  );
+  ));
 
   function heard(text: string): Map<SignalName, number> {
     const tokens = tokenise(text);

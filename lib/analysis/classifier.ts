@@ -1,6 +1,8 @@
 import { isStructure } from "@/lib/analysis/reading.ts";
 import {
   createVectorSpace,
+  learnSpace,
+  type SpaceData,
   type TermWeights,
   type Vector,
   type VectorSpace,
@@ -29,19 +31,37 @@ const NEIGHBOURS_WEIGHT = 0.3;
 
 const TRAINING = { rounds: 4, rate: 4 };
 
+/** What a classifier has learned, without the texts. */
+export interface ClassifierData {
+  space: SpaceData;
+  model: LinearData;
+  neighbours: NeighbourData;
+}
+
 /**
  * Learns from lessons. Two readings are joined: a linear model, which knows what each word is worth, and the nearest
  * examples, which know what words are worth together.
  */
-export function createClassifier(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): Classifier {
-  const space = createVectorSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
+export function learnClasses(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): ClassifierData {
+  const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
+  const space = createVectorSpace(data, vocabulary);
   const examples = lessons.map(({ terms, label, weight }): Example => ({
     vector: space.vectorOf(terms),
     label,
     weight,
   }));
-  const model = trainLogistic(examples, classes, space.size, TRAINING);
-  const neighbours = createNeighbours(examples, classes, space.size);
+  return {
+    space: data,
+    model: trainLogistic(examples, classes, space.size, TRAINING),
+    neighbours: indexExamples(examples, space.size),
+  };
+}
+
+/** Makes a classifier of what was learned with the same vocabulary. */
+export function createClassifier(data: ClassifierData, vocabulary: Vocabulary): Classifier {
+  const space = createVectorSpace(data.space, vocabulary);
+  const model = createLinearModel(data.model);
+  const neighbours = createNeighbours(data.neighbours, data.model.classes);
 
   function scores(terms: TermWeights): Float64Array {
     const vector = space.vectorOf(terms);
@@ -87,16 +107,26 @@ const PROBLEM_WEIGHT = 0.35;
 
 const JUDGE_TRAINING = { rounds: 3, rate: 5 };
 
+/** What a judge has learned, without the texts. */
+export type JudgeData = Pick<ClassifierData, "space" | "model">;
+
 /** Learns to tell problems of a business from other texts. Each family of other texts is learned for itself. */
-export function createJudge({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): Judge {
+export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): JudgeData {
   const lessons = [
     ...problems.map((terms) => ({ terms, label: PROBLEM, weight: PROBLEM_WEIGHT })),
     ...vague.map((terms) => ({ terms, label: VAGUE, weight: 1 })),
     ...outside.flatMap((texts, family) => texts.map((terms) => ({ terms, label: FIRST_OUTSIDE + family, weight: 1 }))),
   ];
-  const space = createVectorSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
+  const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
+  const space = createVectorSpace(data, vocabulary);
   const examples = lessons.map(({ terms, label, weight }) => ({ vector: space.vectorOf(terms), label, weight }));
-  const model = trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING);
+  return { space: data, model: trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING) };
+}
+
+/** Makes a judge of what was learned with the same vocabulary. */
+export function createJudge(data: JudgeData, vocabulary: Vocabulary): Judge {
+  const space = createVectorSpace(data.space, vocabulary);
+  const model = createLinearModel(data.model);
 
   return function judge(terms) {
     const shares = softmax(model.scores(space.vectorOf(terms)));
@@ -122,6 +152,15 @@ interface LinearModel {
   meanWeight(feature: number): number;
 }
 
+/** What a linear model consists of. */
+interface LinearData {
+  classes: number;
+  /** Of all classes for the first feature, then for the second, and so on. */
+  weights: Float32Array;
+  /** By class. */
+  bias: Float64Array;
+}
+
 interface TrainingOptions {
   /** How often all examples are gone through. */
   rounds: number;
@@ -144,23 +183,16 @@ function trainLogistic(
   classes: number,
   size: number,
   { rounds, rate }: TrainingOptions,
-): LinearModel {
+): LinearData {
   const weights = new Float32Array(size * classes);
   const bias = new Float64Array(classes);
+  const data = { classes, weights, bias };
   const order = mixedOrder(examples.length);
   const shares = new Float64Array(classes);
 
-  function addScores({ index, value }: Vector, scores: Float64Array): void {
-    for (let place = 0; place < index.length; place++) {
-      const offset = index[place] * classes;
-      const amount = value[place];
-      for (let label = 0; label < classes; label++) scores[label] += weights[offset + label] * amount;
-    }
-  }
-
   function learn({ vector, label: right, weight }: Example, step: number): void {
     shares.set(bias);
-    addScores(vector, shares);
+    addScores(data, vector, shares);
     let most = -Infinity;
     for (let label = 0; label < classes; label++) if (shares[label] > most) most = shares[label];
     let sum = 0;
@@ -183,10 +215,24 @@ function trainLogistic(
     const step = rate / (1 + round / 2);
     for (const place of order) learn(examples[place], step);
   }
+  return data;
+}
+
+function addScores({ classes, weights }: LinearData, { index, value }: Vector, scores: Float64Array): void {
+  for (let place = 0; place < index.length; place++) {
+    const offset = index[place] * classes;
+    const amount = value[place];
+    for (let label = 0; label < classes; label++) scores[label] += weights[offset + label] * amount;
+  }
+}
+
+function createLinearModel(data: LinearData): LinearModel {
+  const { classes, weights, bias } = data;
+  const size = weights.length / classes;
 
   function scores(vector: Vector): Float64Array {
     const result = bias.slice();
-    addScores(vector, result);
+    addScores(data, vector, result);
     return result;
   }
 
@@ -228,8 +274,19 @@ const NEAREST = 30;
 /** A feature in more than this share of the examples tells nothing and would cost most of the time. */
 const MAX_SHARE = 0.2;
 
+/** The examples by feature: those that have the feature f are the entries from `starts[f]` to `starts[f + 1]`. */
+interface NeighbourData {
+  starts: Int32Array;
+  /** The example of an entry, and how much it has of the feature. */
+  owners: Int32Array;
+  values: Float32Array;
+  /** The class and the weight of each example. */
+  labels: Int32Array;
+  weights: Float64Array;
+}
+
 /** Indexes the examples by feature, so that a look-up costs only those which share a feature with the text. */
-function createNeighbours(examples: readonly Example[], classes: number, size: number): Neighbours {
+function indexExamples(examples: readonly Example[], size: number): NeighbourData {
   const starts = new Int32Array(size + 1);
   for (const { vector } of examples) for (const feature of vector.index) starts[feature + 1]++;
   for (let feature = 0; feature < size; feature++) starts[feature + 1] += starts[feature];
@@ -242,10 +299,16 @@ function createNeighbours(examples: readonly Example[], classes: number, size: n
       values[filled[feature]++] = vector.value[place];
     });
   });
-  const longest = examples.length * MAX_SHARE;
+  const labels = Int32Array.from(examples, ({ label }) => label);
+  const weights = Float64Array.from(examples, ({ weight }) => weight);
+  return { starts, owners, values, labels, weights };
+}
+
+function createNeighbours({ starts, owners, values, labels, weights }: NeighbourData, classes: number): Neighbours {
+  const longest = labels.length * MAX_SHARE;
 
   function scores({ index, value }: Vector): Float64Array {
-    const likeness = new Float64Array(examples.length);
+    const likeness = new Float64Array(labels.length);
     for (let place = 0; place < index.length; place++) {
       const [from, to] = [starts[index[place]], starts[index[place] + 1]];
       if (to - from > longest) continue;
@@ -255,7 +318,7 @@ function createNeighbours(examples: readonly Example[], classes: number, size: n
     const least = nthLargest(likeness, NEAREST);
     for (let owner = 0; owner < likeness.length; owner++) {
       const near = likeness[owner];
-      if (near > 0 && near >= least) result[examples[owner].label] += near * near * examples[owner].weight;
+      if (near > 0 && near >= least) result[labels[owner]] += near * near * weights[owner];
     }
     return result;
   }

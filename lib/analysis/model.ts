@@ -1,6 +1,23 @@
-import { type Classifier, createClassifier, createJudge, type Judge, type Lesson } from "@/lib/analysis/classifier.ts";
-import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { createReader, type Reader, type Reading, structureOf } from "@/lib/analysis/reading.ts";
+import {
+  type Classifier,
+  type ClassifierData,
+  createClassifier,
+  createJudge,
+  type Judge,
+  type JudgeData,
+  learnClasses,
+  learnKinds,
+  type Lesson,
+} from "@/lib/analysis/classifier.ts";
+import type { Knowledge, Rules } from "@/lib/analysis/knowledge.ts";
+import {
+  createReader,
+  indexGroups,
+  type PhraseIndex,
+  type Reader,
+  type Reading,
+  structureOf,
+} from "@/lib/analysis/reading.ts";
 import { createVocabulary, type TermWeights, termWeights } from "@/lib/analysis/term_vectors.ts";
 import type { Language } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
@@ -8,6 +25,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** What was learned for one language. */
 export interface Model {
+  rules: Rules;
   read: Reader;
   /** Corrects words of visitors; never used on the examples themselves. */
   spelling?: Spelling;
@@ -17,6 +35,62 @@ export interface Model {
   judge: Judge;
   /** Recognises stems that the examples use. */
   isKnown(stem: string): boolean;
+}
+
+/**
+ * What was learned for one language, as plain values: a build writes them, a start reads them. Each part is asked for
+ * once, and may be brought to mind only then.
+ */
+export interface Learned {
+  rules: Rules;
+  groups: PhraseIndex<string>;
+  /** In the order in which the other parts number them. */
+  vocabulary: string[];
+  /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
+  spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
+  classifier: ClassifierData;
+  judge: JudgeData;
+}
+
+/** So many keys are numbered in one step. */
+const STEP = 5000;
+
+/** Makes a model of what was learned, in steps of a few milliseconds. */
+export function* assembleModel(learned: Learned, language: Language): Generator<void, Model> {
+  const { rules } = learned;
+  const read = createReader(learned.groups, { rules }, language);
+  yield;
+  const vocabulary = createVocabulary();
+  for (const [id, key] of learned.vocabulary.entries()) {
+    vocabulary.learn(key);
+    if (id % STEP === 0) yield;
+  }
+  const words = learned.spelling;
+  const spelling = words === null ? undefined : yield* assembleSpelling(words);
+  const classifier = createClassifier(learned.classifier, vocabulary);
+  yield;
+  const judge = createJudge(learned.judge, vocabulary);
+  return {
+    rules,
+    read,
+    spelling,
+    termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
+    classifier,
+    judge,
+    isKnown: (stem) => vocabulary.idOf(stem) !== undefined,
+  };
+}
+
+function* assembleSpelling(
+  { frequent, words, forms }: NonNullable<Learned["spelling"]>,
+): Generator<void, Spelling> {
+  yield;
+  const spelling = createSpelling(frequent);
+  yield;
+  return {
+    // A word that occurs in the examples is spelt right, however rare it is.
+    correct: (word) => words.has(word) || forms.has(word) ? undefined : spelling.correct(word),
+  };
 }
 
 /** How much a curated phrase counts beside a whole utterance. */
@@ -33,10 +107,12 @@ interface Learn {
   phrase(text: string): TermWeights;
 }
 
-/** Learns everything for a language. Costs tenths of a second, so it is done once, when the language is first met. */
-export function trainModel(knowledge: Knowledge, language: Language): Model {
-  const read = createReader(knowledge, language);
-  const vocabulary = createVocabulary();
+/** Learns everything for a language. Costs tenths of a second, so nobody who answers requests does it. */
+export function learnLanguage(knowledge: Knowledge, language: Language): Learned {
+  const groups = indexGroups(knowledge, language);
+  const read = createReader(groups, knowledge, language);
+  const keys: string[] = [];
+  const vocabulary = createVocabulary(keys);
   const stems = new Map<string, string>();
   const frequency = new Map<string, number>();
   const isEnglish = language === "en";
@@ -57,12 +133,18 @@ export function trainModel(knowledge: Knowledge, language: Language): Model {
   };
   const examples = isEnglish ? englishExamples(knowledge, learn) : otherExamples(knowledge, language, learn);
   return {
-    read,
-    spelling: isEnglish ? spellingOf(frequency, stems) : undefined,
-    termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
-    classifier: createClassifier(examples.lessons, knowledge.opportunities.length, vocabulary),
-    judge: createJudge(examples, vocabulary),
-    isKnown: (stem) => vocabulary.idOf(stem) !== undefined,
+    rules: knowledge.rules,
+    groups,
+    vocabulary: keys,
+    spelling: isEnglish
+      ? {
+        frequent: new Map([...frequency].filter(([, count]) => count >= MIN_FREQUENCY)),
+        words: new Set(stems.keys()),
+        forms: new Set(stems.values()),
+      }
+      : null,
+    classifier: learnClasses(examples.lessons, knowledge.opportunities.length, vocabulary),
+    judge: learnKinds(examples, vocabulary),
   };
 }
 
@@ -113,14 +195,5 @@ function otherExamples(
     problems: lessons.map(({ terms }) => terms),
     vague: vague.languages[language].map(learn.text),
     outside: [outside.languages[language].map(learn.text)],
-  };
-}
-
-function spellingOf(frequency: ReadonlyMap<string, number>, stems: ReadonlyMap<string, string>): Spelling {
-  const forms = new Set(stems.values());
-  const spelling = createSpelling(new Map([...frequency].filter(([, count]) => count >= MIN_FREQUENCY)));
-  return {
-    // A word that occurs in the examples is spelt right, however rare it is.
-    correct: (word) => stems.has(word) || forms.has(word) ? undefined : spelling.correct(word),
   };
 }

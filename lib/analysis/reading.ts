@@ -24,14 +24,23 @@ interface ReadingAids {
 /** Takes texts of one language apart. */
 export type Reader = (tokens: readonly Token[], aids?: ReadingAids) => Reading;
 
-/** Makes the reader of a language. */
-export function createReader({ concepts, rules }: Knowledge, language: Language): Reader {
-  const stem = stemOf(language);
+/** Indexes the groups of words that mean much the same in a language, by the phrases that belong to them. */
+export function indexGroups({ concepts }: Pick<Knowledge, "concepts">, language: Language): PhraseIndex<string> {
   const words = language === "en" ? concepts.concepts : concepts.languages[language];
-  const groups = createPhrases(
-    Object.entries(words).flatMap(([name, sayings]) => sayings.map((saying): [string, string] => [saying, name])),
-    stem,
+  const entries = Object.entries(words).flatMap(([name, sayings]) =>
+    sayings.map((saying): [string, string] => [saying, name])
   );
+  return indexPhrases(entries, stemOf(language));
+}
+
+/** Makes the reader of a language. */
+export function createReader(
+  index: PhraseIndex<string>,
+  { rules }: Pick<Knowledge, "rules">,
+  language: Language,
+): Reader {
+  const stem = stemOf(language);
+  const groups = createPhrases(index);
   const { before, after } = rules.denial;
   const cues = denialCues(before[language], after[language]);
 
@@ -276,8 +285,14 @@ export interface Phrases<T> {
 /** Longest phrase that is looked for, in words; bounds the work for each word of a text. */
 const MAX_WORDS = 6;
 
+/** Known phrases as the stems of their words: to which values each belongs, and with what such a phrase begins. */
+export interface PhraseIndex<T> {
+  values: Map<string, T[]>;
+  beginnings: Set<string>;
+}
+
 /** Indexes phrases by the stems of their words. A phrase may belong to several values. */
-export function createPhrases<T>(entries: Iterable<[string, T]>, stem: Stem): Phrases<T> {
+export function indexPhrases<T>(entries: Iterable<[string, T]>, stem: Stem): PhraseIndex<T> {
   const values = new Map<string, T[]>();
   const beginnings = new Set<string>();
   for (const [phrase, value] of entries) {
@@ -289,7 +304,11 @@ export function createPhrases<T>(entries: Iterable<[string, T]>, stem: Stem): Ph
     else if (!known.includes(value)) known.push(value);
     for (let length = 1; length < words.length; length++) beginnings.add(words.slice(0, length).join(" "));
   }
+  return { values, beginnings };
+}
 
+/** Finds the phrases of an index. */
+export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>): Phrases<T> {
   function find(tokens: readonly Token[], stems: readonly string[]): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let from = 0; from < tokens.length; from++) {

@@ -17,10 +17,9 @@ export interface Vocabulary {
   keyOf(id: number): string;
 }
 
-/** Makes an empty vocabulary. */
-export function createVocabulary(): Vocabulary {
+/** Makes an empty vocabulary. What it learns is added to `keys`. */
+export function createVocabulary(keys: string[] = []): Vocabulary {
   const ids = new Map<string, number>();
-  const keys: string[] = [];
   return {
     get size() {
       return keys.length;
@@ -95,16 +94,24 @@ const PAIR_WEIGHT = 0.7;
 
 const UNKNOWN = -1;
 
+/** What is known of the features, by their numbers in the vocabulary. */
+export interface SpaceData {
+  /** The index of each feature that belongs into the space; -1 for the others. */
+  indices: Int32Array;
+  /** By index. */
+  rarity: Float64Array;
+}
+
 /**
  * Learns from example texts how rare, and so how telling, each feature is.
  *
  * @param accepts says which keys belong into this space
  */
-export function createVectorSpace(
+export function learnSpace(
   texts: readonly TermWeights[],
   vocabulary: Vocabulary,
   accepts: (key: string) => boolean,
-): VectorSpace {
+): SpaceData {
   const counts = new Int32Array(vocabulary.size);
   for (const { ids } of texts) for (const id of ids) counts[id]++;
   const indices = new Int32Array(vocabulary.size).fill(UNKNOWN);
@@ -117,7 +124,11 @@ export function createVectorSpace(
     indices[id] = rarity.length;
     rarity.push((ln((texts.length + 1) / (count + 1)) + 1) * (isPair ? PAIR_WEIGHT : 1));
   });
+  return { indices, rarity: Float64Array.from(rarity) };
+}
 
+/** Makes a space of what was learned. */
+export function createVectorSpace({ indices, rarity }: SpaceData, vocabulary: Vocabulary): VectorSpace {
   function vectorOf({ ids, weights }: TermWeights): Vector {
     const index = new Int32Array(ids.length);
     const value = new Float64Array(ids.length);

@@ -40,7 +40,10 @@ export const analyzeBusinessProblem = defineOperation({
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
   examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
   async run(input, context) {
-    const found = (await context.service.analyzer()).analyze(input, (item) => itemPage(context.baseUrl, item));
+    const found = (await context.service.analyzer(input.problem)).analyze(
+      input,
+      (item) => itemPage(context.baseUrl, item),
+    );
     countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
     return found;
   },
@@ -69,7 +72,7 @@ export const suggestAiOpportunities = defineOperation({
     },
   }],
   async run(input, context) {
-    const found = (await context.service.analyzer()).suggest(input);
+    const found = (await context.service.analyzer(input.business, input.goals ?? "")).suggest(input);
     countAnalysis(context, found);
     return found;
   },
@@ -100,7 +103,7 @@ export const assessAutomationCandidate = defineOperation({
   }],
   async run(input, context) {
     countAnalysis(context);
-    return (await context.service.analyzer()).assess(input);
+    return (await context.service.analyzer(input.workflow)).assess(input);
   },
 });
 
@@ -127,7 +130,7 @@ export const estimateAiProjectScope = defineOperation({
   }],
   async run(input, context) {
     countAnalysis(context);
-    return (await context.service.analyzer()).estimate(input);
+    return (await context.service.analyzer(input.problem)).estimate(input);
   },
 });
 
@@ -148,7 +151,7 @@ export const getRelevantCaseStudies = defineOperation({
   examples:
     () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
   run: async ({ query, limit }, { service, baseUrl }) =>
-    (await service.analyzer()).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
+    (await service.analyzer(query ?? "")).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
 });
 
 /** What an answer about a problem found. */

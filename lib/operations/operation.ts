@@ -118,8 +118,8 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
 export interface Service {
   content: Content;
   catalog: Catalog;
-  /** Made when it is first asked for: it is much code, and few requests are questions. */
-  analyzer(): Promise<Analyzer>;
+  /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
+  analyzer(...texts: string[]): Promise<Analyzer>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;

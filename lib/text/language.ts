@@ -2,9 +2,10 @@ import type { Token } from "@/lib/text/text_tokens.ts";
 import snowball from "snowball-stemmers";
 import { stemmer } from "stemmer";
 
-const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
-
 /** The languages in which a problem may be told. Answers are in English. */
+export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
+
+/** One of them. */
 export type Language = (typeof LANGUAGES)[number];
 
 /** Short words that nearly every sentence of a language has, without those that several languages share. */

@@ -1,12 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
-import { createVectorSpace, createVocabulary, type TermWeights, termWeights } from "@/lib/analysis/term_vectors.ts";
-import { createClassifier } from "@/lib/analysis/classifier.ts";
-import { createPhrases, createReader, featuresOf } from "@/lib/analysis/reading.ts";
+import {
+  createVectorSpace,
+  createVocabulary,
+  learnSpace,
+  type TermWeights,
+  termWeights,
+} from "@/lib/analysis/term_vectors.ts";
+import { createClassifier, learnClasses } from "@/lib/analysis/classifier.ts";
+import { createPhrases, createReader, featuresOf, indexGroups, indexPhrases } from "@/lib/analysis/reading.ts";
 import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
 
-const read = createReader(knowledge, "en");
+const read = createReader(indexGroups(knowledge, "en"), knowledge, "en");
 const vocabulary = createVocabulary();
 
 function terms(text: string): TermWeights {
@@ -23,7 +29,8 @@ const LESSONS = [
 ] as const;
 
 function learn() {
-  return createClassifier(LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 })), 2, vocabulary);
+  const lessons = LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 }));
+  return createClassifier(learnClasses(lessons, 2, vocabulary), vocabulary);
 }
 
 Deno.test("createClassifier() recognises texts that it has not seen", () => {
@@ -40,7 +47,10 @@ Deno.test("createClassifier() learns the same to the last bit each time", () => 
 });
 
 Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown words", () => {
-  const space = createVectorSpace([terms("bread and butter"), terms("bread and wine")], vocabulary, () => true);
+  const space = createVectorSpace(
+    learnSpace([terms("bread and butter"), terms("bread and wine")], vocabulary, () => true),
+    vocabulary,
+  );
   const { value } = space.vectorOf(terms("wine, bread, zeppelin"));
   assert(Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9);
   assertEquals(space.vectorOf(terms("zeppelin")).value.length, 0);
@@ -48,7 +58,7 @@ Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown wor
 
 Deno.test("featuresOf() makes a bounded number of features for each token", () => {
   const text = "We copy the weights from delivery notes into the sheet. ";
-  const none = createPhrases<string>([], stemOf("en"));
+  const none = createPhrases<string>(indexPhrases([], stemOf("en")));
   const count = (tokens: ReturnType<typeof tokenise>) =>
     featuresOf(tokens, tokens.map((token) => token.text), new Float64Array(tokens.length).fill(1), {
       concepts: none,
@@ -59,7 +69,7 @@ Deno.test("featuresOf() makes a bounded number of features for each token", () =
 
 Deno.test("createPhrases() finds phrases in any form of their words, across hyphens, not across clauses", () => {
   const stem = stemOf("en");
-  const phrases = createPhrases([["no show", "absence"], ["wrong delivery", "mistake"]], stem);
+  const phrases = createPhrases(indexPhrases([["no show", "absence"], ["wrong delivery", "mistake"]], stem));
   const find = (text: string) => {
     const tokens = tokenise(text);
     return phrases.find(tokens, tokens.map(({ kind, text }) => kind === "word" ? stem(text) : "")).map(({ value }) =>

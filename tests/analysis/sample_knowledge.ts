@@ -2,6 +2,7 @@ import { loadContent } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { readKnowledge } from "@/lib/analysis/knowledge.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -47,7 +48,7 @@ const content = loadContent(`${ROOT}content`);
 export const knowledge = readKnowledge(content);
 
 /** One analyzer for all tests, because learning takes a moment. */
-export const analyzer: Analyzer = createAnalyzer(content, ITEMS);
+export const analyzer: Analyzer = createAnalyzer(content, ITEMS, learnAtOnce(content));
 
 export function url({ id }: Item): string {
   return `https://example.com/works/${id}`;

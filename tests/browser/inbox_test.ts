@@ -306,7 +306,7 @@ Deno.test("more open pages than a browser has connections, of which one listens 
     const first = await signedIn(browser, site);
     const pages = [first];
     while (pages.length < 8) pages.push(await first.context().newPage());
-    for (const page of pages.slice(1)) await page.goto(`${site.origin}/admin/inbox`, { timeout: 10_000 });
+    for (const page of pages.slice(1)) await page.goto(`${site.origin}/admin/inbox`);
     for (const page of pages) await page.locator("[data-live]").waitFor();
     await post(site, { subject: "One" });
     for (const page of pages) await expectSubjects(page, ["One"]);

@@ -2,7 +2,16 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import {
+  callInPage,
+  complaintsOf,
+  inBrowser,
+  inputFormOf,
+  openBrowser,
+  type Site,
+  startSite,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
 import { seedDays } from "@/tests/insight/support/seed.ts";
 
@@ -106,17 +115,21 @@ Deno.test({
 Deno.test({
   name: "what visitors and their agents do on a page is counted apart from what callers do elsewhere",
   ...inBrowser,
-  async fn() {
+  async fn(t) {
     await using site = await startSite();
     const browser = await openBrowser(["--enable-features=WebMCP"]);
     try {
       const page = await browser.newPage();
+      await page.goto(`${site.origin}/robots.txt`);
+      const form = await inputFormOf(page);
+      if (form === undefined) {
+        await t.step({ name: `left out: Chromium ${browser.version()} has no modelContext`, ignore: true, fn() {} });
+        return;
+      }
       await page.goto(`${site.origin}/projects/project-1`);
       await page.waitForFunction("document.modelContext.getTools().then((tools) => tools.length > 0)");
+      await callInPage(page, form, "get_project", { id: "project-1" });
       await page.evaluate(`(async () => {
-        const tools = await document.modelContext.getTools();
-        const tool = tools.find(({ name }) => name === "get_project");
-        await document.modelContext.executeTool(tool, { id: "project-1" });
         await fetch("/api/v1/services/analyze", {
           method: "POST",
           headers: { "content-type": "application/json" },

@@ -2,7 +2,32 @@ import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const executablePath = "/usr/bin/chromium";
+/** What browsers made of Chromium are called in the folders of `PATH`. */
+const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chrome", "chromium-browser"];
+
+/** Where they lie besides. */
+const PLACES = [
+  "/snap/bin/chromium",
+  ...["", Deno.env.get("HOME") ?? ""].flatMap((home) =>
+    ["Google Chrome", "Chromium"].map((name) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`)
+  ),
+];
+
+/** Finds Chromium: `CHROME_PATH` where that is set, and nothing else then; otherwise where systems keep it. */
+export function findChromium(env: (name: string) => string | undefined, isFile: (path: string) => boolean) {
+  const named = env("CHROME_PATH");
+  if (named) return isFile(named) ? named : undefined;
+  const inPath = (env("PATH") ?? "").split(":").flatMap((folder) => NAMES.map((name) => `${folder}/${name}`));
+  return [...NAMES.map((name) => `/usr/bin/${name}`), ...inPath, ...PLACES].find(isFile);
+}
+
+const executablePath = findChromium((name) => Deno.env.get(name), (path) => {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+});
 
 const ARGS = [
   "--no-sandbox",
@@ -14,21 +39,88 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** How a test in a browser is declared: left out, and said so, where there is none. */
-export const inBrowser = { ignore: !hasChromium(), sanitizeOps: false, sanitizeResources: false };
-
-function hasChromium(): boolean {
-  try {
-    return Deno.statSync(executablePath).isFile;
-  } catch {
-    console.warn(`Skipping tests in a browser: there is no ${executablePath}`);
-    return false;
-  }
+if (executablePath === undefined) {
+  const named = Deno.env.get("CHROME_PATH");
+  const reason = named ? `CHROME_PATH is ${named}, where no file is` : "no Chromium was found";
+  // As a test, because the runner shows nothing else that a quiet run says.
+  Deno.test({
+    name: `tests in a browser are left out: ${reason}; install Chromium or Chrome, or set CHROME_PATH to its program`,
+    ignore: true,
+    fn: () => {},
+  });
 }
+
+/** How a test in a browser is declared: left out, counted as ignored and said so, where there is none. */
+export const inBrowser = { ignore: executablePath === undefined, sanitizeOps: false, sanitizeResources: false };
+
+/** How long something may take before a test gives up: on a machine that does much else, a page takes its time. */
+const PATIENCE_MS = 180_000;
 
 /** Starts Chromium with a profile of its own; `args` are added to the usual ones. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
-  return await chromium.launch({ executablePath, args: [...ARGS, ...args] });
+  const browser = await chromium.launch({ executablePath, args: [...ARGS, ...args], timeout: PATIENCE_MS });
+  const newContext = browser.newContext.bind(browser);
+  // Pages are opened in a context too.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
+}
+
+/** How `executeTool` wants the input of a tool: as an object, or as JSON. Chromium 156 and 150 differ. */
+export type InputForm = "object" | "text";
+
+/** Finds out how the tools of a page are called; undefined where a browser has no `modelContext`. */
+export async function inputFormOf(page: Page): Promise<InputForm | undefined> {
+  return await page.evaluate(async () => {
+    const modelContext = Reflect.get(document, "modelContext");
+    if (!modelContext?.registerTool || !modelContext.getTools || !modelContext.executeTool) return;
+    const execute = (input: unknown) => {
+      const text = typeof input === "string" ? input : JSON.stringify(input);
+      return Promise.resolve({ content: [{ type: "text", text }] });
+    };
+    const inputSchema = { type: "object", properties: { probe: { type: "number" } } };
+    const end = new AbortController();
+    const definition = { name: "probe", description: "Finds out how tools are called.", inputSchema, execute };
+    await modelContext.registerTool(definition, { signal: end.signal });
+    try {
+      const tools: { name: string }[] = await modelContext.getTools();
+      const tool = tools.find(({ name }) => name === "probe");
+      for (const [form, input] of [["object", { probe: 7 }], ["text", '{"probe":7}']] as const) {
+        const answer = await Promise.resolve().then(() => modelContext.executeTool(tool, input)).catch(() => "");
+        if (/probe\W+7/.test(typeof answer === "string" ? answer : JSON.stringify(answer))) return form;
+      }
+    } finally {
+      end.abort();
+    }
+  });
+}
+
+/** Makes the pages of a browser want the input of tools in the other form than their own. */
+export async function useOtherForm(page: Page, own: InputForm): Promise<InputForm> {
+  await page.addInitScript((own) => {
+    const modelContext = Reflect.get(document, "modelContext");
+    const executeTool = modelContext.executeTool.bind(modelContext);
+    modelContext.executeTool = async (tool: unknown, input: unknown) => {
+      // As where the interface says that a text is wanted: whatever comes is made one.
+      if (own === "object") return await executeTool(tool, JSON.parse(String(input)));
+      if (typeof input !== "object") throw new TypeError("The input is no object.");
+      return await executeTool(tool, JSON.stringify(input));
+    };
+  }, own);
+  return own === "object" ? "text" : "object";
+}
+
+/** Calls a tool as an agent in the browser does. @returns its result */
+export async function callInPage(page: Page, form: InputForm, name: string, input: Record<string, unknown>) {
+  const answer = await page.evaluate(async ([name, input]) => {
+    const modelContext = Reflect.get(document, "modelContext");
+    const tools: { name: string }[] = await modelContext.getTools();
+    return await modelContext.executeTool(tools.find((tool) => tool.name === name), input);
+  }, [name, form === "text" ? JSON.stringify(input) : input] as const);
+  return typeof answer === "string" ? JSON.parse(answer) : answer;
 }
 
 /** The service, listening on loopback. */

@@ -24,7 +24,8 @@ Deno.test("channels that never answer keep no message from the inbox, and get ea
   await withContact({
     channels,
     now: clock.now,
-    channelDeadline: 300,
+    // Of the inbox too, which a busy machine must be able to write within it.
+    channelDeadline: 1500,
     backoff: () => PAUSE_MS,
     log: (...parts) => void lines.push(JSON.stringify(parts)),
   }, async (contact, store) => {

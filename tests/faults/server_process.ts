@@ -1,8 +1,8 @@
 import { pause } from "./random.ts";
 
 /** How long a server may take to listen, or to end when told to, in milliseconds. */
-const START_WITHIN_MS = 20_000;
-const STOP_WITHIN_MS = 5000;
+const START_WITHIN_MS = 180_000;
+const STOP_WITHIN_MS = 60_000;
 
 /** A server as a process of its own, that can be killed and started again. */
 export class ServerProcess {

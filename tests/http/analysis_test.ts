@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { createApp, createRuntime } from "@/app.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -125,4 +126,31 @@ Deno.test("parameters of the case studies are checked", async () => {
     assertEquals((await response.json()).error.details[0].path, path, query);
   }
   assertEquals((await service.fetch(`/api/v1/services/case-studies?q=${"a".repeat(500)}`)).status, 200);
+});
+
+Deno.test("others are answered while the first analysis, or the document with its examples, is made ready", async () => {
+  const first: [string, RequestInit?][] = [
+    ["/openapi.json"],
+    ["/api/v1/services/analyze", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ problem: PROBLEM }),
+    }],
+  ];
+  await using site = await startService();
+  for (const [path, init] of first) {
+    const { config, service: { content } } = site.runtime;
+    const runtime = createRuntime(config, content, { write: () => {}, tell: () => {} });
+    const app = createApp(runtime);
+    let waits = true;
+    const asked = app.handler()(new Request(`http://localhost:8000${path}`, init)).finally(() => waits = false);
+    // However slow the machine is: others come to their turn many times, not once before and once after.
+    let turns = 0;
+    for (; waits; turns++) await new Promise((resolve) => setTimeout(resolve));
+    const response = await asked;
+    await response.body?.cancel();
+    await runtime.close();
+    assertEquals(response.status, 200);
+    assert(turns > 12, `${path}: others came to their turn ${turns} times`);
+  }
 });

@@ -1,5 +1,7 @@
 import { loadContent } from "@/lib/content/content.ts";
 import { fileURLToPath } from "node:url";
+import { writeLearned } from "@/lib/analysis/learned.ts";
+import { lazily } from "@/lib/lazily.ts";
 import { Builder } from "fresh/dev";
 import { createApp, createRuntime, inFront } from "@/app.ts";
 import { loadConfig } from "@/lib/settings.ts";
@@ -29,6 +31,12 @@ export interface TestRequest extends RequestInit {
   client?: string;
 }
 
+/** Learns for the analysis as a build does, once for all tests: each service would begin with it, because it is asked below. */
+const builtAnalysis = lazily(() => {
+  using folder = temporaryFolder(ownerFiles());
+  return writeLearned(loadContent(folder.path), `${ROOT}_fresh/learned`);
+});
+
 /** Puts the whole service together in this process, with an owner of its own and the settings in `env`. */
 export async function startService(
   { env = {}, files = ownerFiles(), baseUrl = "http://localhost:8000", now }: {
@@ -39,6 +47,7 @@ export async function startService(
     now?: () => number;
   } = {},
 ): Promise<TestService> {
+  await builtAnalysis();
   using folder = temporaryFolder(files);
   const lines: TestService["lines"] = [];
   const told: string[] = [];

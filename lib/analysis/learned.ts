@@ -1,0 +1,148 @@
+import { Buffer } from "node:buffer";
+import { deserialize, serialize } from "node:v8";
+import type { Content } from "@/lib/content/content.ts";
+import type { Learned } from "@/lib/analysis/model.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
+
+// Learning takes a second and more, in which nobody else would be answered. So it is done when the service is built, and
+// what was learned is written beside the build, one file for each language. Where it does not hold (in development, or
+// with content that was changed since), another thread learns, while this one goes on answering.
+
+/** Where a build writes what was learned. */
+const LEARNED_FOLDER = "_fresh/learned";
+
+/** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
+const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/schema/", "deno.lock"];
+
+/** The part of the content that is learned from. */
+export type LearningContent = Pick<Content, "opportunities" | "analysis">;
+
+/** The name of the thread that learns. */
+export const LEARNER = "learner";
+
+/** What a thread that learns is told. */
+export interface LearningTask {
+  content: LearningContent;
+  language: Language;
+}
+
+/**
+ * Learns all languages and writes them beside the build. Nothing is written where nothing may be: then what is needed is
+ * learned by another thread, at the first question.
+ *
+ * @returns whether they can be read now.
+ */
+export async function writeLearned(content: LearningContent, folder = LEARNED_FOLDER): Promise<boolean> {
+  try {
+    const fingerprint = await fingerprintOf(content);
+    if (await isWritten(fingerprint, folder)) return true;
+    const { learnAtOnce } = await import("@/lib/analysis/learn.ts");
+    await Deno.mkdir(folder, { recursive: true });
+    const learn = learnAtOnce(content);
+    for (const language of LANGUAGES) {
+      const bytes = packed(learn(language));
+      // Who reads the file while it is being written sees by the seal that it is not whole.
+      await Deno.writeFile(`${folder}/${language}`, Buffer.concat([await sealOf(fingerprint, bytes), bytes]));
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isWritten(fingerprint: Uint8Array, folder: string): Promise<boolean> {
+  for (const language of LANGUAGES) {
+    if (await readSealed(fingerprint, `${folder}/${language}`) === undefined) return false;
+  }
+  return true;
+}
+
+/** Gives what was learned for a language: from the file of the build where that holds, else from a thread that learns it. */
+export function learnedFrom(
+  content: LearningContent,
+  folder = LEARNED_FOLDER,
+): (language: Language) => Promise<Learned> {
+  let fingerprint: Promise<Uint8Array> | undefined;
+  return async function read(language) {
+    fingerprint ??= fingerprintOf(content);
+    return unpacked(
+      await readSealed(await fingerprint, `${folder}/${language}`) ?? await learnAside({ content, language }),
+    );
+  };
+}
+
+/** Lets another thread learn. */
+function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const worker = new Worker(new URL("./learn.ts", import.meta.url), { type: "module", name: LEARNER });
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    reject(new Error(`What the analysis goes by could not be learned: ${event.message}`));
+  };
+  worker.postMessage(task);
+  return promise.finally(() => worker.terminate());
+}
+
+/** The parts of what was learned, in the order in which they are written. */
+const PARTS = ["rules", "groups", "vocabulary", "spelling", "classifier", "judge"] as const;
+
+/** Returns what was learned as bytes: the lengths of all parts, then the parts, each for itself, so that none takes long to read. */
+export function packed(learned: Learned): Uint8Array<ArrayBuffer> {
+  const parts = PARTS.map((name) => serialize(learned[name]));
+  const lengths = Uint32Array.from(parts, ({ length }) => length);
+  return new Uint8Array(Buffer.concat([new Uint8Array(lengths.buffer), ...parts]));
+}
+
+/** Reads the parts out of bytes, each when it is asked for. */
+function unpacked(bytes: Uint8Array<ArrayBuffer>): Learned {
+  const lengths = new Uint32Array(bytes.slice(0, PARTS.length * Uint32Array.BYTES_PER_ELEMENT).buffer);
+  let start = lengths.byteLength;
+  const learned = {};
+  PARTS.forEach((name, index) => {
+    const part = bytes.subarray(start, start += lengths[index]);
+    Object.defineProperty(learned, name, { get: () => deserialize(Buffer.from(part)), enumerable: true });
+  });
+  return learned as Learned;
+}
+
+/** Reads a file of the build; undefined where it is not there, not whole or out of date. */
+async function readSealed(fingerprint: Uint8Array, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await Deno.readFile(file).catch(() => undefined);
+  const content = bytes?.subarray(SEAL_LENGTH);
+  if (bytes === undefined || content === undefined) return undefined;
+  const seal = await sealOf(fingerprint, content);
+  return seal.every((byte, place) => byte === bytes[place]) ? content : undefined;
+}
+
+const SEAL_LENGTH = 32;
+
+/** Returns the seal of bytes that were learned from what the fingerprint stands for. */
+async function sealOf(fingerprint: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
+  return await digest([fingerprint, bytes]);
+}
+
+/** Returns a digest of all that decides what is learned: the kinds of work, the rules and words, the code. */
+async function fingerprintOf({ opportunities }: LearningContent): Promise<Uint8Array> {
+  const root = new URL("../../", import.meta.url);
+  const files = (await Promise.all(SOURCES.map((path) => filesIn(path, root)))).flat().sort();
+  const bytes = await Promise.all(files.map((path) => Deno.readFile(new URL(path, root))));
+  const text = JSON.stringify([Deno.version.deno, opportunities, files, bytes.map(({ length }) => length)]);
+  return await digest([new TextEncoder().encode(text), ...bytes]);
+}
+
+/** Lists what decides in `path`. The kinds of work come with the content. */
+async function filesIn(path: string, root: URL): Promise<string[]> {
+  if (!path.endsWith("/")) return [path];
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(path, root))) {
+    if (name === "opportunities") continue;
+    found.push(...await filesIn(isDirectory ? `${path}${name}/` : path + name, root));
+  }
+  return found;
+}
+
+/** Returns SHA-256 over the parts, computed by another thread. */
+async function digest(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(Buffer.concat(parts))));
+}
