@@ -131,8 +131,8 @@ function MarkdownText({ text }: { text: string }) {
 }
 
 /**
- * JSON set in lines by style alone: the text is what `JSON.stringify` gives, byte for byte. Addresses on this origin are
- * links.
+ * Shows JSON set in lines by style alone: the text is what `JSON.stringify` gives, byte for byte. Addresses on this
+ * origin are links.
  */
 function JsonText({ value, origin }: { value: unknown; origin: string }) {
   if (Array.isArray(value)) {

@@ -219,8 +219,8 @@ function More({ title, texts, isOrdered = false }: { title: string; texts: strin
 }
 
 /**
- * One thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes after
- * the best match is folded away.
+ * Shows one thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes
+ * after the best match is folded away.
  */
 function Idea({ idea }: { idea: Analysis["matched_opportunities"][number] }) {
   const { rank, title, expected_value, implementation_difficulty, likely_approach, human_in_the_loop } = idea;

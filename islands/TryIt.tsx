@@ -12,8 +12,8 @@ interface TryItProps {
 export default function TryIt({ call, baseUrl }: TryItProps) {
   const { name, title, fields } = call;
   const examples = fields.map((
-    field,
-  ) => [field.name, field.example ?? (field.required ? field.options?.[0] : "") ?? ""]);
+    { name, example, required, options },
+  ) => [name, example ?? (required ? options?.[0] : "") ?? ""]);
   const [values, setValues] = useState<Record<string, string>>(Object.fromEntries(examples));
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -126,7 +126,7 @@ interface WireAnswer {
   body: string;
 }
 
-/** @throws {TypeError} when there is no connection. */
+/** Sends a request and reads the whole answer. @throws {TypeError} when there is no connection. */
 async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAnswer> {
   const start = performance.now();
   const response = await fetch(url, {

@@ -12,12 +12,8 @@ import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
 try {
   const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
-  const kv = await openKv(kvPath);
-  try {
-    await resetAccess(kv);
-  } finally {
-    kv.close();
-  }
+  using kv = await openKv(kvPath);
+  await resetAccess(kv);
   console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
   console.log(
     ownerPassword === undefined

@@ -91,7 +91,7 @@ export function candidateJsonSchema(context: CallContext): unknown {
   return jsonSchema(candidate, documentUrl(context, "candidateSchema"));
 }
 
-/** Fields may be added to a document later, so none is forbidden. */
+/** Writes a JSON Schema that forbids no further fields, because some may be added to a document later. */
 function jsonSchema(schema: z.ZodType, id: string) {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return { $schema, $id: id, ...rest };

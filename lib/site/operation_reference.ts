@@ -96,13 +96,9 @@ export function tryCallOf(operation: Operation, { service }: Pick<CallContext, "
   return { name, title, fields, ...(rest && { path: restPath(operation), method: rest.method }) };
 }
 
-interface Described extends Pick<TryField, "name" | "in"> {
-  required: boolean;
-  schema: z.core.JSONSchema.BaseSchema;
-  example?: unknown;
-}
-
-function tryField({ name, in: place, required, schema, example }: Described): TryField {
+function tryField(
+  { name, in: place, required, schema, example }: Omit<Field, "in"> & Pick<TryField, "in"> & { example: unknown },
+): TryField {
   const { type, enum: values, const: only, maxLength = 0 } = schema;
   const options = type === "boolean" ? ["true", "false"] : only !== undefined ? [String(only)] : values?.map(String);
   return {
@@ -133,7 +129,7 @@ export interface Field {
 }
 
 /** Returns the fields of an object in their order. */
-export function fieldsOf(schema: z.ZodObject): Omit<Field, "in">[] {
+function fieldsOf(schema: z.ZodObject): Omit<Field, "in">[] {
   const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io: "input" });
   // A schema that bears an id is a definition, to which the root only refers.
   const { properties = {}, required = [] } = $ref === undefined ? own : $defs[nameIn($ref)];

@@ -138,7 +138,7 @@ async function servedText(view: PageView): Promise<ServedText | undefined> {
   return { path: twinPath(view.page), mediaType: "text/markdown", text };
 }
 
-/** Gives the Markdown of a page at the page's own address; the bytes are those of its twin. */
+/** Makes the Markdown of a page for the page's own address; the bytes are those of its twin. */
 async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
   return await represent(await pageMarkdown(page, context), [
     ["content-type", MARKDOWN_TYPE],
@@ -150,7 +150,7 @@ async function markdownPage(page: SitePage, context: CallContext): Promise<Repre
   ]);
 }
 
-/** Gives what a program that starts at the site's front page and reads JSON is after. */
+/** Makes what a program that starts at the site's front page and reads JSON is after: the index of the interface. */
 async function apiIndex(context: CallContext): Promise<Representation> {
   return await represent(JSON.stringify(await getApiIndex.run({}, context)), [...API_HEADERS, ...VARY]);
 }
@@ -159,7 +159,6 @@ type PageForm = "html" | "markdown" | "json";
 
 /** Media types of the forms of a page; the first is for those who have no wish. JSON is only on offer at the front page. */
 const PAGE_TYPES = ["text/html", "text/markdown"];
-const FRONT_PAGE_TYPES = [...PAGE_TYPES, "application/json"];
 
 /** Programs send few different wishes; the bound is for those who invent them. */
 const wishes = new LRUCache<string, PageForm>({ max: 200 });
@@ -169,7 +168,7 @@ function pageForm(request: Pick<Request, "headers">, path: string): PageForm {
   const wish = `${path === "/" ? "/" : ""} ${request.headers.get("accept") ?? ""}`;
   let form = wishes.get(wish);
   if (form === undefined) {
-    const accepted = preferredType(request, path === "/" ? FRONT_PAGE_TYPES : PAGE_TYPES);
+    const accepted = preferredType(request, path === "/" ? [...PAGE_TYPES, "application/json"] : PAGE_TYPES);
     form = accepted === "text/markdown" ? "markdown" : accepted === "application/json" ? "json" : "html";
     // A long one is not worth its place.
     if (wish.length < 1000) wishes.set(wish, form);
