@@ -19,7 +19,13 @@ import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
 
-function readWish(args: string[]): { limit: number; json: boolean; retry?: string } {
+interface Wish {
+  limit: number;
+  json: boolean;
+  retry?: string;
+}
+
+function readWish(args: string[]): Wish {
   try {
     const { values, positionals } = parseArgs({
       args: args[0] === "--" ? args.slice(1) : args,
@@ -44,14 +50,18 @@ async function run(args: string[]): Promise<string> {
   const exists = path === undefined || !isFile(path) || await Deno.stat(path).then(() => true, () => false);
   // Opening would make an empty database.
   if (!exists && retry === undefined) return json ? "[]" : `No messages: there is no database at ${path} yet.`;
-  using kv = await openKv(path);
-  if (retry !== undefined) {
-    await retryFailed(kv, retry, Date.now());
-    return `${retry} is queued again; a running service sends it within a minute.`;
+  const kv = await openKv(path);
+  try {
+    if (retry !== undefined) {
+      await retryFailed(kv, retry, Date.now());
+      return `${retry} is queued again; a running service sends it within a minute.`;
+    }
+    const items = await listInbox(kv, limit);
+    if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
+    return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
+  } finally {
+    kv.close();
   }
-  const items = await listInbox(kv, limit);
-  if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
-  return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
 }
 
 function toText({ entry, message, job }: InboxItem): string {

@@ -12,8 +12,12 @@ import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
 try {
   const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
-  using kv = await openKv(kvPath);
-  await resetAccess(kv);
+  const kv = await openKv(kvPath);
+  try {
+    await resetAccess(kv);
+  } finally {
+    kv.close();
+  }
   console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
   console.log(
     ownerPassword === undefined

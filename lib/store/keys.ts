@@ -81,7 +81,7 @@ export const sessionsPrefix = ["access", "session"];
 
 export const doctorPrefix = ["doctor"];
 
-/** @param start the beginning of the window in milliseconds since the epoch */
+/** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
   return ["reads", start, client];
 }
