@@ -133,7 +133,7 @@ async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAns
     method: body === undefined ? "GET" : "POST",
     headers: [...headers],
     body: body === undefined ? undefined : JSON.stringify(body),
-    // What is shown came over the wire now.
+    // Always the service's own answer, never one that the browser has stored.
     cache: "no-store",
   });
   const text = await response.text();

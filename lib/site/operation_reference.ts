@@ -41,8 +41,8 @@ async function operationReference(operation: Operation, context: CallContext): P
   return {
     operation,
     takes: rest?.method === "GET" ? parametersOf(operation) : fieldsOf(input).map((field) => ({ ...field, in: place })),
-    gives: rest?.successes?.map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })) ??
-      [{ status: 200, description: "", fields: fieldsOf(output) }],
+    gives: (rest?.successes ?? [{ status: 200, description: "", body: output }])
+      .map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })),
     fails: errors.map((code) => ({ status: STATUS[code], code })),
     examples,
     answer: await answerOf(operation, context),
@@ -101,16 +101,11 @@ function tryField(
 ): TryField {
   const { type, enum: values, const: only, maxLength = 0 } = schema;
   const options = type === "boolean" ? ["true", "false"] : only !== undefined ? [String(only)] : values?.map(String);
+  const isNumber = type === "integer" || type === "number";
   return {
     name,
     in: place,
-    type: options
-      ? "choice"
-      : type === "integer" || type === "number"
-      ? "number"
-      : maxLength >= LONG
-      ? "lines"
-      : "text",
+    type: options ? "choice" : isNumber ? "number" : maxLength >= LONG ? "lines" : "text",
     ...(required && { required }),
     ...(options && { options }),
     ...(example !== undefined && { example: String(example) }),

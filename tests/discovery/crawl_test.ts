@@ -38,7 +38,7 @@ Deno.test("who starts at the front page with nothing but curl finds every operat
   const context = { service: service.runtime.service, baseUrl: BASE, client: "" };
   for (const { name, rest, tool, input } of service.runtime.service.operations) {
     if (rest) assert(all.includes(restCall(context, name)), `${name}: no call over REST was found`);
-    if (tool) assert(all.includes(`Tool: \`${name}\``), `${name}: no call as a tool was found`);
+    if (tool) assert(all.includes(`tool \`${name}\``), `${name}: no call as a tool was found`);
     for (const field of Object.keys(input.shape)) assert(all.includes(field), `${name}: ${field} is not explained`);
   }
   const openApi = JSON.parse(texts.get(`${BASE}/openapi.json`)!);

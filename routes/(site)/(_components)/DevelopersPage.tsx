@@ -162,6 +162,11 @@ function PortalIndex({ groups }: { groups: readonly { topic: Topic; of: readonly
 function OperationArticle({ reference }: { reference: OperationReference }) {
   const { operation, takes, gives, fails, examples, answer, trial, baseUrl } = reference;
   const { name, title, description, rest, tool } = operation;
+  const ways = [
+    ...(rest ? [["REST", `${rest.method} ${restPath(operation)}`]] : []),
+    ...(rest?.aliases ?? []).map((alias) => ["also", `GET ${alias}`]),
+    ...(tool ? [["tool", name]] : []),
+  ];
   return (
     <article class="operation" id={name} aria-labelledby={`${name}-title`}>
       <div class="operation-text">
@@ -169,30 +174,14 @@ function OperationArticle({ reference }: { reference: OperationReference }) {
           <a href={`#${name}`}>{title}</a>
         </h3>
         <ul class="ways">
-          {rest !== undefined && (
-            <li>
-              <span>REST</span>{" "}
+          {ways.map(([kind, text]) => (
+            <li key={text}>
+              <span>{kind}</span>{" "}
               <code>
-                {rest.method} <Breakable text={restPath(operation)} />
-              </code>
-            </li>
-          )}
-          {rest?.aliases?.map((alias) => (
-            <li key={alias}>
-              <span>also</span>{" "}
-              <code>
-                GET <Breakable text={alias} />
+                <Breakable text={text} />
               </code>
             </li>
           ))}
-          {tool !== undefined && (
-            <li>
-              <span>tool</span>{" "}
-              <code>
-                <Breakable text={name} />
-              </code>
-            </li>
-          )}
         </ul>
         <p>{description}</p>
         <p class="fine">{effectOf(operation)}</p>
