@@ -294,10 +294,12 @@ const ORIGIN_TIMEOUT_MS = 5000;
  */
 async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report[]; date?: number }> {
   if (baseUrl === undefined) {
-    const message = isLoopback(host)
-      ? "not set; this instance is for this machine only"
-      : "BASE_URL is not set: absolute addresses use the one that was asked (set it behind a proxy that ends TLS)";
-    return { reports: [ok(message)] };
+    if (isLoopback(host)) return { reports: [ok("not set; this instance is for this machine only")] };
+    return {
+      reports: [
+        ok("BASE_URL is not set: absolute addresses use the one that was asked (set it behind a proxy that ends TLS)"),
+      ],
+    };
   }
   const { protocol, hostname } = new URL(baseUrl);
   const reports: Report[] = protocol === "https:" || isLoopback(hostname)

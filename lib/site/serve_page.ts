@@ -159,6 +159,7 @@ type PageForm = "html" | "markdown" | "json";
 
 /** Media types of the forms of a page; the first is for those who have no wish. JSON is only on offer at the front page. */
 const PAGE_TYPES = ["text/html", "text/markdown"];
+const FRONT_PAGE_TYPES = [...PAGE_TYPES, "application/json"];
 
 /** Programs send few different wishes; the bound is for those who invent them. */
 const wishes = new LRUCache<string, PageForm>({ max: 200 });
@@ -168,7 +169,7 @@ function pageForm(request: Pick<Request, "headers">, path: string): PageForm {
   const wish = `${path === "/" ? "/" : ""} ${request.headers.get("accept") ?? ""}`;
   let form = wishes.get(wish);
   if (form === undefined) {
-    const accepted = preferredType(request, path === "/" ? [...PAGE_TYPES, "application/json"] : PAGE_TYPES);
+    const accepted = preferredType(request, path === "/" ? FRONT_PAGE_TYPES : PAGE_TYPES);
     form = accepted === "text/markdown" ? "markdown" : accepted === "application/json" ? "json" : "html";
     // A long one is not worth its place.
     if (wish.length < 1000) wishes.set(wish, form);
