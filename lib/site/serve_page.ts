@@ -138,7 +138,7 @@ async function servedText(view: PageView): Promise<ServedText | undefined> {
   return { path: twinPath(view.page), mediaType: "text/markdown", text };
 }
 
-/** Makes the Markdown of a page for the page's own address; the bytes are those of its twin. */
+/** Gives the Markdown of a page at the page's own address; the bytes are those of its twin. */
 async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
   return await represent(await pageMarkdown(page, context), [
     ["content-type", MARKDOWN_TYPE],
@@ -150,7 +150,7 @@ async function markdownPage(page: SitePage, context: CallContext): Promise<Repre
   ]);
 }
 
-/** Makes what a program that starts at the site's front page and reads JSON is after: the index of the interface. */
+/** Gives what a program that starts at the site's front page and reads JSON is after. */
 async function apiIndex(context: CallContext): Promise<Representation> {
   return await represent(JSON.stringify(await getApiIndex.run({}, context)), [...API_HEADERS, ...VARY]);
 }
