@@ -13,7 +13,7 @@ const AIM = 100;
 /** What is asked for, each time a little different. */
 type Question = (random: () => number) => string;
 
-/** The inbox with 100,000 messages: each page over HTTP, from the request to the last byte of the page. */
+/** Measures the inbox with 100,000 messages: each page over HTTP, from the request to the last byte of the page. */
 export async function benchInbox(): Promise<void> {
   const path = await filledStore(MESSAGES);
   await using server = await startServer(["run", "-A", "serve.ts"], { KV_PATH: path, OWNER_PASSWORD: PASSWORD });
@@ -112,7 +112,7 @@ async function signIn(origin: string): Promise<Browser> {
   };
 }
 
-/** Ids in the list of all messages, one of each of its first pages. */
+/** Collects ids in the list of all messages, one of each of its first pages. */
 async function idsBefore(get: Browser, pages: number): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0; page < pages; page++) {

@@ -28,7 +28,7 @@ const LINES: { name?: string; path: string; headers?: Record<string, string>; ai
   { name: "unknown page", path: "/nothing", headers: HTML, aim: 0.3 },
 ];
 
-/** Reads against a bare `Deno.serve` with the same bytes and headers, in the same run. */
+/** Measures reads against a bare `Deno.serve` with the same bytes and headers, in the same run. */
 export async function benchReads(): Promise<void> {
   using folder = temporaryFolder();
   await using service = await startServer(["run", "-A", "serve.ts"], {

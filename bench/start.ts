@@ -16,7 +16,7 @@ interface Start {
   memory: number;
 }
 
-/** How soon a started process answers, and what it holds at rest, against a bare `Deno.serve` in turn with it. */
+/** Measures how soon a started process answers, and what it holds at rest, in turn with a bare `Deno.serve`. */
 export async function benchStart(): Promise<void> {
   using folder = temporaryFolder();
   Deno.writeTextFileSync(`${folder.path}/answer.json`, "{}");
@@ -47,7 +47,7 @@ async function start(args: string[], env: Record<string, string> = {}): Promise<
   return { time, work, memory: residentMemory(process) };
 }
 
-/** Each measure has a median of its own. */
+/** Returns the median of each measure by itself. */
 function median(starts: Start[]): Start {
   const middle = (of: keyof Start) => starts.map((start) => start[of]).sort((a, b) => a - b)[starts.length >> 1];
   return { time: middle("time"), work: middle("work"), memory: middle("memory") };

@@ -37,7 +37,7 @@ export function DeliverySteps({ record, ownerName }: DeliveryStepsProps) {
 
 const WORDS: Record<string, string> = { done: "done", now: "now", open: "not yet", failed: "failed" };
 
-/** As it is said everywhere: day and minute in UTC. */
+/** Writes a time as the site says it everywhere: day and minute in UTC. */
 function time(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

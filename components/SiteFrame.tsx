@@ -70,6 +70,13 @@ function FormSwitch({ view }: { view: PageView }) {
   );
 }
 
+const MACHINE_LINKS = {
+  "/llms.txt": "llms.txt",
+  "/openapi.json": "OpenAPI",
+  "/.well-known/mcp": "Tool server",
+  "/.well-known/api-catalog": "API catalog",
+};
+
 /** Shows where machines go on, and the owner's notice. */
 function SiteFoot({ view }: { view: PageView }) {
   const { site, profile } = view.context.service.content;
@@ -82,18 +89,11 @@ function SiteFoot({ view }: { view: PageView }) {
       {site.notice !== undefined && <p dir="auto">{site.notice}</p>}
       <nav aria-label="For agents">
         <ul class="machine-links">
-          <li>
-            <a href="/llms.txt">llms.txt</a>
-          </li>
-          <li>
-            <a href="/openapi.json">OpenAPI</a>
-          </li>
-          <li>
-            <a href="/.well-known/mcp">Tool server</a>
-          </li>
-          <li>
-            <a href="/.well-known/api-catalog">API catalog</a>
-          </li>
+          {Object.entries(MACHINE_LINKS).map(([path, title]) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
         </ul>
       </nav>
     </footer>
@@ -131,8 +131,8 @@ function MarkdownText({ text }: { text: string }) {
 }
 
 /**
- * JSON set in lines by style alone: the text is what `JSON.stringify` gives, byte for byte. Addresses on this origin are
- * links.
+ * Shows JSON set in lines by style alone: the text is what `JSON.stringify` gives, byte for byte. Addresses on this
+ * origin are links.
  */
 function JsonText({ value, origin }: { value: unknown; origin: string }) {
   if (Array.isArray(value)) {

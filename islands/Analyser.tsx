@@ -7,6 +7,7 @@ import {
   brokenRules,
   CONTACT_FIELDS,
   type FieldRules,
+  fieldState,
   PROBLEM_FIELDS,
   type ProblemForm as Form,
   refused,
@@ -63,7 +64,7 @@ export default function Analyser({ form: given, analysis, path, example, rules, 
     setForm((now) => ({ ...now, values }));
   }
 
-  // What is new is where the reader goes on.
+  // The reader goes on at what is new.
   useEffect(() => {
     if (form.failure ?? Object.keys(form.errors).length > 0) focus(element.current, ".problem");
   }, [form.errors, form.failure]);
@@ -103,12 +104,7 @@ const FACTS = ["industry", "team_size", "tools"] as const;
 
 /** Takes a problem in the visitor's words. Without script the page itself answers. */
 function AskingForm({ form, example, isBusy, onInput, onSubmit }: ProblemFormProps) {
-  const field = (name: keyof typeof PROBLEM_FIELDS) => ({
-    name,
-    label: PROBLEM_FIELDS[name],
-    value: form.values[name],
-    error: form.errors[name],
-  });
+  const field = (name: keyof typeof PROBLEM_FIELDS) => fieldState(PROBLEM_FIELDS, form, name);
   const hasFacts = FACTS.some((name) => form.values[name] !== undefined || form.errors[name] !== undefined);
   return (
     <form class="form asking" method="post" action="/services#fit" novalidate onInput={onInput} onSubmit={onSubmit}>
@@ -219,8 +215,8 @@ function More({ title, texts, isOrdered = false }: { title: string; texts: strin
 }
 
 /**
- * One thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes after
- * the best match is folded away.
+ * Shows one thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes
+ * after the best match is folded away.
  */
 function Idea({ idea }: { idea: Analysis["matched_opportunities"][number] }) {
   const { rank, title, expected_value, implementation_difficulty, likely_approach, human_in_the_loop } = idea;

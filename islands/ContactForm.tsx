@@ -8,6 +8,7 @@ import {
   CONTACT_FIELDS,
   type ContactForm as Form,
   type FieldRules,
+  fieldState,
   KINDS,
   refused,
   TIME_FIELD,
@@ -97,7 +98,7 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
     setTaken(undefined);
   }
 
-  // What is new is where the reader goes on.
+  // The reader goes on at what is new.
   useEffect(() => {
     const place = element.current?.querySelector<HTMLElement>(taken ? ".taken" : ".problem");
     place?.focus();
@@ -128,12 +129,7 @@ interface MessageFormProps {
 
 /** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
 function MessageForm({ form, ownerName, isBusy, onInput, onSubmit }: MessageFormProps) {
-  const field = (name: keyof typeof CONTACT_FIELDS) => ({
-    name,
-    label: CONTACT_FIELDS[name],
-    value: form.values[name],
-    error: form.errors[name],
-  });
+  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(CONTACT_FIELDS, form, name);
   return (
     <form class="form" method="post" action="/contact" novalidate onInput={onInput} onSubmit={onSubmit}>
       <FormProblems labels={CONTACT_FIELDS} form={form} failed="Your message has not been sent" />

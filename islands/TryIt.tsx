@@ -12,8 +12,8 @@ interface TryItProps {
 export default function TryIt({ call, baseUrl }: TryItProps) {
   const { name, title, fields } = call;
   const examples = fields.map((
-    field,
-  ) => [field.name, field.example ?? (field.required ? field.options?.[0] : "") ?? ""]);
+    { name, example, required, options },
+  ) => [name, example ?? (required ? options?.[0] : "") ?? ""]);
   const [values, setValues] = useState<Record<string, string>>(Object.fromEntries(examples));
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -126,14 +126,14 @@ interface WireAnswer {
   body: string;
 }
 
-/** @throws {TypeError} when there is no connection. */
+/** Sends a request and reads the whole answer. @throws {TypeError} when there is no connection. */
 async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAnswer> {
   const start = performance.now();
   const response = await fetch(url, {
     method: body === undefined ? "GET" : "POST",
     headers: [...headers],
     body: body === undefined ? undefined : JSON.stringify(body),
-    // What is shown came over the wire now.
+    // Always the service's own answer, never one that the browser has stored.
     cache: "no-store",
   });
   const text = await response.text();

@@ -4,17 +4,17 @@ const SOURCES = ["routes", "islands", "components", "lib", "static", "links", "d
 /** What a build writes. */
 const BUILT = "_fresh/server.js";
 
-/** Whether there is a build, and nothing that it is made of has changed since. */
+/** Tells whether there is a build, and nothing that it is made of has changed since. */
 export function isBuilt(): boolean {
   return sourcesChangedAt() < changedAt(BUILT);
 }
 
-/** When the youngest source was written, in milliseconds since the epoch. */
+/** Returns when the youngest source was written, in milliseconds since the epoch. */
 export function sourcesChangedAt(): number {
   return Math.max(...SOURCES.map(changedAt));
 }
 
-/** When something in `path`, or the list of what is in it, changed last, in milliseconds since the epoch; 0: not there. */
+/** Returns when something in `path`, or the list of what is in it, changed last, in milliseconds since the epoch; 0: not there. */
 export function changedAt(path: string): number {
   const info = stat(path);
   if (info === undefined) return 0;

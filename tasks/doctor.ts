@@ -33,7 +33,7 @@ else {
 }
 Deno.exit(CODES[state]);
 
-/** Even the code of the checks may not load: packages that are missing, or a Deno that is too old for them. */
+/** Examines everything. Even the code of the checks may not load: packages are missing, or Deno is too old for them. */
 async function examineAll() {
   try {
     const { examine } = await import("@/lib/own/doctor.ts");

@@ -87,7 +87,7 @@ function toText({ entry, message, job }: InboxItem): string {
   ].join("\n");
 }
 
-/** Each line begins with spaces, so that none can pass for a line of the program. */
+/** Indents each line, so that none can pass for a line of the program. */
 function indented(text: string): string {
   return harmlessLines(text).split("\n").map((line) => `    ${line}`.trimEnd()).join("\n");
 }

@@ -79,7 +79,7 @@ function askOwner(usual: Pick<Wishes, "today" | "timeZone">): { resume: Resume; 
   return told;
 }
 
-/** A default of `prompt` itself would have to be deleted before another answer can be typed. */
+/** Asks a question. A default of `prompt` itself would have to be deleted before another answer can be typed. */
 function ask(question: string, usual?: string): string | null {
   const answer = prompt(usual === undefined ? `${question}:` : `${question} [${usual}]:`);
   return answer === "" ? usual ?? "" : answer;
@@ -103,7 +103,7 @@ After each change: deno task content:check
 docs/your-content.md says what stands where.`);
 }
 
-/** What the system says of files and folders: no right to write, no space left, a folder in use. */
+/** Recognises errors of the file system: no right to write, no space left, a folder in use. */
 function isOfDisk(error: unknown): error is Error {
   return error instanceof Error && ("code" in error || error.constructor.name in Deno.errors);
 }

@@ -21,12 +21,8 @@ try {
     console.log(`${file} is whole: ${count} entries as of ${header.created_at}.`);
   } else {
     const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
-    const kv = await openKv(kvPath);
-    try {
-      console.log(`${await restore(kv, file, { force })} entries are back. Start the service now.`);
-    } finally {
-      kv.close();
-    }
+    using kv = await openKv(kvPath);
+    console.log(`${await restore(kv, file, { force })} entries are back. Start the service now.`);
   }
 } catch (error) {
   exitWithReason(error, BackupError);

@@ -20,7 +20,7 @@ export interface MixSources {
   problems: string[];
 }
 
-/** What agents, people and their programs ask of the service, mostly reads; every contact message is another one. */
+/** Lists what agents, people and their programs ask for, mostly reads; every contact message is another one. */
 export function mixOf({ port, ids, problems }: MixSources): Kind[] {
   let count = 0;
   const of = <T>(list: T[]) => list[count++ % list.length];

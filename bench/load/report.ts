@@ -16,7 +16,7 @@ const ROW = 26;
 /** Milliseconds at both ends of the axis, which is logarithmic. */
 const [LEAST, MOST] = [0.1, 100];
 
-/** The same as a picture: for each operation a line from p50 to p99, with a mark at p90. */
+/** Draws the same as a picture: for each operation a line from p50 to p99, with a mark at p90. */
 export function chartOf(title: string, kinds: KindResult[]): string {
   const height = ROW * (kinds.length + 2);
   const ticks = [0.1, 1, 10, 100].map((value) =>

@@ -46,8 +46,8 @@ async function send(plan: TrafficPlan): Promise<TrafficResult> {
 }
 
 /**
- * One connection. Its requests come at random moments (a Poisson process). One that has to wait for the answer before
- * it is timed from the moment at which it was due, or a slow server would look fast.
+ * Drives one connection. Its requests come at random moments (a Poisson process). One that has to wait for the answer
+ * before it is timed from the moment at which it was due, or a slow server would look fast.
  */
 async function drive(
   { port, connections, seconds, rate }: TrafficPlan,

@@ -16,7 +16,7 @@ const EVERY_MS = 240_000;
 const MEMORY = "/dev/shm";
 
 /**
- * Gives the path of a store with `count` messages in the inbox. To fill one takes minutes, so it is kept in `data/`
+ * Returns the path of a store with `count` messages in the inbox. To fill one takes minutes, so it stays in `data/`
  * until the index or the messages are made in another way.
  */
 export async function filledStore(count: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { freshener, readAnswer, requestBytes } from "./wire.ts";
 
 /**
- * A load generator of its own process: keeps `connections` sockets busy for `seconds`, one request after the other on
+ * A load generator in a process of its own: uses `connections` sockets for `seconds`, one request after the other on
  * each, and prints what it saw as JSON. Arguments: one JSON object as in `LoadPlan`.
  */
 export interface LoadPlan {

@@ -40,7 +40,7 @@ export async function startServer(
 }
 
 /**
- * Keeps a process on one core, where the system can do that. A server that collects its garbage on a second one looks
+ * Binds a process to one core, where the system can do that. A server that collects its garbage on a second one looks
  * cheaper than it is on a machine that has one to spare.
  */
 function onCore(core: number | undefined, command: string[]): string[] {

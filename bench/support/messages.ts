@@ -9,7 +9,7 @@ const VOCABULARY = 30_000;
 const LEAST_WORDS = 15;
 const MOST_WORDS = 200;
 
-/** A generator of numbers from 0 to 1 that gives the same ones each time (Mulberry32). */
+/** Makes a generator of numbers from 0 to 1 that gives the same ones each time (Mulberry32). */
 export function repeatable(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -19,7 +19,7 @@ export function repeatable(seed: number): () => number {
   };
 }
 
-/** The nth word of an invented language; those with small numbers are short, and often used. */
+/** Returns the nth word of an invented language; those with small numbers are short, and often used. */
 export function wordOf(rank: number): string {
   let word = "";
   for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {

@@ -20,7 +20,7 @@ export function freshener(request: Uint8Array): () => void {
   };
 }
 
-/** The bytes of a request; a body makes it a POST. */
+/** Returns the bytes of a request; a body makes it a POST. */
 export function requestBytes(
   { port, path, headers = {}, body }: { port: number; path: string; headers?: Record<string, string>; body?: string },
 ): Uint8Array {
@@ -31,7 +31,7 @@ export function requestBytes(
   return encoder.encode(head + (body ?? ""));
 }
 
-/** Reads one whole answer and gives its status. All servers here send Content-Length, chunks, or no body at all. */
+/** Reads one whole answer and returns its status. All servers here send Content-Length, chunks, or no body at all. */
 export async function readAnswer(socket: Deno.TcpConn, buffer: Uint8Array): Promise<number> {
   let length = 0;
   while (true) {

@@ -34,14 +34,10 @@ const NEAR = 0.6;
 
 const MAX_CASES = 3;
 
-/** Answers what could be done about a problem (contract, section 2.4). */
+/** Says what could be done about a problem (contract, section 2.4). */
 export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): Analysis {
   const { words } = engine;
-  const diagnosis = engine.diagnose(request.problem, request);
-  const isOutside = diagnosis.fit === "outside";
-  const amounts = isOutside ? NO_AMOUNTS : engine.amounts(diagnosis);
-  const matches = isOutside ? [] : matchesOf(diagnosis);
-  const near = matches.filter(({ score }) => score >= matches[0].score * NEAR);
+  const { diagnosis, isOutside, amounts, matches, near } = read(engine, request);
   const lead = diagnosis.vague ? engine.starter() : matches[0];
   // Where no task is named, words that happen to be shared prove nothing.
   const cases = isOutside || diagnosis.vague ? [] : engine.cases.rank(request.problem, certainties(near), MAX_CASES);
@@ -59,6 +55,16 @@ export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): 
     next_step: words.next_step[diagnosis.vague ? "vague" : diagnosis.fit],
     disclaimer: words.disclaimer,
   };
+}
+
+/** Reads what a problem is about: the candidates worth naming, those near the first one, and the amounts. */
+function read(engine: Engine, request: ProblemRequest) {
+  const diagnosis = engine.diagnose(request.problem, request);
+  const isOutside = diagnosis.fit === "outside";
+  const amounts = isOutside ? NO_AMOUNTS : engine.amounts(diagnosis);
+  const matches = isOutside ? [] : matchesOf(diagnosis);
+  const near = matches.filter(({ score }) => score >= matches[0].score * NEAR);
+  return { diagnosis, isOutside, amounts, matches, near };
 }
 
 /** Returns the candidates worth naming. */
@@ -238,17 +244,9 @@ function scopeOf(
 /** Estimates phases and weeks of a project for a problem; never money (contract, section 3). */
 export function estimate(engine: Engine, request: ProblemRequest): ScopeEstimate {
   const { disclaimer, estimate: words } = engine.words;
-  const diagnosis = engine.diagnose(request.problem, request);
-  const isOutside = diagnosis.fit === "outside";
-  const amounts = isOutside ? NO_AMOUNTS : engine.amounts(diagnosis);
-  const matches = isOutside || diagnosis.vague ? [] : matchesOf(diagnosis);
-  const near = matches.filter(({ score }) => score >= matches[0].score * NEAR);
-  const { size, size_meaning, drivers } = scopeOf(near, amounts, request.tools, engine);
-  const phases = words.phases.map(({ name, weeks, deliverables }) => ({
-    name,
-    weeks: { ...weeks[size] },
-    deliverables,
-  }));
+  const { diagnosis, isOutside, amounts, near } = read(engine, request);
+  const { size, size_meaning, drivers } = scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine);
+  const phases = words.phases.map(({ name, weeks, deliverables }) => ({ name, weeks: weeks[size], deliverables }));
   const assumptions = [...words.assumptions];
   if (isOutside) assumptions.unshift(words.outside_note);
   else if (diagnosis.vague) assumptions.unshift(words.assumption_vague);

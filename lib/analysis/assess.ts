@@ -27,11 +27,11 @@ const RARE_RUNS = 2;
 const AUTOMATE_FROM = 68;
 const ASSIST_FROM = 42;
 
-/** Says whether a workflow is a candidate for automation, and on what that rests (contract, section 3). */
-type Assess = (request: WorkflowRequest) => Assessment;
-
-/** Prepares the words that the factors listen to. */
-export function createAssess(engine: Engine): Assess {
+/**
+ * Prepares the words that the factors listen to. The function that is returned says whether a workflow is a candidate for
+ * automation, and on what that rests (contract, section 3).
+ */
+export function createAssess(engine: Engine): (request: WorkflowRequest) => Assessment {
   const { words: { assess: words }, rules: { workflow: { weights, signals } } } = engine;
   const stem = stemOf("en");
   const phrases: Phrases<SignalName> = createPhrases(indexPhrases(

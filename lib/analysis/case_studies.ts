@@ -75,9 +75,7 @@ export interface RankedCase {
 
 /** Finds works that are like a text. */
 export interface CaseIndex {
-  /**
-   * @param opportunities ids of what the text is about, with how sure that is (0 to 1)
-   */
+  /** @param opportunities ids of what the text is about, with how sure that is (0 to 1) */
   rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number): RankedCase[];
 }
 
@@ -160,7 +158,7 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
       }
     }
     const opportunityShare = opportunities.size === 0 ? 0 : OPPORTUNITY_SHARE;
-    return best({ wordScores, opportunityScores, opportunityShare, limit }).map(({ index, relevance }) => ({
+    return best(wordScores, opportunityScores, opportunityShare, limit).map(({ index, relevance }) => ({
       item: items[index],
       relevance,
       sharedOpportunities: [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id)),
@@ -182,12 +180,12 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
     return [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1)).slice(0, MAX_WORDS);
   }
 
-  function best({ wordScores, opportunityScores, opportunityShare, limit }: {
-    wordScores: Float64Array;
-    opportunityScores: Float64Array;
-    opportunityShare: number;
-    limit: number;
-  }) {
+  function best(
+    wordScores: Float64Array,
+    opportunityScores: Float64Array,
+    opportunityShare: number,
+    limit: number,
+  ) {
     const found: { index: number; relevance: number }[] = [];
     let least = LEAST_RELEVANCE;
     for (let index = 0; index < items.length; index++) {

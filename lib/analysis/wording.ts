@@ -8,7 +8,7 @@ import { listed } from "@/lib/text/in_words.ts";
 type TemplateValues = Record<string, string | number | undefined>;
 
 /** Fills the places in braces. A place without a value stays empty, and the space before it goes with it. */
-export function fill(template: string, values: TemplateValues = {}): string {
+export function fill(template: string, values: TemplateValues): string {
   return template.replace(/ ?\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     return value === undefined || value === "" ? "" : (place.startsWith(" ") ? " " : "") + numberText(value);
@@ -54,10 +54,7 @@ export const NO_AMOUNTS: Amounts = {
 };
 
 /** Returns the values of amounts for templates: the unit in the plural, the period in words. */
-export function amountValues(
-  amounts: Amounts,
-  { periods }: AnalysisWords,
-): Record<string, string | number | undefined> {
+export function amountValues(amounts: Amounts, { periods }: AnalysisWords): TemplateValues {
   return {
     people: amounts.people ?? undefined,
     volume: amounts.volume ?? undefined,

@@ -121,7 +121,7 @@ function entriesIn(folder: string): Deno.DirEntry[] {
   }
 }
 
-/** A link is not read as a file is, so the kind of an entry counts too. */
+/** Names an entry with its kind, because a link is not read as a file is. */
 function labelOf({ name, isFile, isDirectory }: Deno.DirEntry): string {
   return `${name} ${isFile} ${isDirectory}`;
 }

@@ -47,12 +47,8 @@ export function misnamedFiles(folder: string): ContentProblem[] {
 export function readContentFile(file: string): string {
   const bytes = readBytes(file);
   if (bytes.length > MAX_BYTES) {
-    throw mistake(
-      file,
-      `is ${
-        (bytes.length / 1e6).toFixed(1)
-      } MB large, but a content file must not exceed 1 MB; is it a picture or another document?`,
-    );
+    const size = `is ${(bytes.length / 1e6).toFixed(1)} MB large`;
+    throw mistake(file, `${size}, but a content file must not exceed 1 MB; is it a picture or another document?`);
   }
   const text = decode(file, bytes).replace(/\r\n?/g, "\n");
   if (text.trim() === "") {
@@ -112,12 +108,8 @@ function readBytes(file: string): Uint8Array {
     }
     // Another ending is the most frequent reason.
     const other = file.replace(/\.yaml$/, ".yml");
-    throw mistake(
-      file,
-      other !== file && exists(other)
-        ? `is missing, but the service needs it; rename ${other}`
-        : "is missing, but the service needs it; docs/your-content.md says what stands in it",
-    );
+    const remedy = other !== file && exists(other) ? `rename ${other}` : "docs/your-content.md says what stands in it";
+    throw mistake(file, `is missing, but the service needs it; ${remedy}`);
   }
 }
 
@@ -129,6 +121,7 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
-function mistake(file: string, message: string, line?: number): ContentError {
+/** Makes the error for one mistake that is about a file as a whole, or about a line of it (from 1). */
+export function mistake(file: string, message: string, line?: number): ContentError {
   return new ContentError([{ file, line, field: "", message }]);
 }

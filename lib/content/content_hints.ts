@@ -64,7 +64,7 @@ interface Mark {
   text: string;
 }
 
-/** What visitors see first is mended first. */
+/** The files in the order in which their marks are shown: those that visitors see first. */
 const ORDER = ["profile.yaml", "candidate.yaml", "site.yaml", "projects", "agents", "services.yaml", "resume.yaml"];
 
 /** Finds every mark in a content folder, the most visible files first. */

@@ -1,5 +1,5 @@
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { collect, readContentFile } from "@/lib/content/content_file.ts";
+import { collect, mistake, readContentFile } from "@/lib/content/content_file.ts";
 import {
   ID_PATTERN,
   type Item,
@@ -17,9 +17,7 @@ import { parseYaml } from "@/lib/content/yaml_text.ts";
  */
 export function readItem(file: string, kind: ItemKind): Item {
   const id = file.slice(file.lastIndexOf("/") + 1, -".md".length);
-  if (!ID_PATTERN.test(id)) {
-    throw problem({ file, field: "", message: "has a name that cannot be an id; use letters, digits and hyphens" });
-  }
+  if (!ID_PATTERN.test(id)) throw mistake(file, "has a name that cannot be an id; use letters, digits and hyphens");
   const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
   const problems: ContentProblem[] = [];
   const facts = collect(problems, () => parseYaml({ file, text: frontMatter, linesBefore: 1 }, itemSchema));
@@ -32,7 +30,7 @@ function splitFrontMatter(file: string, text: string): { frontMatter: string; bo
   const match = /^---[ \t]*\n([\s\S]*?\n)---[ \t]*(?:\n|$)/.exec(text);
   if (match === null) {
     const message = "must begin with front matter: a line ---, the facts such as title: …, and another line ---";
-    throw problem({ file, line: 1, field: "", message });
+    throw mistake(file, message, 1);
   }
   const bodyLine = match[0].split("\n").length;
   return { frontMatter: match[1], body: text.slice(match[0].length), bodyLine };
@@ -89,8 +87,7 @@ function withoutComments(file: string, body: string, bodyLine: number): string[]
     return shown === line ? line : shown.trimEnd();
   });
   if (begun === undefined) return lines;
-  const message = "has a comment that begins with <!-- and never ends; close it with -->";
-  throw problem({ file, line: bodyLine + begun, field: "", message });
+  throw mistake(file, "has a comment that begins with <!-- and never ends; close it with -->", bodyLine + begun);
 }
 
 function isFence(line: string): boolean {
@@ -114,8 +111,4 @@ function strayText(file: string, line: number, text: string): ContentProblem {
     ? `is a heading of another kind; write it as ## ${heading}`
     : "has text that stands before the first section; put it below a heading such as ## Problem";
   return { file, line, field: "", message };
-}
-
-function problem(fields: ContentProblem): ContentError {
-  return new ContentError([fields]);
 }

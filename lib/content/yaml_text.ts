@@ -1,8 +1,20 @@
 import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from "yaml";
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from "yaml";
 import { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
+import { mistake } from "@/lib/content/content_file.ts";
 
 /** YAML text together with where it stands, so that mistakes name the line in the file. */
 interface YamlSource {
@@ -31,10 +43,10 @@ export function parseYaml<S extends z.ZodType>({ file, text, linesBefore = 0 }: 
   const result = schema.safeParse(toValue(file, document));
   if (result.success) return result.data;
   throw new ContentError(
-    describeIssues(result.error.issues).map((mistake) => ({
+    describeIssues(result.error.issues).map((issue) => ({
       file,
-      line: lineAt(offsetOf(document, mistake.path)),
-      ...inWords(schema, document, mistake),
+      line: lineAt(offsetOf(document, issue.path)),
+      ...inWords(schema, document, issue),
     })),
   );
 }
@@ -45,8 +57,7 @@ function toValue(file: string, document: Document): unknown {
     return document.toJS();
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    const message = "has too many references (& and *); write out what they stand for";
-    throw new ContentError([{ file, field: "", message }]);
+    throw mistake(file, "has too many references (& and *); write out what they stand for");
   }
 }
 
@@ -89,37 +100,26 @@ function syntaxMistakes(document: Document.Parsed, text: string): SyntaxMistake[
 function describe(document: Document.Parsed, { code, message, pos }: YAMLError): SyntaxMistake {
   // The parser notices at the end of the file; the mistake is where the text begins.
   if (code === "MISSING_CHAR" && /quote/.test(message)) {
-    return {
-      offset: lastQuoteBefore(document, pos[0]),
-      message: "has a quotation mark that is opened and never closed",
-    };
+    const isQuoted = (node: Node) => isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
+    const message = "has a quotation mark that is opened and never closed";
+    return { offset: lastBefore(document, pos[0], isQuoted), message };
   }
   if (code === "MISSING_CHAR" || /must.*end with/.test(message)) {
-    return {
-      offset: lastBracketBefore(document, pos[0]),
-      message: "has a bracket [ or { that is opened and never closed",
-    };
+    const isInBrackets = (node: Node) => isCollection(node) && node.flow === true;
+    const message = "has a bracket [ or { that is opened and never closed";
+    return { offset: lastBefore(document, pos[0], isInBrackets), message };
   }
   const words = WORDS[code] ??
     `is not valid YAML: ${message.split("\n")[0].replace(/ at line \d+, column \d+:?$/, "")}`;
   return { offset: pos[0], message: words };
 }
 
-function lastQuoteBefore(document: Document.Parsed, end: number): number {
+/** Returns where the last node of a kind begins that begins before `end`; `end` where there is none. */
+function lastBefore(document: Document.Parsed, end: number, isWanted: (node: Node) => boolean): number {
   let start = end;
   visit(document, {
-    Scalar(_key, { type, range }) {
-      if (range && range[0] < end && (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE")) start = range[0];
-    },
-  });
-  return start;
-}
-
-function lastBracketBefore(document: Document.Parsed, end: number): number {
-  let start = end;
-  visit(document, {
-    Collection(_key, { flow, range }) {
-      if (flow && range && range[0] < end) start = range[0];
+    Node(_key, node) {
+      if (node.range && node.range[0] < end && isWanted(node)) start = node.range[0];
     },
   });
   return start;
@@ -140,11 +140,7 @@ function unknownReferences(document: Document.Parsed): SyntaxMistake[] {
 
 // Values that the schema does not allow
 
-function inWords(
-  schema: z.ZodType,
-  document: Document,
-  { path, message }: Mistake,
-): Pick<ContentProblem, "field" | "found" | "message"> {
+function inWords(schema: z.ZodType, document: Document, { path, message }: Mistake): Omit<ContentProblem, "file"> {
   const node: unknown = document.getIn(path, true);
   const value: unknown = isNode(node) ? node.toJS(document) : node;
   return {

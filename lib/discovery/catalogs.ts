@@ -46,37 +46,33 @@ const agentSchema = z.object({
 /** Lists every entry point for programs in one document. */
 export function agentDocument(context: CallContext): z.output<typeof agentSchema> {
   const { service, baseUrl } = context;
+  const at = (name: keyof typeof DOCUMENTS) => documentUrl(context, name);
   return {
-    $schema: documentUrl(context, "agentSchema"),
+    $schema: at("agentSchema"),
     kind: "agent-entry-points",
     version: V1.version,
     name: service.content.profile.name,
     description: service.content.site.description,
     authentication: { required: false },
     entryPoints: [
-      {
-        type: "mcp",
-        transport: "streamable-http",
-        endpoint: `${baseUrl}/mcp`,
-        card: documentUrl(context, "serverCard"),
-      },
-      { type: "rest", base: baseUrl + V1.prefix, description: documentUrl(context, "openApi") },
+      { type: "mcp", transport: "streamable-http", endpoint: `${baseUrl}/mcp`, card: at("serverCard") },
+      { type: "rest", base: baseUrl + V1.prefix, description: at("openApi") },
       { type: "webmcp", page: pageUrl(context, { path: "/" }) },
       { type: "markdown", page: `${baseUrl}/index.md` },
     ],
     discovery: {
       candidate: `${baseUrl}/.well-known/candidate.json`,
-      portfolio: documentUrl(context, "portfolio"),
-      resume: documentUrl(context, "resume"),
-      ard: documentUrl(context, "ard"),
-      apiCatalog: documentUrl(context, "apiCatalog"),
-      mcp: documentUrl(context, "manifest"),
-      agentSkills: documentUrl(context, "agentSkills"),
-      llms: documentUrl(context, "llms"),
-      llmsFull: documentUrl(context, "llmsFull"),
-      developerLlms: documentUrl(context, "developersLlms"),
-      auth: documentUrl(context, "auth"),
-      security: documentUrl(context, "security"),
+      portfolio: at("portfolio"),
+      resume: at("resume"),
+      ard: at("ard"),
+      apiCatalog: at("apiCatalog"),
+      mcp: at("manifest"),
+      agentSkills: at("agentSkills"),
+      llms: at("llms"),
+      llmsFull: at("llmsFull"),
+      developerLlms: at("developersLlms"),
+      auth: at("auth"),
+      security: at("security"),
     },
   };
 }
@@ -91,7 +87,7 @@ export function candidateJsonSchema(context: CallContext): unknown {
   return jsonSchema(candidate, documentUrl(context, "candidateSchema"));
 }
 
-/** Fields may be added to a document later, so none is forbidden. */
+/** Writes a JSON Schema that forbids no further fields, because some may be added to a document later. */
 function jsonSchema(schema: z.ZodType, id: string) {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return { $schema, $id: id, ...rest };

@@ -2,7 +2,6 @@ import type { ServedDocument } from "@/lib/http/serve_document.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
 import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/http/media_types.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
 
 /** A document about the service, with what somebody needs to know who has never heard of it. */
 interface DiscoveryDocument extends Omit<ServedDocument, "make"> {
@@ -18,6 +17,8 @@ const texts = () => import("@/lib/discovery/llms.ts");
 const catalogs = () => import("@/lib/discovery/catalogs.ts");
 const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
+const openApi = () => import("@/lib/discovery/openapi.ts");
+const serverCards = () => import("@/lib/mcp/server_card.ts");
 const pictures = () => import("@/lib/discovery/pictures.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -61,10 +62,7 @@ export const DOCUMENTS = {
     type: "application/json",
     title: "OpenAPI 3.1",
     description: "the REST interface with schemas and real examples",
-    async make(context) {
-      const { openApiDocument } = await import("@/lib/discovery/openapi.ts");
-      return openApiDocument(context);
-    },
+    make: async (context) => (await openApi()).openApiDocument(context),
   },
   portfolio: {
     path: "/portfolio.json",
@@ -104,14 +102,14 @@ export const DOCUMENTS = {
     type: SERVER_CARD_TYPE,
     title: "Card of the tool server",
     description: "name, address and protocol versions of the MCP server",
-    make: makeServerCard,
+    make: async (context) => (await serverCards()).serverCard(context),
   },
   serverCardAtOldPlace: {
     path: "/.well-known/mcp/server-card.json",
     type: "application/json",
     title: "Card of the tool server",
     description: "the same where its first draft had it",
-    make: makeServerCard,
+    make: async (context) => (await serverCards()).serverCard(context),
   },
   manifest: {
     path: "/.well-known/mcp",
@@ -124,10 +122,7 @@ export const DOCUMENTS = {
     type: "application/json",
     title: "Manifest of the tool server",
     description: "the same as a file",
-    async make(context) {
-      const { manifest } = await import("@/lib/mcp/server_card.ts");
-      return manifest(context);
-    },
+    make: async (context) => (await serverCards()).manifest(context),
   },
   agentSkills: {
     path: "/.well-known/agent-skills/index.json",
@@ -249,9 +244,4 @@ export function documentUrl({ baseUrl }: { baseUrl: string }, name: keyof typeof
 /** Returns where the interfaces begin: the one over REST and the tool server. */
 export function interfaceUrls({ baseUrl }: { baseUrl: string }): [rest: string, tools: string] {
   return [baseUrl + V1.prefix, `${baseUrl}/mcp`];
-}
-
-async function makeServerCard(context: CallContext): Promise<unknown> {
-  const { serverCard } = await import("@/lib/mcp/server_card.ts");
-  return serverCard(context);
 }

@@ -19,10 +19,8 @@ export function llmsText(context: CallContext): string {
     `> ${plain(site.description)}`,
     `${plain(profile.name)}: ${plain(profile.headline)}.${site.notice ? ` ${plain(site.notice)}` : ""}`,
     "Reads are public and free, need no key and change nothing. Only the contact tools and " +
-      `${
-        code(`POST ${V1.prefix}/contact`)
-      } write: they deliver a real message to a person, so ask your user first, and ` +
-      "never call them to try them out.",
+      code(`POST ${V1.prefix}/contact`) +
+      " write: they deliver a real message to a person, so ask your user first, and never call them to try them out.",
     services.disclaimer,
     section(2, "When to use", list(uses(context))),
     section(2, "How to call", list(calls(context))),
@@ -40,15 +38,11 @@ function uses(context: CallContext): string[] {
   const tools = (group: Parameters<typeof toolNames>[1]) => toolNames(context, group).map(code).join(", ");
   return [
     `${link(`Learn who ${name} is`, page("/"))}: ${code("get_profile")}`,
-    `${
-      link(`See whether ${name} fits a role`, page("/recruiters"))
-    }: the hiring facts, then the works that prove them; ${
-      link("work history and education", documentUrl(context, "resume"))
-    }`,
-    `${link("Look for finished work of a kind", page("/projects"))}: ${code("list_projects")}, ${
-      code("list_agents")
-    }, then ` +
-    code("get_project"),
+    link(`See whether ${name} fits a role`, page("/recruiters")) +
+    ": the hiring facts, then the works that prove them; " +
+    link("work history and education", documentUrl(context, "resume")),
+    link("Look for finished work of a kind", page("/projects")) +
+    `: ${code("list_projects")}, ${code("list_agents")}, then ${code("get_project")}`,
     `${link("Find out whether a business problem can be helped", page("/services"))}: ${tools("problem_matching")}`,
     `${link(`Write to ${name}`, page("/contact"))}: ${tools("engagement")}, only when the user wants it`,
   ];
@@ -78,9 +72,8 @@ function items(kind: ItemKind, context: CallContext): string[] {
 
 /** Lists what a reader with little room can do without. */
 function optional(context: CallContext): string[] {
-  return (["llmsFull", "portfolio", "resume", "agent", "apiCatalog", "agentSkills", "ard"] as const).map((name) =>
-    entry(name, context)
-  );
+  const names = ["llmsFull", "portfolio", "resume", "agent", "apiCatalog", "agentSkills", "ard"] as const;
+  return names.map((name) => entry(name, context));
 }
 
 function entry(name: keyof typeof DOCUMENTS, context: CallContext): string {

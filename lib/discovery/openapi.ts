@@ -67,7 +67,7 @@ async function describe(operation: Operation, context: CallContext, components: 
   const first = operation.examples(context.service).at(0);
   const example = rest!.successes || first === undefined
     ? undefined
-    : await exampleAnswer(operation, first.input, context);
+    : inJson(await operation.run(operation.input.parse(first.input), context));
   return {
     operationId: name,
     summary,
@@ -80,8 +80,9 @@ async function describe(operation: Operation, context: CallContext, components: 
   };
 }
 
-async function exampleAnswer(operation: Operation, input: unknown, context: CallContext): Promise<unknown> {
-  return JSON.parse(JSON.stringify(await operation.run(operation.input.parse(input), context)));
+/** Returns a value as JSON has it: members that are absent in an answer are absent in the document too. */
+function inJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
 
 function getParameters(operation: Operation, example: Record<string, unknown>) {
@@ -221,17 +222,15 @@ function errorResponseOf(codes: readonly ErrorCode[], schema: unknown) {
   const headers: DocumentedHeader[] = codes.some((code) => code === "rate_limited" || code === "unavailable")
     ? ["Retry-After"]
     : [];
-  const examples = codes.map((code) => [code, { summary: DESCRIPTIONS[code][0], value: example(code) }]);
+  const examples = codes.map((code) => {
+    const [summary, error] = DESCRIPTIONS[code];
+    return [code, { summary, value: inJson(errorBody(error)) }];
+  });
   return {
     description: codes.map((code) => DESCRIPTIONS[code][0]).join(" "),
     headers: headerReferences(headers),
     content: { "application/json": { schema, examples: Object.fromEntries(examples) } },
   };
-}
-
-/** Returns an example of an error; through JSON, so that absent members are absent in the document too. */
-function example(code: ErrorCode): unknown {
-  return JSON.parse(JSON.stringify(errorBody(DESCRIPTIONS[code][1])));
 }
 
 /** Groups errors by status, in one order for all operations, so that those with the same errors share a component. */
@@ -324,7 +323,7 @@ const ON_EVERY_ANSWER: DocumentedHeader[] = [
 ];
 
 /** Refers to the headers that every answer of the interface carries, and to `more`. */
-function headerReferences(more: readonly DocumentedHeader[] = []): Record<string, { $ref: string }> {
+function headerReferences(more: readonly DocumentedHeader[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     [...ON_EVERY_ANSWER, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

@@ -100,7 +100,7 @@ export class Insight {
     return this.#options.timeZone;
   }
 
-  /** The owner's day. */
+  /** Returns the present day of the owner. */
   today(): Day {
     return dayOf(this.#options.now(), this.timeZone);
   }
@@ -119,7 +119,7 @@ export class Insight {
   }
 
   /**
-   * Gives the counts of all days from `first` to `last` that have any, with what this instance has counted up to now.
+   * Returns the counts of all days from `first` to `last` that have any, with what this instance has counted up to now.
    *
    * @throws {ServiceError} `unavailable`.
    */
@@ -130,7 +130,7 @@ export class Insight {
     return new Map(entries.map(({ key, value }) => [key.at(-1) as Day, fromStored(value)]));
   }
 
-  /** The first day that has counts; undefined when nothing was ever counted. @throws {ServiceError} `unavailable`. */
+  /** Returns the first day that has counts; undefined when nothing was counted. @throws {ServiceError} `unavailable`. */
   async firstDay(): Promise<Day | undefined> {
     const selector = { prefix: insightDaysPrefix };
     const [first] = await this.#options.store.use((kv) => Array.fromAsync(kv.list(selector, { limit: 1 })));
@@ -158,7 +158,7 @@ export class Insight {
       this.#timer = undefined;
       if (this.#pending.size > 0 && !this.#closed) this.#flushLater();
     }, this.#options.flushAfter);
-    // Counts that nobody waits for must not keep a finished process alive.
+    // A process that has finished does not wait for counts.
     Deno.unrefTimer(timer);
     this.#timer = timer;
   }
@@ -216,7 +216,7 @@ async function deleteDays(kv: Deno.Kv, before: Day): Promise<void> {
 export type Counts = Map<Series, Map<string, number>>;
 
 /** The same as it is stored. */
-export type StoredCounts = Partial<Record<Series, Record<string, number>>>;
+type StoredCounts = Partial<Record<Series, Record<string, number>>>;
 
 /** Labels that a series may have in memory, so that callers who invent names cannot fill it. */
 const MAX_HELD = 500;
@@ -232,7 +232,7 @@ export function addTo(counts: Counts, series: Series, label: string, by = 1): vo
 }
 
 /** Adds all of `more` to `counts`. */
-export function addAll(counts: Counts, more: Counts): void {
+function addAll(counts: Counts, more: Counts): void {
   for (const [series, labels] of more) {
     for (const [label, count] of labels) addTo(counts, series, label, count);
   }
@@ -249,7 +249,7 @@ export function toStored(counts: Counts): StoredCounts {
 }
 
 /** Reads what was stored; series that this version does not know are left out. */
-export function fromStored(stored: StoredCounts | null): Counts {
+function fromStored(stored: StoredCounts | null): Counts {
   const known = (Object.keys(SERIES) as Series[]).filter((series) => stored?.[series] !== undefined);
   return new Map(known.map((series) => [series, new Map(Object.entries(stored![series]!))]));
 }
@@ -267,8 +267,8 @@ export type Day = string;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Gives the day on which `time` (milliseconds since the epoch) falls in a time zone. */
-export function dayOf(time: number, timeZone: string): Day {
+/** Returns the day on which `time` (milliseconds since the epoch) falls in a time zone. */
+function dayOf(time: number, timeZone: string): Day {
   const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
     timeZone,
     year: "numeric",
@@ -279,12 +279,12 @@ export function dayOf(time: number, timeZone: string): Day {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** The day `count` days after `day`, or before it if negative. Calendar days: how long each of them is does not matter. */
+/** Returns the day `count` days after `day`, or before it if negative. In calendar days, however long each of them is. */
 export function daysAfter(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The `count` days that end with `last`, oldest first. */
+/** Lists the `count` days that end with `last`, oldest first. */
 export function daysUntil(last: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, index) => daysAfter(last, index - count + 1));
 }

@@ -4,7 +4,7 @@
  */
 import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
-import type { ServerContext } from "@modelcontextprotocol/server";
+import type { Implementation, ServerContext } from "@modelcontextprotocol/server";
 
 export type Fields = Record<string, unknown>;
 
@@ -32,26 +32,10 @@ export const META = {
 
 /** A server as its callers see it: who it is, and what it answers to. */
 export interface ToolServer {
-  info: ServerInfo;
+  info: Implementation;
   capabilities: Fields;
   instructions?: string;
   methods: Methods;
-}
-
-/** What a server says of itself (`Implementation` in the protocol's schema). */
-export interface ServerInfo {
-  name: string;
-  title?: string;
-  version: string;
-  description?: string;
-  websiteUrl?: string;
-  icons?: Icon[];
-}
-
-export interface Icon {
-  src: string;
-  mimeType?: string;
-  sizes?: string[];
 }
 
 export type Methods = Record<string, Method>;
@@ -109,11 +93,8 @@ export const CODE = {
 export class McpError extends Error {
   override name = "McpError";
 
-  /**
-   * @param data what a program needs to know of it
-   * @param status the HTTP status where the message does not even reach its method
-   */
-  constructor(readonly code: number, message: string, readonly data?: Fields, readonly status = 400) {
+  /** @param data what a program needs to know of it */
+  constructor(readonly code: number, message: string, readonly data?: Fields) {
     super(message);
   }
 }

@@ -39,14 +39,14 @@ export function promptMethods(prompts: readonly Prompt[]): Methods {
           names: [...byName.keys()],
         });
       }
-      const result = prompt.get(valuesOf(prompt, params.arguments), params);
+      const result = prompt.get(valuesOf(prompt, params.arguments ?? {}), params);
       call.fixed = uncounted;
       return result;
     },
   };
 }
 
-function valuesOf({ arguments: known }: Prompt, given: unknown = {}): Record<string, string> {
+function valuesOf({ arguments: known }: Prompt, given: unknown): Record<string, string> {
   if (!isFields(given)) throw invalidParams("arguments must be an object.");
   const absent = known.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name);
   if (absent.length > 0) throw invalidParams(`These arguments are missing: ${absent.join(", ")}.`, { missing: absent });
@@ -208,7 +208,7 @@ function integrateService({ service, baseUrl }: CallContext): Prompt {
   };
 }
 
-/** Gives a prompt's text as the user's own words (protocol, `GetPromptResult`). Parts that are not there are left out. */
+/** Writes a prompt's text as the user's own words (protocol, `GetPromptResult`). Parts that are not there are left out. */
 function userMessage(description: string, parts: (string | false | undefined)[]): Fields {
   const text = parts.filter((part) => part).join("\n\n");
   return { description, messages: [{ role: "user", content: { type: "text", text } }] };

@@ -114,10 +114,10 @@ const FORMS: Form[] = [
  */
 export function operationResources(context: CallContext): { resources: Resource[]; templates: ResourceTemplate[] } {
   const documents = context.service.operations.filter(isDocument);
-  const pairs = documents.flatMap((operation) => FORMS.map((form) => ({ operation, form })));
+  const [families, single] = [documents.filter(hasId), documents.filter((one) => !hasId(one))];
   return {
-    resources: pairs.filter(({ operation }) => !hasId(operation)).map((pair) => resource(pair, context)),
-    templates: pairs.filter(({ operation }) => hasId(operation)).map((pair) => template(pair, context)),
+    resources: single.flatMap((operation) => FORMS.map((form) => resource(operation, form, context))),
+    templates: families.flatMap((operation) => FORMS.map((form) => template(operation, form, context))),
   };
 }
 
@@ -131,7 +131,7 @@ function hasId({ rest }: Operation): boolean {
   return rest!.path.includes("{id}");
 }
 
-function resource({ operation, form }: { operation: Operation; form: Form }, context: CallContext): Resource {
+function resource(operation: Operation, form: Form, context: CallContext): Resource {
   const { insight } = context.service;
   return {
     uri: SCHEME + operation.rest!.path + form.suffix,
@@ -141,7 +141,7 @@ function resource({ operation, form }: { operation: Operation; form: Form }, con
   };
 }
 
-function template({ operation, form }: { operation: Operation; form: Form }, context: CallContext): ResourceTemplate {
+function template(operation: Operation, form: Form, context: CallContext): ResourceTemplate {
   const path = operation.rest!.path;
   const { insight, catalog } = context.service;
   return {

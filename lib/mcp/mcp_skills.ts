@@ -58,17 +58,11 @@ export function skillMethods(skills: readonly Skill[]): Methods {
 /** Makes resources of the files of the skills. */
 export function skillResources(skills: readonly Skill[]): Resource[] {
   return skills.map((skill) => {
-    const text = skillFile(skill);
     const { name, description } = skill;
-    const size = new TextEncoder().encode(text).length;
-    return {
-      uri: skillUri(skill),
-      name,
-      description,
-      mimeType: "text/markdown",
-      size,
-      read: () => ({ mimeType: "text/markdown", text }),
-    };
+    const text = skillFile(skill);
+    const mimeType = "text/markdown";
+    const read = () => ({ mimeType, text });
+    return { uri: skillUri(skill), name, description, mimeType, size: sizeOf(text), read };
   });
 }
 
@@ -76,8 +70,11 @@ function entryOf(skill: Skill) {
   const { name, description } = skill;
   const uri = skillUri(skill);
   const text = skillFile(skill);
-  const size = new TextEncoder().encode(text).length;
-  return { uri, frontmatter: { name, description }, resources: [{ uri, digest: digestOf(text), size }] };
+  return { uri, frontmatter: { name, description }, resources: [{ uri, digest: digestOf(text), size: sizeOf(text) }] };
+}
+
+function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function skillUri({ name }: Skill): string {

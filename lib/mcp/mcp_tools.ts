@@ -17,23 +17,9 @@ import {
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
 
-/** A tool as it is listed (`Tool` in the protocol's schema). */
-interface ToolDefinition {
-  name: string;
-  title?: string;
-  description: string;
-  inputSchema: Fields;
-  outputSchema?: Fields;
-  annotations?: {
-    readOnlyHint: boolean;
-    destructiveHint: boolean;
-    idempotentHint: boolean;
-    openWorldHint: boolean;
-  };
-}
-
 export interface Tool {
-  definition: ToolDefinition;
+  /** As it is listed (`Tool` in the protocol's schema). */
+  definition: Fields & { name: string; description: string };
   /** Answers with a `CallToolResult`; `arguments` in the parameters is an object. */
   call: Method;
 }
@@ -67,7 +53,7 @@ export function toolMethods(tools: readonly Tool[]): Methods {
 }
 
 /** Describes an operation as a model and its host know it before they call it. */
-export function toolDefinition({ name, title, description, input, output, readOnly }: Operation): ToolDefinition {
+export function toolDefinition({ name, title, description, input, output, readOnly }: Operation) {
   return {
     name,
     title,
@@ -158,21 +144,22 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   }
 }
 
-/** Gives the output for programs and, as JSON text, for clients from before 2025-06-18. */
+/** Makes the result: the output for programs and, as JSON text, for clients from before 2025-06-18. */
 function success(output: unknown): Fields {
   return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
 }
 
 /**
- * Gives what a model reads when a call fails: the same JSON as over REST (specification, section 2.7), as text only. As
+ * Writes what a model reads when a call fails: the same JSON as over REST (specification, section 2.7), as text only. As
  * `structuredContent` it would have to match the tool's output schema (protocol 2025-06-18, "output schema"), and
  * clients that validate it do so for errors too: instead of the hint their user would see that the schema is violated.
  */
 function toolError(error: unknown, { requestId }: Call, runtime: Runtime): Fields {
-  let told = error instanceof ServiceError ? error : internalError(requestId);
-  if (error instanceof DeadlineError) {
-    told = new ServiceError("unavailable", "This took too long.", { hint: "Try again later." });
-  }
+  const told = error instanceof ServiceError
+    ? error
+    : error instanceof DeadlineError
+    ? new ServiceError("unavailable", "This took too long.", { hint: "Try again later." })
+    : internalError(requestId);
   if (!(error instanceof ServiceError)) logFailure(runtime, requestId, error);
   return { content: [{ type: "text", text: JSON.stringify(errorBody(told)) }], isError: true };
 }

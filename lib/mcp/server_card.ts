@@ -2,7 +2,7 @@ import type { Site } from "@/lib/content/content_schemas.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
-import { type Icon, LEGACY_VERSIONS, MODERN_VERSION, type ServerInfo } from "@/lib/mcp/mcp_message.ts";
+import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 
@@ -62,7 +62,7 @@ export function manifest(context: CallContext) {
 const MAX_DESCRIPTION = 100;
 
 /** Says who the tool server is: in the protocol, in its card and in the manifest. */
-export function serverInfo({ content }: Service, baseUrl: string): ServerInfo {
+export function serverInfo({ content }: Service, baseUrl: string) {
   const { site, profile } = content;
   return {
     name: serverName(baseUrl),
@@ -86,7 +86,7 @@ export function serverName(baseUrl: string): string {
  * Draws the mark of the site: its initial on its accent colour. It travels inside the answer, so that a host that shows it
  * need not ask another address.
  */
-function serverIcon(site: Pick<Site, "title" | "hue">): Icon {
+function serverIcon(site: Pick<Site, "title" | "hue">) {
   const { accent, paper } = paletteOf(site.hue);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
     `<rect width="64" height="64" rx="14" fill="${accent}"/>` +

@@ -179,7 +179,7 @@ export async function answerHttp(server: CachingServer, request: Request, caller
     return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
   } catch (error) {
     if (!(error instanceof McpError)) throw error;
-    return new Response(errorText(error, requestIdOf(body)), { status: error.status, headers: MESSAGE_HEADERS });
+    return new Response(errorText(error, requestIdOf(body)), { status: 400, headers: MESSAGE_HEADERS });
   }
 }
 

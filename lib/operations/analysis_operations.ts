@@ -154,17 +154,10 @@ export const getRelevantCaseStudies = defineOperation({
     (await service.analyzer(query ?? "")).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
 });
 
-/** What an answer about a problem found. */
-export interface Found {
-  fit?: string;
-  /** Ids, best first. */
-  opportunities?: readonly { id: string }[];
-}
-
 /** Counts an analysis for the owner: where it came in, how it fitted and what fitted best; nothing of its text. */
-export function countAnalysis(
+function countAnalysis(
   { service: { insight }, surface }: CallContext,
-  { fit, opportunities }: Found = {},
+  { fit, opportunities }: { fit?: string; opportunities?: readonly { id: string }[] } = {},
 ): void {
   if (surface === undefined) return;
   insight.count("analyses", surface);

@@ -23,7 +23,7 @@ import {
 } from "@/lib/operations/operation.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
 
-/** Seconds after which reading the delivery record first makes sense. */
+/** Seconds after which the delivery record is first worth reading. */
 const POLL_AFTER = "2";
 
 /** The one write of the REST interface. */

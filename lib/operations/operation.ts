@@ -35,7 +35,7 @@ interface RestBinding {
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
-  /** The answer changes from moment to moment: nobody may keep it. */
+  /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
   respond?(input: unknown, context: CallContext): Promise<RestReply>;
@@ -107,7 +107,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   run(input: z.output<I>, context: CallContext): z.output<O> | Promise<z.output<O>>;
 }
 
-/** Checks a definition while its schemas keep their own types. */
+/** Returns a definition as it is, checked, with the types of its own schemas. */
 export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
 ): Operation<I, O> {

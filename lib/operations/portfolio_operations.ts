@@ -143,11 +143,7 @@ export const getAgent = defineOperation({
 type ListInput = z.output<typeof listInput> & { flagship?: boolean };
 
 /** Answers a list of one kind; see the contract, section 2.2. */
-function listItems(
-  kind: ItemKind,
-  input: ListInput,
-  { service, baseUrl }: CallContext,
-): z.output<typeof itemList> {
+function listItems(kind: ItemKind, input: ListInput, { service, baseUrl }: CallContext): z.output<typeof itemList> {
   const matching = service.catalog.filter({ kind, tag: input.tag, flagship: input.flagship });
   const page = pageOf(service.catalog, matching, input);
   return {
@@ -156,7 +152,7 @@ function listItems(
     limit: input.limit,
     offset: page.offset,
     next: page.next && nextUrl(`${baseUrl}${V1.prefix}/${kind}s`, input, page.next.offset),
-    next_cursor: page.next && page.next.cursor,
+    next_cursor: page.next?.cursor ?? null,
     items: page.items.map(({ id, kind, title, flagship, link, problem, tags }) => (
       { id, kind, title, flagship, link, problem, tags }
     )),
@@ -181,10 +177,8 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
   const { service } = context;
   const found = service.catalog.get(id);
   if (found === undefined) {
-    const ids = service.catalog.items.map((known) => known.id).join(", ");
-    throw new ServiceError("not_found", `There is no project or agent with the id "${id}".`, {
-      hint: `Valid ids: ${ids}`,
-    });
+    const hint = `Valid ids: ${service.catalog.items.map((known) => known.id).join(", ")}`;
+    throw new ServiceError("not_found", `There is no project or agent with the id "${id}".`, { hint });
   }
   const { order: _order, draft: _draft, image, ...fields } = found;
   return { ...fields, image: image && imageUrl(context, image) };

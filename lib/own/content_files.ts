@@ -18,8 +18,8 @@ import type { Draft, Part } from "@/lib/own/draft.ts";
 
 /** What every owner begins with. */
 export interface Knowledge {
-  /** `analysis.yaml`: the sentences of the analysis. */
-  files: Record<string, string>;
+  /** The text of `analysis.yaml`: the sentences of the analysis. */
+  analysis: string;
   tags: string[];
 }
 
@@ -36,21 +36,20 @@ export function contentFiles(draft: Draft, knowledge: Knowledge): Record<string,
   const yaml = <T extends object>(name: string, { value, marks }: Part<T>) => ({
     [`${name}.yaml`]: yamlFile(`./schemas/${name}.json`, value, marks),
   });
-  const services = draft.services;
   return {
     LICENSE,
     ...yaml("site", draft.site),
     ...yaml("profile", { ...draft.profile, value: withoutEmpty(draft.profile) }),
     ...yaml("candidate", draft.candidate),
-    ...(services
-      ? yaml("services", { value: services, marks: {} })
+    ...(draft.services
+      ? yaml("services", { value: draft.services, marks: {} })
       : { "services.yaml": Deno.readTextFileSync(STARTER) }),
     ...(draft.resume && yaml("resume", draft.resume)),
     ...yaml("tags", { value: draft.tags ?? tagsOf(draft, knowledge), marks: {} }),
     ...Object.fromEntries(
       draft.items.map(({ value, marks }) => [`${value.kind}s/${value.id}.md`, itemText(value, marks)]),
     ),
-    ...knowledge.files,
+    "analysis.yaml": knowledge.analysis,
     ...Object.fromEntries(Object.entries(editorSchemas()).map(([name, text]) => [`schemas/${name}`, text])),
   };
 }
@@ -67,7 +66,7 @@ function withoutEmpty({ value }: Part<object>): object {
 }
 
 /** Returns the file of a project or an agent. Facts that are as they would be anyway are not written. */
-function itemText(item: Item, marks: Marks = {}): string {
+function itemText(item: Item, marks: Marks): string {
   const facts = Object.entries(itemSchema.shape).flatMap(([field, schema]) => {
     const value: unknown = item[field as keyof typeof itemSchema.shape];
     const usual: unknown = schema.safeParse(undefined).data;
@@ -99,7 +98,7 @@ function sectionText(text: string): string {
 export type Marks = Record<string, string>;
 
 /** Returns a YAML file: the schema for editors, the facts, and the marks as comments above their fields. */
-function yamlFile(schema: string, value: object, marks: Marks = {}): string {
+function yamlFile(schema: string, value: object, marks: Marks): string {
   const document = new Document(value);
   visit(document, {
     Scalar(key, node) {

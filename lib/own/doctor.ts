@@ -39,44 +39,31 @@ export async function examine(
   { now = Date.now(), deno = Deno.version.deno, timeout = 10_000 } = {},
 ): Promise<Finding[]> {
   const { config, reports: variables, wrong } = checkVariables(env);
-  const origin = begin(() => checkOrigin(config));
-  const parts: [part: string, reports: Promise<Report[]>][] = [
-    ["Deno", check(() => checkDeno(deno))],
-    ["variables", check(() => variables)],
-    ["content", check(() => checkContent(config.contentDir))],
-    ["build", check(() => checkBuild())],
-    ["folders", check(() => checkFolders([config.contentDir, ...CODE]))],
-    ["store", check(() => checkStore(config.kvPath, timeout))],
-    ["channels", check(unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout)))],
-    ["origin", check(unlessWrong(/^BASE_URL$/, async () => (await origin()).reports))],
-    [
-      "clock",
-      check(async () =>
-        checkClock(now, { server: (await origin().catch(() => undefined))?.date, past: sourcesChangedAt() })
-      ),
-    ],
+  const origin = checkOrigin(config);
+  const serverTime = origin.then(({ date }) => date, () => undefined);
+  const parts: [part: string, work: () => Report[] | Promise<Report[]>][] = [
+    ["Deno", () => checkDeno(deno)],
+    ["variables", () => variables],
+    ["content", () => checkContent(config.contentDir)],
+    ["build", checkBuild],
+    ["folders", () => checkFolders([config.contentDir, ...CODE])],
+    ["store", () => checkStore(config.kvPath, timeout)],
+    ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
+    ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
+    ["clock", async () => checkClock(now, { server: await serverTime, past: sourcesChangedAt() })],
   ];
   const findings = await Promise.all(
-    parts.map(async ([part, reports]) => (await reports).map((report) => ({ part, ...report }))),
+    parts.map(async ([part, work]) => (await check(work)).map((report) => ({ part, ...report }))),
   );
   return findings.flat();
 
-  /** Without a setting that is wrong, a part would be found to be in order, and is not. */
-  function unlessWrong(names: RegExp, work: () => Promise<Report[]>): () => Promise<Report[]> {
+  /** Leaves a part out that would seem to be in order only because a wrong setting counts as not set. */
+  function unlessWrong(names: RegExp, work: () => Promise<Report[]>): () => Report[] | Promise<Report[]> {
     const named = wrong.filter((name) => names.test(name));
     if (named.length === 0) return work;
-    return () =>
-      Promise.resolve([
-        warning(`not examined, because of ${named.join(", ")}`, "mend what is said of it above, and ask again"),
-      ]);
+    const message = `not examined, because of ${named.join(", ")}`;
+    return () => [warning(message, "mend what is said of it above, and ask again")];
   }
-}
-
-/** Begins work whose result several parts use. */
-function begin<T>(work: () => Promise<T>): () => Promise<T> {
-  const running = work();
-  running.catch(() => {});
-  return () => running;
 }
 
 async function check(work: () => Report[] | Promise<Report[]>): Promise<Report[]> {
@@ -196,16 +183,12 @@ async function checkStore(path: string | undefined, timeout: number): Promise<Re
 }
 
 async function writeAndRead(path: string | undefined): Promise<void> {
-  const kv = await openKv(path);
-  try {
-    const key = [...doctorPrefix, crypto.randomUUID()];
-    await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
-    const { value } = await kv.get(key);
-    await kv.delete(key);
-    if (value === null) throw new Error("what was written could not be read");
-  } finally {
-    kv.close();
-  }
+  using kv = await openKv(path);
+  const key = [...doctorPrefix, crypto.randomUUID()];
+  await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
+  const { value } = await kv.get(key);
+  await kv.delete(key);
+  if (value === null) throw new Error("what was written could not be read");
 }
 
 function remedyFor(path: string | undefined, thrown: unknown): string {
@@ -218,7 +201,7 @@ function remedyFor(path: string | undefined, thrown: unknown): string {
   return `make ${dirname(path)} a folder that this user can write to, or name another file with KV_PATH`;
 }
 
-/** Messages of strangers stand in the folder; only its owner should read them. */
+/** Checks that only its owner can read the folder, in which messages of strangers stand. */
 async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
   if (path === undefined || !isFile(path)) return [];
   const { mode } = await Deno.stat(dirname(path));
@@ -233,10 +216,7 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
 }
 
 /** Connects to each configured channel without sending anything; waits `timeout` milliseconds for it. */
-async function checkChannels(
-  { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
-  timeout: number,
-): Promise<Report[]> {
+async function checkChannels({ smtp, webhook }: Config, timeout: number): Promise<Report[]> {
   const reports = await Promise.all([
     ...(smtp ? [checkMail(smtp.url, timeout)] : []),
     ...(webhook ? [checkWebhook(webhook.url, timeout)] : []),
@@ -244,7 +224,7 @@ async function checkChannels(
   return reports.length > 0 ? reports : [ok("none is configured: messages wait in your inbox (deno task inbox)")];
 }
 
-/** Greeting, encryption and sign-in; no mail. */
+/** Exchanges greetings, encrypts and signs in; sends no mail. */
 async function checkMail(url: string, timeout: number): Promise<Report> {
   const { hostname, host } = new URL(url);
   try {
@@ -278,7 +258,7 @@ function mailRemedy(code: string | undefined, reason: string): string {
   return "check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether a firewall is in between";
 }
 
-/** Name and connection, encrypted for https; no request. */
+/** Looks up the name and connects, encrypted for https; sends no request. */
 async function checkWebhook(url: string, timeout: number): Promise<Report> {
   const { hostname, port, protocol } = new URL(url);
   const isEncrypted = protocol === "https:";
@@ -287,9 +267,8 @@ async function checkWebhook(url: string, timeout: number): Promise<Report> {
   try {
     const connection = await within(timeout, isEncrypted ? connectEncrypted(address) : Deno.connect(address));
     connection.close();
-    return ok(
-      `webhook: ${host} can be reached${isEncrypted ? " and shows a valid certificate" : ""}; nothing was sent`,
-    );
+    const certified = isEncrypted ? " and shows a valid certificate" : "";
+    return ok(`webhook: ${host} can be reached${certified}; nothing was sent`);
   } catch (thrown) {
     return error(
       `webhook: ${host}:${address.port} cannot be reached (${reasonOf(thrown)})`,
@@ -308,15 +287,12 @@ async function connectEncrypted(address: { hostname: string; port: number }): Pr
 
 const ORIGIN_TIMEOUT_MS = 5000;
 
-/** The answer of the public origin, and its clock. */
-interface OriginReport {
-  reports: Report[];
-  /** The `Date` of the answer, in milliseconds since the epoch; absent without one. */
-  date?: number;
-}
-
-/** Checks that the public origin leads to this service. Being silent is no error: it may not be deployed yet. */
-async function checkOrigin({ baseUrl, host }: Pick<Config, "baseUrl" | "host">): Promise<OriginReport> {
+/**
+ * Checks that the public origin leads to this service. Being silent is no error: it may not be deployed yet.
+ *
+ * @returns also the `Date` of its answer, in milliseconds since the epoch; absent without one.
+ */
+async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report[]; date?: number }> {
   if (baseUrl === undefined) {
     if (isLoopback(host)) return { reports: [ok("not set; this instance is for this machine only")] };
     return {
@@ -368,12 +344,8 @@ const TOLERANCE_MS = 60_000;
 function checkClock(now: number, { server, past }: { server?: number; past: number }): Report[] {
   const remedy = "set the clock, best by switching on time synchronisation (NTP)";
   if (server !== undefined && Math.abs(now - server) > TOLERANCE_MS) {
-    return [
-      warning(
-        `the clock and that of the public origin are ${Math.round(Math.abs(now - server) / 1000)} seconds apart`,
-        remedy,
-      ),
-    ];
+    const seconds = Math.round(Math.abs(now - server) / 1000);
+    return [warning(`the clock and that of the public origin are ${seconds} seconds apart`, remedy)];
   }
   const time = new Date(now).toISOString();
   // A day of grace for time zones and for files from elsewhere.

@@ -56,7 +56,12 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
     profile: draftProfile(resume),
     candidate: draftCandidate(resume, wishes),
     services: own?.services,
-    resume: isEmpty ? undefined : { value: history, marks: own ? {} : historyMarks(history) },
+    resume: isEmpty ? undefined : {
+      value: history,
+      marks: own || !history.references
+        ? {}
+        : { references: "these are other people's names and words; ask them first." },
+    },
     items: draftItems(resume),
     tags: own?.tags,
   };
@@ -170,10 +175,6 @@ function draftCandidate({ own, basics, languages, history }: Resume, { today, ye
   };
 }
 
-function historyMarks({ references }: ResumeContent): Marks {
-  return references === undefined ? {} : { references: "these are other people's names and words; ask them first." };
-}
-
 /** Returns a hue for a name, the same each time. */
 function hueOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 360, 7);
@@ -264,10 +265,9 @@ function draftJob(
   };
 }
 
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+function defined<T extends object>(values: T) {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /**

@@ -42,7 +42,7 @@ export function refuseToOverwrite({ folder, force }: InitOptions): void {
  */
 export function init(resume: Resume, wishes: Wishes, options: InitOptions): { backup?: string } {
   refuseToOverwrite(options);
-  const source = [options.folder, SAMPLE].find(hasKnowledge);
+  const source = [options.folder, SAMPLE].find((folder) => exists(`${folder}/analysis.yaml`));
   if (source === undefined) {
     throw new InitError(
       `the sentences of the analysis were found neither in ${options.folder} nor in ${SAMPLE}; ` +
@@ -53,15 +53,13 @@ export function init(resume: Resume, wishes: Wishes, options: InitOptions): { ba
   return replaceFolder(options.folder, files, (fresh) => check(fresh, options.folder), options.disk);
 }
 
-/** Mistakes are told with the paths that the files would have had. */
+/** Checks the written content; mistakes are told with the paths that the files would have had. */
 function check(fresh: string, folder: string): void {
   try {
     loadContent(fresh);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    throw new ContentError(
-      error.problems.map((problem) => ({ ...problem, file: problem.file.replace(fresh, folder) })),
-    );
+    throw new ContentError(error.problems.map((one) => ({ ...one, file: one.file.replace(fresh, folder) })));
   }
 }
 
@@ -78,11 +76,6 @@ function ownerIn(folder: string): string {
   }
 }
 
-/** Returns true for a content folder that has the sentences every owner begins with. */
-function hasKnowledge(folder: string): boolean {
-  return exists(`${folder}/analysis.yaml`);
-}
-
 /**
  * Reads from a content folder what says nothing about its owner: the sentences of the analysis, and the tags.
  *
@@ -91,7 +84,7 @@ function hasKnowledge(folder: string): boolean {
 function readKnowledge(folder: string): Knowledge {
   const tags = `${folder}/tags.yaml`;
   return {
-    files: { "analysis.yaml": readContentFile(`${folder}/analysis.yaml`) },
+    analysis: readContentFile(`${folder}/analysis.yaml`),
     tags: exists(tags) ? parseYaml({ file: tags, text: readContentFile(tags) }, tagsSchema) : [],
   };
 }

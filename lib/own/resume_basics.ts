@@ -55,13 +55,13 @@ function readImage(reader: ResumeReader, value: unknown, at: Path, home?: string
     return undefined;
   }
   const text = reader.line(value, at);
-  const path = home !== undefined && text?.startsWith(`${home}/`) ? text.slice(home.length) : undefined;
   if (text === undefined) return undefined;
+  const path = home !== undefined && text.startsWith(`${home}/`) ? text.slice(home.length) : undefined;
   if (path !== undefined && image.safeParse(path).success) return path;
   return /^\//.test(text) && image.safeParse(text).success ? text : reader.url(text, at);
 }
 
-/** Town, region and country; street and postal code stay at home. */
+/** Reads town, region and country; street and postal code are not taken. */
 function readLocation(reader: ResumeReader, value: unknown): string | undefined {
   const at = ["basics", "location"];
   if (typeof value === "string") return reader.line(value, at);
@@ -73,9 +73,7 @@ function readLocation(reader: ResumeReader, value: unknown): string | undefined 
   const [city, region, code] = ["city", "region", "countryCode"].map((field) =>
     reader.line(group[field], [...at, field])
   );
-  const parts = [city, region === city ? undefined : region, code && countryOf(code)].filter((part) =>
-    part !== undefined
-  );
+  const parts = [city, region === city ? undefined : region, code && countryOf(code)].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(", ").slice(0, MAX_LINE);
 }
 
@@ -88,7 +86,7 @@ function countryOf(code: string): string {
   }
 }
 
-/** LinkedIn and GitHub have a place of their own. */
+/** Reads the profiles on networks; LinkedIn and GitHub have a place of their own. */
 function readProfiles(reader: ResumeReader, value: unknown): Pick<ResumeBasics, "linkedin" | "github" | "profiles"> {
   const named: { linkedin?: string; github?: string } = {};
   const profiles: ResumeBasics["profiles"] = [];
@@ -101,10 +99,8 @@ function readProfiles(reader: ResumeReader, value: unknown): Pick<ResumeBasics, 
     if ((key === "linkedin" || key === "github") && named[key] === undefined && (url ?? username) !== undefined) {
       named[key] = url ?? pageOf(key, username!);
       if (url !== undefined && username !== undefined && !isIn(url, username)) {
-        reader.note(
-          [...at, "username"],
-          `is ${shown(username)}, which the address does not say; the address was taken.`,
-        );
+        const message = `is ${shown(username)}, which the address does not say; the address was taken.`;
+        reader.note([...at, "username"], message);
       }
       if (url === undefined) {
         reader.note(at, `has no url; ${named[key]} was made from the user name, please check it.`);

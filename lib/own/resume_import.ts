@@ -88,7 +88,7 @@ function parse(text: string): Record<string, unknown> {
   );
 }
 
-/** Groups with keywords stay groups. Skills without, which is how many people write them, form one group. */
+/** Reads skills. Groups with keywords stay groups; skills without, which is how many people write them, form one group. */
 function readSkills(reader: ResumeReader, value: unknown): Resume["skills"] {
   const single: string[] = [];
   const groups: Resume["skills"] = [];
@@ -243,7 +243,7 @@ function readProject(
   };
 }
 
-/** Tags are short; a longer keyword is cut, as the note says. */
+/** Reads tags, which are short; a longer keyword is cut, as the note says. */
 function readTags(reader: ResumeReader, keywords: readonly string[], at: Path): string[] {
   return [
     ...new Set(keywords.map((keyword, index) => {
@@ -294,7 +294,8 @@ function readEntry(
   }
   reader.noteUnknown(named, Object.keys(fields), at);
   noteWrongOrder(reader, read, at);
-  if (read[key] !== undefined || Object.keys(read).length === 0) return read[key] === undefined ? undefined : read;
+  if (read[key] !== undefined) return read;
+  if (Object.keys(read).length === 0) return undefined;
   const instead = INSTEAD.find((field) => typeof read[field] === "string");
   if (instead === undefined) {
     reader.note(at, `has no ${key}; it was left out.`);

@@ -27,7 +27,7 @@ export class ResumeReader {
   /** Text of our own export is taken to the letter: what looks like HTML in it is meant. */
   readonly #literal: boolean;
 
-  constructor({ literal = false }: { literal?: boolean } = {}) {
+  constructor({ literal }: { literal: boolean }) {
     this.#literal = literal;
   }
 

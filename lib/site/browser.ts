@@ -8,17 +8,13 @@ export type Answered<Body> =
   & { retryAfter?: number }
   & ({ ok: true; body: Body } | { ok: false; failure: Refusal });
 
-interface CallOptions {
-  method?: string;
-  headers?: Record<string, string>;
-  /** Sent as JSON. */
-  body?: unknown;
-}
-
-/** Calls the REST interface of this site. Never throws: whatever goes wrong is said in words for the visitor. */
+/**
+ * Calls the REST interface of this site; `body` is sent as JSON. Never throws: whatever goes wrong is said in words for
+ * the visitor.
+ */
 export async function callApi<Body>(
   path: string,
-  { method, headers, body }: CallOptions = {},
+  { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answered<Body>> {
   try {
     const response = await fetch(path, {
@@ -28,7 +24,7 @@ export async function callApi<Body>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const retryAfter = Number(response.headers.get("retry-after")) || undefined;
-    // What stands between here and the service answers in forms of its own.
+    // A proxy in between may answer in a form of its own.
     const answer = await response.json().catch(() => ({}));
     if (response.ok) return { ok: true, body: answer, retryAfter };
     const failure = answer.error ?? { message: `The service cannot answer at the moment (status ${response.status}).` };

@@ -30,18 +30,13 @@ export function restExample(operation: Operation, context: CallContext): string 
   return example && codeBlock("sh", restCommand(operation, example.input, context));
 }
 
-/** A REST call that gives what a page shows. */
-interface RestRead {
-  operation: Operation;
-  input: Record<string, unknown>;
-  /** Path and query below the origin. */
-  path: string;
-}
-
-/** Returns the read behind a page: the first of its operations that is one; for the page about the interface, its index. */
+/**
+ * Returns the read behind a page, with its path and query below the origin: the first of the page's operations that is
+ * one; for the page about the interface, its index.
+ */
 export function restRead(
   { page, context, choice }: Pick<PageView, "page" | "context" | "choice">,
-): RestRead | undefined {
+): { operation: Operation; input: Input; path: string } | undefined {
   const called = page.path === "/developers" ? [{ name: getApiIndex.name, input: {} }] : page.operations;
   for (const { name, input } of called) {
     const operation = context.service.operations.find((candidate) => candidate.name === name);
@@ -66,7 +61,7 @@ export async function servedJson(view: Pick<PageView, "page" | "context" | "choi
 }
 
 /** Returns the path of a call with what its input says, in the path and in the query. */
-export function pathWith(operation: Operation, input: Record<string, unknown>): string {
+export function pathWith(operation: Operation, input: Input): string {
   const query = new URLSearchParams();
   let path = restPath(operation);
   for (const { name, field, in: place } of parametersOf(operation)) {

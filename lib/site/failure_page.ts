@@ -93,11 +93,8 @@ export function createFailurePage(body: FailureBody): FailurePage {
 function formsAt(path: string): string[] {
   const forms = ["text/html", "text/markdown", "application/json"];
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "html";
-  const own = extension === "html"
-    ? "text/html"
-    : /^(?:md|txt)$/.test(extension)
-    ? "text/markdown"
-    : "application/json";
+  const [html, markdown, json] = forms;
+  const own = extension === "html" ? html : /^(?:md|txt)$/.test(extension) ? markdown : json;
   return [own, ...forms.filter((form) => form !== own)];
 }
 

@@ -50,6 +50,11 @@ function tryAgainIn(seconds: number): string {
   return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }
 
+/** Returns what a form shows of one of its fields. */
+export function fieldState<Name extends string>(labels: Labels<Name>, { values, errors }: FormState<Name>, name: Name) {
+  return { name, label: labels[name], value: values[name], error: errors[name] };
+}
+
 export function namesOf<Name extends string>(labels: Labels<Name>): Name[] {
   return Object.keys(labels) as Name[];
 }
@@ -68,9 +73,9 @@ export type FieldRules<Name extends string> = Partial<Record<Name, FieldRule>>;
 /** Returns what the service would refuse, in its words, by field; lengths in code points, as JSON Schema counts them. */
 export function brokenRules<Name extends string>(
   rules: FieldRules<Name>,
-  values: Partial<Record<Name, string>>,
-): Partial<Record<Name, string>> {
-  const broken: Partial<Record<Name, string>> = {};
+  values: FormState<Name>["values"],
+): FormState<Name>["errors"] {
+  const broken: FormState<Name>["errors"] = {};
   for (const name in rules) {
     const { minLength = 0, maxLength = Infinity, pattern, form } = rules[name]!;
     const text: string = values[name] ?? "";

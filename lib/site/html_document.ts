@@ -15,24 +15,19 @@ export interface PageState extends State {
   view?: PageView;
 }
 
-/** An HTML document with the headers that protect it. */
-interface HtmlDocument {
-  html: string;
-  headers: HeaderPairs;
-}
-
 /** Where the framework tells the nonce that it gave to a page's inline scripts. */
 const NONCE = Symbol.for("__freshNonce");
 
 /**
- * Renders `content` within the app and the layouts. The framework's nonce, new with every rendering, is taken out:
- * inline scripts are allowed by their digests instead, so that the same page is the same bytes and can be cached.
+ * Renders `content` within the app and the layouts, and returns the document with the headers that protect it. The
+ * framework's nonce, new with every rendering, is taken out: inline scripts are allowed by their digests instead, so that
+ * the same page is the same bytes and can be cached.
  */
 export async function htmlDocument(
   ctx: Context<State>,
   around: Pick<PageState, "head" | "view">,
   content: ComponentChild,
-): Promise<HtmlDocument> {
+): Promise<{ html: string; headers: HeaderPairs }> {
   const { config, service } = ctx.state.runtime;
   Object.assign(ctx.state, around);
   const rendered = await ctx.render(h(Fragment, null, content));
@@ -103,10 +98,9 @@ function imageOrigins({ profile, items }: Content): string[] {
 const { vnode: before } = options;
 
 /**
- * Links are marked as current by those who write them, and not otherwise. Official Fresh marks each link to the page
- * that is shown, whatever its query, and to every page above it; but it leaves alone those that say something
- * themselves, and `null` says that nothing is to be written. So this has to come before Fresh's own hook, which is
- * called by this one.
+ * Leaves it to whoever writes a link to mark it as current. Official Fresh marks every link to the page that is shown,
+ * whatever its query, and to every page above it, unless the link has the attribute already; `null` counts as having it,
+ * and writes nothing. So this hook runs before Fresh's own, which it calls.
  */
 options.vnode = (vnode) => {
   const props: { [name: string]: unknown } = vnode.props;

@@ -8,7 +8,7 @@ import { pageUrl, type PageView } from "@/lib/site/pages.ts";
 type Node = Record<string, unknown>;
 
 /**
- * What a page is about, for search engines: one graph of schema.org in which every id resolves. The person and the site
+ * Says for search engines what a page is about: one graph of schema.org in which every id resolves. The person and the site
  * are in the graph of every page; the works are in those of the pages that show them.
  */
 export function jsonLd({ page, context }: PageView): Node {
@@ -58,9 +58,8 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
-  const sameAs = [profile.website, ...elsewhere(profile.contact).map(({ url }) => url)].filter((url) =>
-    url !== undefined
-  );
+  const others = elsewhere(profile.contact).map(({ url }) => url);
+  const sameAs = profile.website === undefined ? others : [profile.website, ...others];
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
   return {
     "@type": "Person",

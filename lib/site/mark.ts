@@ -2,8 +2,6 @@ import type { Site } from "@/lib/content/content_schemas.ts";
 
 // The look of the site where no style sheet reaches: in icons, pictures and manifests.
 
-/** The size of pictures for sharing that networks ask for, in pixels (Open Graph). */
-
 /** Returns the letter that stands for the site, the first of its title; undefined when there is none. */
 export function initialOf({ title }: Pick<Site, "title">): string | undefined {
   return /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase();

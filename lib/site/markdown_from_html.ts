@@ -7,7 +7,7 @@ type Root = ReturnType<typeof fromHtml>;
 type Element = Extract<Root["children"][number], { type: "element" }>;
 type Node = Element["children"][number];
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** The title under which the text will stand: a heading that repeats it is left out. */
   title: string;
   /** Gives the address for the Markdown to a `href` or `src` of the page. */

@@ -41,8 +41,8 @@ async function operationReference(operation: Operation, context: CallContext): P
   return {
     operation,
     takes: rest?.method === "GET" ? parametersOf(operation) : fieldsOf(input).map((field) => ({ ...field, in: place })),
-    gives: rest?.successes?.map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })) ??
-      [{ status: 200, description: "", fields: fieldsOf(output) }],
+    gives: (rest?.successes ?? [{ status: 200, description: "", body: output }])
+      .map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })),
     fails: errors.map((code) => ({ status: STATUS[code], code })),
     examples,
     answer: await answerOf(operation, context),
@@ -96,25 +96,16 @@ export function tryCallOf(operation: Operation, { service }: Pick<CallContext, "
   return { name, title, fields, ...(rest && { path: restPath(operation), method: rest.method }) };
 }
 
-interface Described extends Pick<TryField, "name" | "in"> {
-  required: boolean;
-  schema: z.core.JSONSchema.BaseSchema;
-  example?: unknown;
-}
-
-function tryField({ name, in: place, required, schema, example }: Described): TryField {
+function tryField(
+  { name, in: place, required, schema, example }: Omit<Field, "in"> & Pick<TryField, "in"> & { example: unknown },
+): TryField {
   const { type, enum: values, const: only, maxLength = 0 } = schema;
   const options = type === "boolean" ? ["true", "false"] : only !== undefined ? [String(only)] : values?.map(String);
+  const isNumber = type === "integer" || type === "number";
   return {
     name,
     in: place,
-    type: options
-      ? "choice"
-      : type === "integer" || type === "number"
-      ? "number"
-      : maxLength >= LONG
-      ? "lines"
-      : "text",
+    type: options ? "choice" : isNumber ? "number" : maxLength >= LONG ? "lines" : "text",
     ...(required && { required }),
     ...(options && { options }),
     ...(example !== undefined && { example: String(example) }),
@@ -133,7 +124,7 @@ export interface Field {
 }
 
 /** Returns the fields of an object in their order. */
-export function fieldsOf(schema: z.ZodObject): Omit<Field, "in">[] {
+function fieldsOf(schema: z.ZodObject): Omit<Field, "in">[] {
   const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io: "input" });
   // A schema that bears an id is a definition, to which the root only refers.
   const { properties = {}, required = [] } = $ref === undefined ? own : $defs[nameIn($ref)];

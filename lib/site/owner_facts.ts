@@ -110,12 +110,12 @@ export function historyParts({ site: { language }, resume = {} }: Pick<Content, 
 type Job = Omit<NonNullable<ResumeContent["volunteer"]>[number], "organization">;
 
 function present(...texts: (string | undefined)[]): string[] {
-  return texts.filter((text) => text !== undefined && text !== "") as string[];
+  return texts.filter((text) => text !== undefined).filter((text) => text !== "");
 }
 
 /** Says a date as exactly as it is known, as content has it: `2019`, `2019-03` or `2019-03-31`; the day itself is not told. */
 function monthInWords(date: string, language: string): string {
-  const isYear = date.length === 4;
+  const isYear = date.length === "2019".length;
   return isYear ? date : dayInWords(date, language, { year: "numeric", month: "short" });
 }
 
@@ -137,23 +137,16 @@ export function yearsInWords({ years }: { years: number }): string | undefined {
 
 /** Lists the owner's pages in other places. Of a second one in the same network the name there tells which it is. */
 export function elsewhere(
-  { linkedin, github, profiles = [] }: Pick<ProfileContent["contact"], "linkedin" | "github" | "profiles">,
+  { linkedin, github, profiles = [] }: Omit<ProfileContent["contact"], "email">,
 ): { name: string; url: string }[] {
-  const all = [
+  const all: typeof profiles = [
     { network: "LinkedIn", url: linkedin },
     { network: "GitHub", url: github },
     ...profiles,
-  ] as { network: string; username?: string; url?: string }[];
+  ];
   return all.flatMap(({ network, username, url }, index) => {
     if (url === undefined) return [];
     const isSecond = all.slice(0, index).some((one) => one.url !== undefined && one.network === network);
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });
-}
-
-/** Writes the name of a field as words: `notice_period` is "Notice period". */
-export function label(field: string): string {
-  const words = field.replaceAll("_", " ").replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/\bi\b/g, "I");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

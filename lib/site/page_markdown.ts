@@ -91,7 +91,7 @@ export function markdownHeaders(page: SitePage, context: CallContext): HeaderPai
   return [["link", `<${pageUrl(context, page)}>; rel="canonical"`], CONTENT_SIGNAL_HEADER];
 }
 
-/** @throws {ServiceError} `not_found` when no page has its Markdown there. */
+/** Finds the page by the path of its Markdown. @throws {ServiceError} `not_found` when there is none. */
 function pageOf(path: string, { service, baseUrl }: CallContext): SitePage {
   const page = sitePages(service).find((candidate) => twinPath(candidate) === path);
   if (page !== undefined) return page;

@@ -14,7 +14,7 @@ export interface SitePage {
   updatedAt: string;
   /** The operations whose data the page shows, with their input: what an agent calls instead of reading it. */
   operations: { name: string; input: Record<string, unknown> }[];
-  /** The page of one project or agent has it. */
+  /** Only on the page of a project or an agent. */
   item?: Item;
 }
 
@@ -74,7 +74,14 @@ function allPages({ content, catalog }: Service): SitePage[] {
       "Every operation of the interface and of the tool server, to read and to try",
       [],
     ),
-    ...catalog.items.map((item) => ({ ...itemPageOf(item), updatedAt: updated_at })),
+    ...catalog.items.map((item): SitePage => ({
+      path: itemPath(item),
+      title: item.title,
+      description: itemLead(item) ?? item.title,
+      operations: [{ name: "get_project", input: { id: item.id } }],
+      item,
+      updatedAt: updated_at,
+    })),
   ];
 }
 
@@ -91,16 +98,6 @@ export function pageUrl({ baseUrl }: Pick<CallContext, "baseUrl">, { path }: Pic
 /** Returns the absolute URL of the Markdown of a page. */
 export function twinUrl({ baseUrl }: Pick<CallContext, "baseUrl">, page: Pick<SitePage, "path">): string {
   return baseUrl + twinPath(page);
-}
-
-function itemPageOf(item: Item) {
-  return {
-    path: itemPath(item),
-    title: item.title,
-    description: itemLead(item) ?? item.title,
-    operations: [{ name: "get_project", input: { id: item.id } }],
-    item,
-  };
 }
 
 /** The forms in which the same page can be looked at: as it is set, and as an agent reads it. */
@@ -144,10 +141,5 @@ export function unlistedView(
   { path, title, description, operations = [] }: Pick<SitePage, "path" | "title" | "description"> & Partial<SitePage>,
 ): PageView {
   const { updated_at: updatedAt } = context.service.content.site;
-  return {
-    page: { path, title, description, operations, updatedAt },
-    context,
-    form: "page",
-    unlisted: true,
-  };
+  return { page: { path, title, description, operations, updatedAt }, context, form: "page", unlisted: true };
 }

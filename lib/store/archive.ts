@@ -31,7 +31,7 @@ const header = z.object({
 
 const end = z.object({ count: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-export type Header = z.output<typeof header>;
+type Header = z.output<typeof header>;
 export type End = z.output<typeof end>;
 
 /** Tells what a backup does with a key; undefined: this version of the service has no such keys. */

@@ -7,7 +7,6 @@ import {
   backupRule,
   type End,
   type Entry,
-  type Header,
   readArchive,
   type ReadEntry,
   writeArchive,
@@ -32,11 +31,6 @@ const CHARACTERS_PER_COMMIT = 200_000;
 /** Deletions in one commit: 500 keys of 160 bytes are within what all keys of a commit may have together. */
 const PER_DELETION = 100;
 
-interface BackupOptions {
-  /** See `PATIENCE_MS`. */
-  patience?: number;
-}
-
 /**
  * Writes what stands in the store at `path` (see `openKv`) to a new file, which only its owner may read: it holds
  * messages and secrets. The file is there when it is whole, or not at all. Everything in it is of one moment after the
@@ -44,15 +38,20 @@ interface BackupOptions {
  * - a database file is copied in one transaction;
  * - any other store is read until two passes agree, for which nobody must write for the time of two passes.
  *
+ * @param patience For tests: see `PATIENCE_MS`.
  * @throws {BackupError} when the file exists, there is no store, or it does not hold still.
  */
-export async function backup(path: string | undefined, file: string, options: BackupOptions = {}): Promise<End> {
+export async function backup(
+  path: string | undefined,
+  file: string,
+  { patience = PATIENCE_MS } = {},
+): Promise<End> {
   if (await exists(file)) throw new BackupError(`${file} exists already. Choose another name, or remove it first.`);
   const folder = await Deno.makeTempDir({ dir: dirname(file), prefix: ".vitrine-backup-" });
   try {
     const part = join(folder, "backup");
     const written = path === undefined || !isFile(path)
-      ? await backUpLive(path, part, options)
+      ? await backUpLive(path, part, patience)
       : await backUpFile(path, part, join(folder, "copy.sqlite3"));
     await Deno.rename(part, file);
     return written;
@@ -65,40 +64,28 @@ async function backUpFile(path: string, part: string, copy: string): Promise<End
   if (!await exists(path)) throw new BackupError(`There is no database at ${path}. KV_PATH says where it is.`);
   const time = Date.now();
   await copyFile(path, copy);
-  const kv = await openKv(copy);
-  try {
-    return await write(part, readAll(kv).lines, time);
-  } finally {
-    kv.close();
-  }
+  using kv = await openKv(copy);
+  return await write(part, readAll(kv).lines, time);
 }
 
-async function backUpLive(
-  path: string | undefined,
-  part: string,
-  { patience = PATIENCE_MS }: BackupOptions,
-): Promise<End> {
+async function backUpLive(path: string | undefined, part: string, patience: number): Promise<End> {
   if (path === ":memory:") throw new BackupError("A store in memory belongs to one process and cannot be backed up.");
   const giveUpAt = performance.now() + patience;
-  const kv = await openKv(path);
-  try {
-    let before: string | undefined;
-    for (;;) {
-      const time = Date.now();
-      const { lines, digest } = readAll(kv);
-      const written = await write(part, lines, time);
-      const now = digest();
-      if (now === before) return written;
-      if (performance.now() > giveUpAt) {
-        throw new BackupError(
-          "The store was written to all the time, so no backup of one moment could be made. " +
-            "Try it again at a quieter time, or stop the service meanwhile.",
-        );
-      }
-      before = now;
+  using kv = await openKv(path);
+  let before: string | undefined;
+  for (;;) {
+    const time = Date.now();
+    const { lines, digest } = readAll(kv);
+    const written = await write(part, lines, time);
+    const now = digest();
+    if (now === before) return written;
+    if (performance.now() > giveUpAt) {
+      throw new BackupError(
+        "The store was written to all the time, so no backup of one moment could be made. " +
+          "Try it again at a quieter time, or stop the service meanwhile.",
+      );
     }
-  } finally {
-    kv.close();
+    before = now;
   }
 }
 
@@ -162,19 +149,13 @@ function isRestoreMark(key: Deno.KvKey): boolean {
   return key.length === restoreKey.length && restoreKey.every((part, index) => key[index] === part);
 }
 
-/** A backup that is whole and known. */
-interface Checked {
-  header: Header;
-  count: number;
-}
-
 /** Reads the whole backup. @throws {BackupError} when it is not one that can be restored. */
-export async function checkArchive(path: string): Promise<Checked> {
+export async function checkArchive(path: string): Promise<Required<Archive>> {
   const archive: Archive = { count: 0 };
   for await (const _entry of readArchive(path, archive)) {
     // Reading is checking.
   }
-  return archive as Checked;
+  return archive as Required<Archive>;
 }
 
 /**
@@ -214,7 +195,7 @@ async function isEmpty(kv: Deno.Kv): Promise<boolean> {
 async function clear(kv: Deno.Kv): Promise<void> {
   const keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list({ prefix: [] })) {
-    if (key[0] === restoreKey[0] && key[1] === restoreKey[1]) continue;
+    if (isRestoreMark(key)) continue;
     if (keys.push(key) === PER_DELETION) await remove(keys.splice(0));
   }
   await remove(keys);

@@ -106,7 +106,7 @@ export function messageKey(id: string): string[] {
   return ["contact", "message", id];
 }
 
-/** `time`: milliseconds since the epoch; numbers in keys are ordered as numbers. */
+/** @param time milliseconds since the epoch; numbers in keys are ordered as numbers */
 export function dueKey(time: number, id: string): Deno.KvKey {
   return [...duePrefix, time, id];
 }
@@ -115,7 +115,7 @@ export function entryKey(id: string): string[] {
   return [...entriesPrefix, id];
 }
 
-/** `day`: as `2026-11-21`. */
+/** @param day as `2026-11-21` */
 export function insightDayKey(day: string): string[] {
   return [...insightDaysPrefix, day];
 }
@@ -124,7 +124,7 @@ export function repeatedKey(id: string): string[] {
   return ["contact", "repeated", id];
 }
 
-/** The list of all entries in a state. */
+/** Begins the keys of all entries in a state. */
 export function statePrefix(code: string): string[] {
   return ["inbox", "state", code];
 }
@@ -137,7 +137,7 @@ export function countKey(code: string): string[] {
   return [...countsPrefix, code];
 }
 
-/** The list of all messages with a word. */
+/** Begins the keys of all messages with a word. */
 export function wordPrefix(word: string): string[] {
   return [...wordsPrefix, word];
 }
@@ -162,7 +162,7 @@ export function usedChallengeKey(digest: string): string[] {
   return ["access", "used", digest];
 }
 
-/** `kind`: who is counted, one `network`, one `device`, or `all`. */
+/** @param kind who is counted: one `network`, one `device`, or `all` */
 export function attemptsKey(kind: string, hash: string): string[] {
   return ["access", "attempts", kind, hash];
 }

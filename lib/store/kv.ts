@@ -125,7 +125,7 @@ export async function retryContended<T>(attempt: () => Promise<T>, maxAttempts =
 }
 
 /**
- * Commits, and gives the versionstamp.
+ * Commits, and returns the versionstamp.
  *
  * @throws {Conflict} when a check did not hold.
  */

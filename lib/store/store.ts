@@ -184,7 +184,7 @@ export class Store {
     this.#kv = undefined;
   }
 
-  /** A probe that was given up may still open the database later; whoever comes second must not hold it. */
+  /** Opens the database. A probe that was given up may still do so later; whoever comes second must not hold it. */
   async #openOnce(): Promise<Deno.Kv> {
     const kv = await this.#open(this.#path);
     const file = await fileIdentity(this.#path);
@@ -266,7 +266,7 @@ export async function storeHealth(store: Store, path: string | undefined): Promi
   return { kind: "file", place: path, size: await sizeOf(path), ...times };
 }
 
-/** SQLite's log and its index stand beside the file, and can be the larger part (https://sqlite.org/wal.html). */
+/** Adds up the file and SQLite's log and index beside it, which can be the larger part (https://sqlite.org/wal.html). */
 async function sizeOf(path: string): Promise<number> {
   const sizes = await Promise.all(["", "-wal", "-shm"].map(async (ending) => {
     try {

@@ -9,6 +9,13 @@ export function listed(words: readonly string[], join: "and" | "or" = "and"): st
   return `${words.slice(0, -1).join(", ")} ${join} ${words.at(-1)}`;
 }
 
+/** Writes the name of a field as words: `notice_period` is "Notice period". */
+export function label(field: string): string {
+  const words = field.replaceAll("_", " ").replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\bi\b/g, "I");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Writes a day such as `2026-11-21` in words: `21 Nov 2026`. Formats are reused, because making one takes longer than using it. */

@@ -8,6 +8,27 @@ export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
 /** One of them. */
 export type Language = (typeof LANGUAGES)[number];
 
+/** Makes something for a language when it is first asked for in that language. */
+export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return function madeFor(language) {
+    let one = made.get(language);
+    if (one === undefined) made.set(language, one = make(language));
+    return one;
+  };
+}
+
+/** Reads a list of words, separated by spaces. */
+export function wordSet(text: string): Set<string> {
+  return new Set(text.split(" ").filter((word) => word !== ""));
+}
+
+/** Reads a list of words with what each counts: `once=1 twice=2`. */
+export function wordValues(text: string): Map<string, number> {
+  const pairs = [...wordSet(text)].map((pair) => pair.split("="));
+  return new Map(pairs.map(([word, value]) => [word, Number(value)]));
+}
+
 /** Short words that nearly every sentence of a language has, without those that several languages share. */
 const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
   en:
@@ -34,16 +55,15 @@ export function isSmallWord(word: string): boolean {
 }
 
 /** Further English words that make no signal when they are quoted alone. */
-const ENGLISH_PARTICLES = new Set(
-  ("a as or in on if than then too very just only also still even again ever never always often much many more most some any " +
+const ENGLISH_PARTICLES = wordSet(
+  "a as or in on if than then too very just only also still even again ever never always often much many more most some any " +
     "few lot lots own same other another such been being had were your his her its their them these those where why because " +
     "while until before after between into onto out up down over off under got get gets getting go goes going went come comes " +
     "came make makes made take takes took put puts thing things something someone somebody anything everything everybody " +
     "everyone nothing nobody like really well maybe could would should may might must shall one two three first last next " +
     "i'm i've i'd i'll it's that's there's we're we've we'd we'll they're don't doesn't didn't can't cannot won't isn't aren't " +
     "wasn't let say says said know knows want wants need needs now here how what which whose way day days week weeks month " +
-    "months year years time times about around almost each both half since during without within yes please hello hi")
-    .split(" "),
+    "months year years time times about around almost each both half since during without within yes please hello hi",
 );
 
 /**
@@ -58,7 +78,7 @@ export function detectLanguage(tokens: readonly Token[]): Language {
     if (kind !== "word") continue;
     words++;
     if (/\p{Script=Hebrew}/u.test(text)) hebrew++;
-    for (const language of LANGUAGES_OF.get(text) ?? []) votes.set(language, (votes.get(language) ?? 0) + 1);
+    for (const language of LANGUAGES_OF.get(text) ?? []) vote(votes, language, 1);
     if (/[äöüß]/.test(text)) vote(votes, "de", 0.5);
     if (/[ñ¿¡]/.test(text)) vote(votes, "es", 0.5);
     if (/[ãõ]/.test(text)) vote(votes, "pt", 0.5);
@@ -90,16 +110,15 @@ function indexWords(): Map<string, Language[]> {
 export type Stem = (word: string) => string;
 
 /** Returns the stem function of a language. Those of Snowball are made at first use, because most visitors write English. */
-export function stemOf(language: Language): Stem {
-  switch (language) {
-    case "en":
-      return stemEnglish;
-    case "he":
-      return stemHebrew;
-    default:
-      return stemRomanceOrGerman(language);
-  }
-}
+export const stemOf = perLanguage((language): Stem => {
+  if (language === "en") return stemEnglish;
+  if (language === "he") return stemHebrew;
+  const { stem } = snowball.newStemmer(SNOWBALL[language]);
+  // French and the like write the article onto the noun: l'année, d'une.
+  return (word) => withoutAccents(stem(word.replace(/^(?:[cdjlmnst]|qu)'(?=\p{L})/u, "")));
+});
+
+const SNOWBALL = { de: "german", es: "spanish", fr: "french", pt: "portuguese" } as const;
 
 function stemEnglish(word: string): string {
   // British and American spelling, and the genitive, are forms of one word too.
@@ -114,21 +133,6 @@ function stemHebrew(word: string): string {
   for (let count = 0; count < 2 && base.length > 4 && /^[והבלמשכ]/.test(base); count++) base = base.slice(1);
   if (base.length > 4) base = base.replace(/(?:ים|ות|יות|ית|ה)$/, "");
   return base;
-}
-
-const NAMES = { de: "german", es: "spanish", fr: "french", pt: "portuguese" } as const;
-
-const made = new Map<Language, Stem>();
-
-function stemRomanceOrGerman(language: keyof typeof NAMES): Stem {
-  let stem = made.get(language);
-  if (stem === undefined) {
-    const { stem: stemWord } = snowball.newStemmer(NAMES[language]);
-    // French and the like write the article onto the noun: l'année, d'une.
-    stem = (word) => withoutAccents(stemWord(word.replace(/^(?:[cdjlmnst]|qu)'(?=\p{L})/u, "")));
-    made.set(language, stem);
-  }
-  return stem;
 }
 
 /** Takes accents off, which people who type fast leave out. */

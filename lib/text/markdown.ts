@@ -1,3 +1,4 @@
+import { label } from "@/lib/text/in_words.ts";
 import { stringify } from "yaml";
 
 /** Characters that mean something anywhere in a line (CommonMark 0.31, section 2.4), and entities (section 2.5). */
@@ -28,32 +29,27 @@ function escaped(character: string): string {
 
 /** Writes code within a line; its fence is longer than any run of backticks in it (CommonMark 0.31, section 6.1). */
 export function code(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceAround(text, 1);
   const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
   return fence + space + text + space + fence;
 }
 
 /** Writes a block of code. */
 export function codeBlock(language: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = fenceAround(text, 3);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
-/** Writes a list of lines that are Markdown already. */
+function fenceAround(text: string, least: number): string {
+  return "`".repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+}
+
+/**
+ * Writes a list of lines that are Markdown already. Where an entry has several lines, all but the first are indented, so
+ * that they belong to it (CommonMark 0.31, section 5.2).
+ */
 export function list(lines: readonly string[]): string {
-  return lines.map((line) => `- ${indented(line, 2)}`).join("\n");
-}
-
-/** Writes a numbered list of lines that are Markdown already. */
-export function numbered(lines: readonly string[]): string {
-  return lines.map((line, index) => `${index + 1}. ${indented(line, 3)}`).join("\n");
-}
-
-/** Indents all lines but the first, so that they belong to the same item (CommonMark 0.31, section 5.2). */
-function indented(text: string, width: number): string {
-  return text.replace(/\n(?=[^\n])/g, "\n" + " ".repeat(width));
+  return lines.map((line) => `- ${line.replace(/\n(?=[^\n])/g, "\n  ")}`).join("\n");
 }
 
 /** Text, or what a condition leaves instead of it. */
@@ -118,15 +114,6 @@ function isNested(value: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (isNested(value) && Object.keys(value as object).length === 0);
-}
-
-/** Writes names such as `flagshipProject` and `target_roles` as words. */
-function label(name: string): string {
-  const words = name.replaceAll("_", " ").replace(
-    /([a-z])([A-Z])/g,
-    (_all, end, start) => `${end} ${start.toLowerCase()}`,
-  );
-  return words.slice(0, 1).toUpperCase() + words.slice(1).replace(/\bi\b/g, "I");
 }
 
 function text(value: unknown): string {

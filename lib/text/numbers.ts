@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/text/language.ts";
+import { type Language, perLanguage, wordSet, wordValues } from "@/lib/text/language.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** A number that a text says, in digits or in words; a range counts as its middle. */
@@ -190,19 +190,7 @@ interface NumberWords {
   open: ReadonlySet<string>;
 }
 
-const WORDS: Record<
-  Language,
-  {
-    small: string;
-    large: string;
-    articles: string;
-    half: string;
-    and: string;
-    range: string;
-    between: string;
-    open: string;
-  }
-> = {
+const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
   en: {
     small:
       "zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 " +
@@ -282,36 +270,17 @@ const WORDS: Record<
   },
 };
 
-const prepared = new Map<Language, NumberWords>();
-
-/** Returns the words for numbers in a language; prepared once. */
-function numberWordsOf(language: Language): NumberWords {
-  const known = prepared.get(language);
-  if (known !== undefined) return known;
+/** Returns the words for numbers in a language. */
+const numberWordsOf = perLanguage((language): NumberWords => {
   const { small, large, articles, half, and, range, between, open } = WORDS[language];
-  const words = {
-    small: pairs(small),
-    large: pairs(large),
-    articles: set(articles),
-    half: set(half),
-    and: set(and),
-    range: set(range),
-    between: set(between),
-    open: set(open),
+  return {
+    small: wordValues(small),
+    large: wordValues(large),
+    articles: wordSet(articles),
+    half: wordSet(half),
+    and: wordSet(and),
+    range: wordSet(range),
+    between: wordSet(between),
+    open: wordSet(open),
   };
-  prepared.set(language, words);
-  return words;
-}
-
-function pairs(text: string): Map<string, number> {
-  return new Map(
-    text.split(" ").map((pair) => {
-      const [word, value] = pair.split("=");
-      return [word, Number(value)];
-    }),
-  );
-}
-
-function set(text: string): Set<string> {
-  return new Set(text.split(" ").filter((word) => word !== ""));
-}
+});

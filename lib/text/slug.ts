@@ -7,7 +7,7 @@ const MAX_LENGTH = 60;
  * Makes an id of letters, digits and hyphens from a title in any script: `Überstunden & Co.` becomes `uberstunden-co`.
  * One that `taken` has already gets a number; a title without any letter becomes `fallback`.
  */
-export function slug(title: string, taken: ReadonlySet<string> = new Set(), fallback = "item"): string {
+export function slug(title: string, taken: ReadonlySet<string>, fallback: string): string {
   const words = anyAscii(title.normalize("NFC")).toLowerCase().replace(/['’]/g, "").replace(/[^a-z0-9]+/g, "-");
   const whole = words.replace(/^-|-$/g, "") || fallback;
   const cut = whole.length <= MAX_LENGTH

@@ -16,7 +16,7 @@ export interface Spelling {
  */
 export function createSpelling(words: ReadonlyMap<string, number>): Spelling {
   const byRest = new Map<string, string>();
-  // Most frequent first, then by code unit: the first one to claim a rest keeps it.
+  // Most frequent first, then by code unit: a rest belongs to the first one that claims it.
   const known = [...words].filter(([word]) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH)
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   for (const [word] of known) {

@@ -66,8 +66,8 @@ const MARKUP = /<!--[^]{0,600}?-->|<\/?[a-z!?][^<>]{0,400}>|&(?:[a-z]{2,8}|#\d{1
 const ADDRESSES = /\bhttps?:\/\/[^\s<>"]{1,2000}/gi;
 
 /**
- * Blanks out what is not language (markup, web addresses) and mends lone surrogates, keeping the length: a place in
- * the result is the same place in `text`, so that findings can be quoted from the original.
+ * Blanks out what is not language (markup, web addresses) and mends lone surrogates. The length does not change: a place
+ * in the result is the same place in `text`, so that findings can be quoted from the original.
  */
 function blankMarkup(text: string): string {
   let clean = text.toWellFormed();

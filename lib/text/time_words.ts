@@ -1,4 +1,4 @@
-import type { Language } from "@/lib/text/language.ts";
+import { type Language, perLanguage, wordSet, wordValues } from "@/lib/text/language.ts";
 
 /** Words for spans of time in a language. */
 export interface TimeWords {
@@ -29,9 +29,7 @@ export interface TimeWords {
   now: ReadonlySet<string>;
 }
 
-type Lists = Record<Exclude<keyof TimeWords, "twice">, string> & { twice: string };
-
-const WORDS: Record<Language, Lists> = {
+const WORDS: Record<Language, Record<keyof TimeWords, string>> = {
   en: {
     hour: "hour hours hr hrs h",
     minute: "minute minutes min mins",
@@ -156,21 +154,9 @@ const WORDS: Record<Language, Lists> = {
   },
 };
 
-const prepared = new Map<Language, TimeWords>();
-
-/** Returns the words for time in a language; prepared once. */
-export function timeWordsOf(language: Language): TimeWords {
-  const known = prepared.get(language);
-  if (known !== undefined) return known;
+/** Returns the words for time in a language. */
+export const timeWordsOf = perLanguage((language): TimeWords => {
   const { twice, ...lists } = WORDS[language];
-  const sets = Object.entries(lists).map((
-    [name, words],
-  ) => [name, new Set(words.split(" ").filter((word) => word !== ""))]);
-  const numbers = twice.split(" ").filter((pair) => pair !== "").map((pair): [string, number] => {
-    const [word, value] = pair.split("=");
-    return [word, Number(value)];
-  });
-  const words = { ...Object.fromEntries(sets), twice: new Map(numbers) };
-  prepared.set(language, words);
-  return words;
-}
+  const sets = Object.entries(lists).map(([name, words]) => [name, wordSet(words)]);
+  return { ...Object.fromEntries(sets), twice: wordValues(twice) };
+});

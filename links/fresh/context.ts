@@ -48,7 +48,7 @@ export class Context<State> {
     return Promise.resolve(step(this));
   };
 
-  /** A path never becomes protocol-relative. */
+  /** Makes a redirect. A path never becomes protocol-relative. */
   redirect(pathOrUrl: string, status = 302): Response {
     const [path] = pathOrUrl.split(/[?#]/, 1);
     const single = path.startsWith("/") ? path.replace(/\/+/g, "/") : path;

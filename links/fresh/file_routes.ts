@@ -33,7 +33,7 @@ function lazily<State>(load: () => Promise<Route<State>>): Middleware<State> {
   return (ctx) => page?.(ctx) ?? load().then((module) => (page ??= toMiddleware(module))(ctx));
 }
 
-/** The encoded names in a path such as `routes/a/[id].ts`, without the extension. */
+/** Returns the encoded names in a path such as `routes/a/[id].ts`, without the extension. */
 function namesIn(path: string): string[] {
   const { pathname } = new URL(path, "http://localhost");
   return pathname.replace(/\.\w+$/, "").split("/").slice(2);

@@ -16,7 +16,7 @@ export type Component<State> = AnyComponent<PageProps<unknown, State>>;
 /** Where a response has the nonce of its page's script, for the app to allow it by CSP. */
 export const NONCE = Symbol.for("__freshNonce");
 
-/** The work of `ctx.render`. */
+/** Does the work of `ctx.render`. */
 export async function renderPage<State>(ctx: Context<State>, content: ComponentChild, init?: ResponseInit) {
   const { snapshot, wrappers: [app, ...layouts] } = ctx[inner];
   if (snapshot && !snapshot.hasIslands) await loadIslands(snapshot);
@@ -32,13 +32,13 @@ export async function renderPage<State>(ctx: Context<State>, content: ComponentC
   return Object.assign(response, { [NONCE]: rendering.nonce });
 }
 
-/** Only real `async function`s are awaited, as Preact cannot wait. */
+/** Makes a node of a component. Only real `async function`s are awaited, as Preact cannot wait. */
 export async function toNode<State>(component: Component<State>, props: PageProps<unknown, State>) {
   const isAsync = component.constructor.name === "AsyncFunction";
   return isAsync ? await (component as (it: typeof props) => Promise<VNode>)(props) : h(component, props);
 }
 
-/** The app wrapper of an app that has none. */
+/** Stands in as the app wrapper of an app that has none. */
 export function BareDocument({ Component }: Pick<PageProps, "Component">): VNode {
   return h("html", null, h("head", null, h("meta", { charset: "utf-8" })), h("body", null, h(Component, null)));
 }
@@ -85,7 +85,7 @@ class Rendering {
     return jsxTemplate([`<!--frsh:${index}-->${html}<!--/frsh-->`]);
   }
 
-  /** What was collected: elements that replaced no other, and the script for the islands. */
+  /** Writes what was collected: elements that replaced no other, and the script for the islands. */
   restOfHead(snapshot?: Snapshot): string {
     const elements = this.toHtml([...this.#head.values()]);
     if (!snapshot || this.#islands.length === 0) return elements;
@@ -97,7 +97,7 @@ class Rendering {
   }
 }
 
-/** Code for what is not plain data. Signals are recognised by shape: there may be more than one copy. */
+/** Writes code for what is not plain data. Signals are recognised by shape: there may be more than one copy. */
 function toCode(value: Partial<Signal>, uneval: (value: unknown) => string, modules: Set<number>): string | undefined {
   let [module, name] = islands.get(value) ?? [];
   if (typeof value.peek === "function") [module, name] = [1, `signal(${uneval(value.peek())})`];
@@ -106,10 +106,10 @@ function toCode(value: Partial<Signal>, uneval: (value: unknown) => string, modu
   return name && `_${module}.${name}`;
 }
 
-/** What makes an element of a head replace another one. */
+/** Returns what two elements of a head have in common of which one replaces the other. */
 function headId({ key, type, props }: VNode<Props>): string {
-  const { children: _children, content: _content, href: _href, nonce: _nonce, ...kept } = props;
-  return key ?? type + JSON.stringify(Object.entries(kept).sort());
+  const { children: _children, content: _content, href: _href, nonce: _nonce, ...rest } = props;
+  return key ?? type + JSON.stringify(Object.entries(rest).sort());
 }
 
 let current: Rendering | null = null;

@@ -52,7 +52,7 @@ function handlerOf<State>(route: Route<State>, method: Method): HandlerFn<unknow
   return handler?.[key] ?? (isPage ? () => ({ data: {} }) : (ctx) => ctx.next());
 }
 
-/** The status that tells of an error. */
+/** Returns the status that tells of an error. */
 export function statusOf(error: unknown): number {
   return error instanceof HttpError ? error.status : 500;
 }

@@ -13,7 +13,7 @@ export class HttpError extends Error {
 /** True in the browser, false while the server renders a page. */
 export const IS_BROWSER: boolean = typeof document !== "undefined";
 
-/** The URL of a static file for this build, to be cached for a year. */
+/** Returns the URL of a static file for this build, to be cached for a year. */
 export function asset(path: string): string {
   if (!path.startsWith("/") || path.startsWith("//")) return path;
   const url = new URL(path, "http://localhost");
@@ -21,7 +21,7 @@ export function asset(path: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The server moves its children to the page's head; the browser drops them. */
+/** Moves its children to the page's head on the server; the browser drops them. */
 export function Head(_props: { children?: ComponentChildren }): null {
   return null;
 }

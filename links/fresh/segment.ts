@@ -14,7 +14,7 @@ export class Segment<State> {
 
   constructor(readonly parent?: Segment<State>) {}
 
-  /** The segment of a pattern below this one. An optional group adds nothing: `/a{/:b}?/c` lies below `/a`. */
+  /** Finds the segment of a pattern below this one. An optional group adds nothing: `/a{/:b}?/c` lies below `/a`. */
   find(pattern: string): Segment<State> {
     const names = pattern.replace(/\{.*?\}\??|\*/g, "").split("/").filter(Boolean);
     return names.reduce<Segment<State>>((segment, name) => {
@@ -24,7 +24,7 @@ export class Segment<State> {
     }, this);
   }
 
-  /** The functions to run for a route here, as registered so far, with those of the route at their end. */
+  /** Returns the functions to run for a route here, as registered so far, with those of the route at their end. */
   compile(...last: Middleware<State>[]): Middleware<State>[] {
     const { parent, middlewares, layout, onError } = this;
     // With nothing in between, the guard of the segment above does the same.

@@ -1,6 +1,6 @@
 import { format } from "./format.ts";
 
-/** Lines only of the actual value are marked `-`, of the expected one `+`. */
+/** Describes what differs: lines only of the actual value are marked `-`, of the expected one `+`. */
 export function describeDifference(actual: unknown, expected: unknown): string {
   const lines = compareLines(linesOf(actual), linesOf(expected));
   return `\n\n    [Diff] - Actual / + Expected\n\n${lines.join("\n")}\n`;

@@ -1,5 +1,5 @@
 /**
- * Whether two values have the same type and content. `0` equals `-0`, `NaN`
+ * Tells whether two values have the same type and content. `0` equals `-0`, `NaN`
  * equals `NaN`, a missing property is not an undefined one, and an object
  * without prototype equals a plain one.
  */
@@ -38,7 +38,7 @@ function kindOf(value: object): unknown {
   return Object.getPrototypeOf(value) ?? Object.prototype;
 }
 
-/** The order of entries does not matter. */
+/** Compares maps or sets; the order of entries does not matter. */
 function compareCollections(
   a: Map<unknown, unknown> | Set<unknown>,
   b: Map<unknown, unknown> | Set<unknown>,

@@ -41,7 +41,7 @@ export function assertObjectMatch(
   assertEquals(pick(actual, expected), pick(expected, expected), msg);
 }
 
-/** The part of a value that has a counterpart in the pattern. */
+/** Returns the part of a value that has a counterpart in the pattern. */
 function pick(value: unknown, pattern: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(pattern)) {
     return value.slice(0, pattern.length)

@@ -1,4 +1,4 @@
-/** A value in full, with sorted keys and one property a line. */
+/** Writes a value in full, with sorted keys and one property a line. */
 export function format(value: unknown): string {
   return Deno.inspect(value, {
     compact: false,

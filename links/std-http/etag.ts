@@ -9,7 +9,7 @@ export interface ETagOptions {
 // What @std/http gives for an empty body, whatever the algorithm.
 const EMPTY_TAG = "0-47DEQpj8HBSa+/TImW+5JCeuQeR";
 
-/** A strong tag `"<length in hex>-<27 characters of the digest>"` of a body. */
+/** Makes a strong tag `"<length in hex>-<27 characters of the digest>"` of a body. */
 export async function eTag(
   entity: string | Uint8Array<ArrayBuffer>,
   { algorithm = "SHA-256", weak = false }: ETagOptions = {},
@@ -29,7 +29,7 @@ async function tagOf(
 }
 
 /**
- * Whether a request with this `If-None-Match` is to be answered in full: false
+ * Tells whether a request with this `If-None-Match` is to be answered in full: false
  * if one of its tags is the entity's. Compares weakly (RFC 9110, 13.1.2).
  */
 export function ifNoneMatch(

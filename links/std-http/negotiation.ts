@@ -14,11 +14,11 @@ interface Rating {
 }
 
 /**
- * The types that a request accepts, best first; any type without the header.
+ * Lists the types that a request accepts, best first; any type without the header.
  */
 export function accepts(request: Pick<Request, "headers">): string[];
 /**
- * The offered type that a request prefers: by quality, then by how exactly it
+ * Returns the offered type that a request prefers: by quality, then by how exactly it
  * is named, then by the order of the offer. The first one without the header.
  */
 export function accepts<T extends string = string>(
@@ -60,7 +60,7 @@ function parseRange(text: string): MediaRange | null {
   return { type, subtype, params, quality: 1 };
 }
 
-/** The quality that the most specific range gives a type; 0 if none fits. */
+/** Returns the quality that the most specific range gives a type; 0 if none fits. */
 function rate(type: string, ranges: MediaRange[]): Rating {
   const offered = parseRange(type);
   let rating: Rating = { type, quality: 0, specificity: 0 };
@@ -75,7 +75,7 @@ function rate(type: string, ranges: MediaRange[]): Rating {
   return rating;
 }
 
-/** How exactly a range names a type, or null if it does not cover it. */
+/** Measures how exactly a range names a type; null if it does not cover it. */
 function match(range: MediaRange, offered: MediaRange): number | null {
   const matchesName = (wanted: string, name: string) => wanted.toLowerCase() === name.toLowerCase();
   const isType = matchesName(range.type, offered.type);

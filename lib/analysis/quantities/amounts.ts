@@ -4,7 +4,7 @@ import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
 import { createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { round } from "@/lib/text/arithmetic.ts";
-import type { Language } from "@/lib/text/language.ts";
+import { type Language, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
@@ -84,9 +84,7 @@ function isSaidOfNow(tokens: readonly Token[], from: number, words: TimeWords): 
 }
 
 /** After these, a full stop ends no sentence. */
-const ABBREVIATIONS = new Set(
-  "approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox".split(" "),
-);
+const ABBREVIATIONS = wordSet("approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox");
 
 /** Numbers the sentence that each token stands in, from 0. */
 function sentencesOf(tokens: readonly Token[]): Int32Array {
@@ -124,7 +122,7 @@ export function amountRules(
 const MAX_BETWEEN = 4;
 
 /** Forms in which people say how many they are, which no list of nouns catches. */
-const OF_US = new Set(["us", "nosotros", "nosotras", "nous", "uns", "nós", "איתנו"]);
+const OF_US = wordSet("us nosotros nosotras nous uns nós איתנו");
 const WE_ARE = new Set(["we are", "we're", "there are", "somos", "sommes", "sind", "אנחנו", "being", "são"]);
 const TEAM_OF = new Set([
   "team of",
@@ -139,27 +137,10 @@ const TEAM_OF = new Set([
   "team von",
   "צוות של",
 ]);
-const TO_FIVE = new Set(["zu"]);
 const ONE_PERSON = /^(?:woman|man|person|lady|girl)$/;
 
 /** Words before a number that make it one among others, or somebody who is known already. */
-const NOT_A_COUNT = new Set([
-  "the",
-  "every",
-  "other",
-  "another",
-  "that",
-  "this",
-  "no",
-  "not",
-  "each",
-  "any",
-  "per",
-  "number",
-  "my",
-  "his",
-  "her",
-]);
+const NOT_A_COUNT = wordSet("the every other another that this no not each any per number my his her");
 
 /**
  * Reads how many people do the work, or how many there are, where the text says so in numbers; the most telling form
@@ -190,7 +171,7 @@ function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolea
     /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
 }
 
-const AMONG_OTHERS = new Set(["for", "with", "by", "to", "of", "from", "about"]);
+const AMONG_OTHERS = wordSet("for with by to of from about");
 
 function rankOf(
   tokens: readonly Token[],
@@ -212,7 +193,7 @@ function rankOf(
   if (value === 1 && next === "-" && ONE_PERSON.test(word(to + 1))) return 4;
   const joined = next === "-" ? word(to + 1) : next;
   if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
-  if (TO_FIVE.has(before) && tokens[from].text.endsWith("t")) return 4;
+  if (before === "zu" && tokens[from].text.endsWith("t")) return 4;
   if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
   if (
     (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
@@ -230,17 +211,13 @@ function rankOf(
   for (let place = to; place < tokens.length && place - to <= MAX_BETWEEN; place++) {
     const { kind, text, clause } = tokens[place];
     if (clause !== tokens[from].clause) return 0;
-    if (kind !== "word") {
-      if (text === "-") continue;
-      return 0;
-    }
-    if (STOPS.has(text) && text !== "of") return 0;
+    if (text === "-") continue;
+    if (kind !== "word" || (STOPS.has(text) && text !== "of")) return 0;
     if (text === "other" || text === "different" || text === "more") return 0;
     if (text === "of" && value > 1) {
       // "three of my guys"
       const first = /^(?:my|our|the|these|them)$/.test(word(place + 1)) ? place + 2 : place + 1;
-      if (isPerson(word(first)) || isPerson(word(first + 1))) return 3;
-      return 0;
+      return isPerson(word(first)) || isPerson(word(first + 1)) ? 3 : 0;
     }
     const hyphenated = word(place + 1) === "-" && tokens[place + 2]?.glued ? `${text}-${word(place + 2)}` : undefined;
     if (hyphenated !== undefined && isPerson(hyphenated)) return 3;

@@ -1,3 +1,4 @@
+import { wordSet } from "@/lib/text/language.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** Knows the things that people count. */
@@ -120,35 +121,13 @@ export function createUnits({ units, synonyms, namesBefore, namesAfter, anything
 function isAttribute(tokens: readonly Token[], behind: number, key: string, name: string): boolean {
   const next = tokens[behind];
   return key === name.toLowerCase() && next?.kind === "word" && next.clause === tokens[behind - 1].clause &&
-    !STOPS.has(next.text) &&
-    !/^(?:daily|weekly|monthly)$/.test(next.text);
+    !STOPS.has(next.text) && !/^(?:daily|weekly|monthly)$/.test(next.text);
 }
 
 /** Words after which another thought begins. */
-export const STOPS: ReadonlySet<string> = new Set([
-  "a",
-  "an",
-  "the",
-  "per",
-  "every",
-  "each",
-  "and",
-  "or",
-  "to",
-  "in",
-  "at",
-  "on",
-  "for",
-  "from",
-  "with",
-  "by",
-  "is",
-  "are",
-  "of",
-  "who",
-  "which",
-  "that",
-]);
+export const STOPS: ReadonlySet<string> = wordSet(
+  "a an the per every each and or to in at on for from with by is are of who which that",
+);
 
 /** Returns the regular English plural; other plurals are synonyms in `rules.yaml`. */
 export function pluralOf(word: string): string {

@@ -82,7 +82,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   }
   return { hours: value * size, from: number.from, to, inDays: size === HOURS_PER_DAY };
 
-  /** How many tokens "a half" takes at `place`; 0 where it does not stand there. */
+  /** Counts the tokens that "a half" takes at `place`; 0 where it does not stand there. */
   function halfAt(place: number): number {
     if (/^(?:half|media|demie|demi|meia)$/.test(word(place))) return 1;
     return word(place) === "a" && word(place + 1) === "half" ? 2 : 0;

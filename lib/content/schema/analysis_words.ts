@@ -1,6 +1,6 @@
 import { line, prose } from "@/lib/content/content_schemas.ts";
 import { wholeNumber } from "@/lib/errors.ts";
-import { CARES } from "@/lib/content/schema/opportunity.ts";
+import { type Care, CARES } from "@/lib/content/schema/opportunity.ts";
 import { z } from "zod";
 
 /** A sentence with places such as {title} that are filled in. */
@@ -8,6 +8,8 @@ const template = prose;
 
 const sizes = <T extends z.ZodType>(what: T) => z.strictObject({ small: what, medium: what, large: what });
 const levels = <T extends z.ZodType>(what: T) => z.strictObject({ high: what, medium: what, low: what });
+const byCare = <T extends z.ZodType>(what: T) =>
+  z.strictObject(Object.fromEntries(CARES.map((care) => [care, what])) as Record<Care, T>);
 const weeks = z.strictObject({
   min: wholeNumber.min(0).describe("At least"),
   max: wholeNumber.min(1).describe("At most"),
@@ -103,14 +105,8 @@ export const analysisSchema = z.strictObject({
     with_hours: template.describe("{measure} {hours}"),
   }).describe("What known quantities add to the pilot"),
   scope,
-  care: z.strictObject(
-    Object.fromEntries(CARES.map((care) => [care, template])) as Record<typeof CARES[number], typeof template>,
-  )
-    .describe("A sentence for each kind of care"),
-  care_names: z.strictObject(
-    Object.fromEntries(CARES.map((care) => [care, line])) as Record<typeof CARES[number], typeof line>,
-  )
-    .describe("A short name for each kind of care"),
+  care: byCare(template).describe("A sentence for each kind of care"),
+  care_names: byCare(line).describe("A short name for each kind of care"),
   quantities: quantityWords.describe("How the reading of quantities is explained"),
   periods: z.strictObject({ day: line, week: line, month: line }).describe("a day, a week, a month"),
   questions: z.strictObject({

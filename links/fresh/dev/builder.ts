@@ -70,7 +70,7 @@ async function inspect(root: string): Promise<Omit<Snapshot, "root" | "modules">
   return { id, routes, islands, scripts, files };
 }
 
-/** All files below a folder of the root. */
+/** Lists all files below a folder of the root. */
 function listFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
@@ -83,7 +83,7 @@ function describe(path: string, content: string | Uint8Array) {
   return { type: type + charset, hash: hash("sha256", content) };
 }
 
-/** The code for the browser: modules by their numbers, first those that pages import, then what they share. */
+/** Makes the code for the browser: modules by their numbers, first those that pages import, then what they share. */
 async function bundle(islands: string[]): Promise<string[]> {
   const { success, errors, outputFiles = [] } = await Deno.bundle({
     entrypoints: ["../client.ts", "../signals.ts"].map((path) => import.meta.resolve(path)).concat(islands),

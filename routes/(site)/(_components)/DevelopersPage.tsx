@@ -11,7 +11,7 @@ import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { CallContext, Operation, Topic } from "@/lib/operations/operation.ts";
 import { code, list } from "@/lib/text/markdown.ts";
 import { type Field, type OperationReference, ruleOf } from "@/lib/site/operation_reference.ts";
-import { label } from "@/lib/site/owner_facts.ts";
+import { label } from "@/lib/text/in_words.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 
 interface DevelopersPageProps {
@@ -23,10 +23,7 @@ interface DevelopersPageProps {
 export function DevelopersPage({ view: { page, context }, references }: DevelopersPageProps) {
   const { baseUrl } = context;
   const topics = Object.keys(TOPICS) as Topic[];
-  const groups = topics.map((topic) => ({
-    topic,
-    of: references.filter(({ operation }) => operation.topic === topic),
-  }));
+  const groups = topics.map((topic) => ({ topic, of: references.filter((one) => one.operation.topic === topic) }));
   return (
     <>
       <Masthead
@@ -49,9 +46,7 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
         />
       </Masthead>
       <div class="portal">
-        <PortalIndex
-          groups={groups.map(({ topic, of }) => ({ topic, operations: of.map(({ operation }) => operation) }))}
-        />
+        <PortalIndex groups={groups} />
         <div class="portal-body">
           <section class="portal-part" id="start" aria-labelledby="start-title">
             <h2 id="start-title">Begin here</h2>
@@ -126,12 +121,8 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
   );
 }
 
-interface PortalIndexProps {
-  groups: readonly { topic: Topic; operations: readonly Operation[] }[];
-}
-
 /** Shows what stands on the portal, always in sight on a wide screen. */
-function PortalIndex({ groups }: PortalIndexProps) {
+function PortalIndex({ groups }: { groups: readonly { topic: Topic; of: readonly OperationReference[] }[] }) {
   return (
     <nav class="portal-index" aria-label="On this page">
       <ul>
@@ -141,11 +132,11 @@ function PortalIndex({ groups }: PortalIndexProps) {
         <li>
           <a href="#connect">Connect an agent</a>
         </li>
-        {groups.map(({ topic, operations }) => (
+        {groups.map(({ topic, of }) => (
           <li key={topic}>
             <a href={`#${topic}`}>{label(topic)}</a>
             <ul>
-              {operations.map(({ name, title }) => (
+              {of.map(({ operation: { name, title } }) => (
                 <li key={name}>
                   <a href={`#${name}`}>{title}</a>
                 </li>
@@ -171,6 +162,11 @@ function PortalIndex({ groups }: PortalIndexProps) {
 function OperationArticle({ reference }: { reference: OperationReference }) {
   const { operation, takes, gives, fails, examples, answer, trial, baseUrl } = reference;
   const { name, title, description, rest, tool } = operation;
+  const ways = [
+    ...(rest ? [["REST", `${rest.method} ${restPath(operation)}`]] : []),
+    ...(rest?.aliases ?? []).map((alias) => ["also", `GET ${alias}`]),
+    ...(tool ? [["tool", name]] : []),
+  ];
   return (
     <article class="operation" id={name} aria-labelledby={`${name}-title`}>
       <div class="operation-text">
@@ -178,30 +174,14 @@ function OperationArticle({ reference }: { reference: OperationReference }) {
           <a href={`#${name}`}>{title}</a>
         </h3>
         <ul class="ways">
-          {rest !== undefined && (
-            <li>
-              <span>REST</span>{" "}
+          {ways.map(([kind, text]) => (
+            <li key={text}>
+              <span>{kind}</span>{" "}
               <code>
-                {rest.method} <Breakable text={restPath(operation)} />
-              </code>
-            </li>
-          )}
-          {rest?.aliases?.map((alias) => (
-            <li key={alias}>
-              <span>also</span>{" "}
-              <code>
-                GET <Breakable text={alias} />
+                <Breakable text={text} />
               </code>
             </li>
           ))}
-          {tool !== undefined && (
-            <li>
-              <span>tool</span>{" "}
-              <code>
-                <Breakable text={name} />
-              </code>
-            </li>
-          )}
         </ul>
         <p>{description}</p>
         <p class="fine">{effectOf(operation)}</p>
@@ -257,7 +237,7 @@ function OperationArticle({ reference }: { reference: OperationReference }) {
   );
 }
 
-/** Parameters or fields: the name, what is allowed, what it means. */
+/** Shows parameters or fields: the name, what is allowed, what it means. */
 function FieldList({ fields }: { fields: readonly (Omit<Field, "in"> & { in?: string })[] }) {
   return (
     <dl class="fields">

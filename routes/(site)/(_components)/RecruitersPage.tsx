@@ -6,7 +6,8 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { label, yearsInWords } from "@/lib/site/owner_facts.ts";
+import { yearsInWords } from "@/lib/site/owner_facts.ts";
+import { label } from "@/lib/text/in_words.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { firstWorks } from "@/lib/site/works.ts";
 
