@@ -14,7 +14,8 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { liveReload } from "@/lib/http/development.tsx";
 import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
-import { type Handler, routable } from "@/lib/http/request_target.ts";
+import { admit, routable } from "@/lib/http/admission.ts";
+import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
@@ -118,9 +119,9 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/** Puts what is answered from memory, and what keeps away requests that the framework cannot bear, before its handler. */
+/** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
-  return answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
+  return admit(answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

@@ -1,5 +1,6 @@
 import { CONTENT_LICENSE } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
 import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
@@ -126,7 +127,7 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
 }
 
 /** Errors that any operation can answer with, whatever is asked. */
-const SHARED_ERRORS: ErrorCode[] = ["misdirected_request", "internal_error"];
+const SHARED_ERRORS: ErrorCode[] = ["uri_too_long", "misdirected_request", "headers_too_large", "internal_error"];
 
 const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError]> = {
   invalid_json: [
@@ -151,6 +152,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     }),
   ],
   payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",
     new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
@@ -171,6 +173,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     "Too many requests; Retry-After tells when to come back.",
     new ServiceError("rate_limited", "Too many requests.", { hint: "Try again in 42 seconds." }),
   ],
+  headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
   internal_error: [
     "Something went wrong on our side.",
     new ServiceError("internal_error", "Something went wrong on our side.", {

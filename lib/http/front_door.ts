@@ -4,6 +4,7 @@ import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { type Context, HttpError } from "fresh";
+import { refusalOf } from "@/lib/http/admission.ts";
 import { clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { errorResponse, explainFailure, logFailure } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
@@ -133,6 +134,8 @@ export function createFrontDoor(
     ctx.state.requestId = request.id;
     let response: Response;
     try {
+      const refusal = refusalOf(ctx.req);
+      if (refusal !== undefined) throw refusal;
       guardHost(ctx.req.url);
       const compressing = compressed(ctx.req, await ctx.next());
       response = compressing instanceof Response ? compressing : await compressing;

@@ -1,6 +1,6 @@
 import type { ServiceError } from "@/lib/errors.ts";
 import { clientOf } from "@/lib/http/call_context.ts";
-import { bodyResponse, logFailure, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
@@ -260,7 +260,7 @@ function errorText({ code, message, data }: McpError, id?: RequestId): string {
  */
 export function httpFailure(error: ServiceError, method: string, more: HeaderPairs = []): Response {
   const { code, message, hint, retryAfter } = error;
-  const status = STATUS[code];
+  const status = statusOf(error);
   const rpcCode = code === "invalid_json" ? CODE.parseError : status < 500 ? CODE.invalidRequest : CODE.internalError;
   const text = errorText(new McpError(rpcCode, message, { code, hint }));
   const headers: HeaderPairs = [...MESSAGE_HEADERS, ["cache-control", "no-store"], ...more];

@@ -1,6 +1,6 @@
 import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
-import { pathOf } from "@/lib/http/request_target.ts";
+import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { getApiIndex } from "@/lib/operations/profile_operations.ts";
@@ -124,7 +124,7 @@ function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
 
 /** Returns the one path of a page, without a slash at the end and below the kind of its item; undefined for that path. */
 export function canonicalPath({ catalog }: Service, path: string): string | undefined {
-  const trimmed = path.replace(/\/+$/, "");
+  const trimmed = withoutEndSlashes(path);
   const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
   const item = id === undefined ? undefined : catalog.get(id);
   const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
@@ -183,6 +183,7 @@ function pageForm(request: Pick<Request, "headers">, path: string): PageForm {
  * first.
  */
 export function preferredType(request: Pick<Request, "headers">, types: readonly string[]): string | undefined {
-  const named = accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type));
+  // Each once: whoever repeats a type would have it compared with every repetition.
+  const named = new Set(accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type)));
   return accepts(request, ...named, ...types);
 }
