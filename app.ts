@@ -5,6 +5,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
+import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { App, staticFiles } from "fresh";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
@@ -65,7 +66,10 @@ export function createRuntime(
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
-    addShared: sharedCounter(store, config.readLimit.window),
+    addShared: sharedCounter(store, readsKey, config.readLimit.window),
+  });
+  const callLimiter = new SoftLimiter(config.callLimit, {
+    addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
@@ -77,6 +81,7 @@ export function createRuntime(
       analyzer: lazily(() => analyzerOf(content, catalog.items)),
       contact,
       readLimiter,
+      callLimiter,
       insight,
       operations: OPERATIONS,
       async renderPage(path, context) {
@@ -92,6 +97,7 @@ export function createRuntime(
     ...createAnswerCaches(),
     async close() {
       readLimiter.close();
+      callLimiter.close();
       inbox.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);

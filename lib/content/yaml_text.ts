@@ -94,7 +94,7 @@ function describe(document: Document.Parsed, { code, message, pos }: YAMLError):
       message: "has a quotation mark that is opened and never closed",
     };
   }
-  if (code === "MISSING_CHAR" || /must.*end with/.test(message)) {
+  if (code === "MISSING_CHAR" || (message.includes("must ") && message.includes("end with"))) {
     return {
       offset: lastBracketBefore(document, pos[0]),
       message: "has a bracket [ or { that is opened and never closed",

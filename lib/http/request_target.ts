@@ -6,6 +6,14 @@ export function baseUrlOf({ baseUrl }: Pick<Config, "baseUrl">, requestUrl: stri
   return baseUrl ?? requestUrl.slice(0, pathStart(requestUrl));
 }
 
+/**
+ * Returns the host that an answer may name though only the caller says that it is this service's; undefined where the
+ * owner has said it (`BASE_URL`), or where the guard lets no other through.
+ */
+export function unconfirmedHost(config: Pick<Config, "baseUrl" | "host">, requestUrl: string): string | undefined {
+  return config.baseUrl !== undefined || isLoopback(config.host) ? undefined : authorityOf(requestUrl);
+}
+
 /** Returns the path of a URL as it was sent, without query. Cheaper than parsing the URL. */
 export function pathOf(url: string): string {
   const start = pathStart(url);
