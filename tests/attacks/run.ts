@@ -49,7 +49,6 @@ try {
     KV_PATH: `${folder}/store.sqlite3`,
     OWNER_PASSWORD: PASSWORD,
     READ_LIMIT: "1000000;w=60",
-    CALL_LIMIT: "1000000;w=60",
     CONTACT_LIMIT: "1000000;w=3600",
     CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
   });

@@ -2,54 +2,19 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const PATHS = [
-  ...[
-    "/",
-    "/projects",
-    "/projects/project-1",
-    "/services.md",
-    "/llms.txt",
-    "/robots.txt",
-    "/og.png",
-    "/favicon.ico",
-  ],
-  ...[
-    "/api/v1",
-    "/api/v1/profile",
-    "/api/v1/projects",
-    "/api/v1/nothing",
-    "/nothing",
-    "/site.css",
-  ],
-  ...[
-    "/.well-known/mcp",
-    "/mcp",
-    "/admin",
-    "/admin/sign-in",
-    "/admin/data/inbox",
-  ],
+  ...["/", "/projects", "/projects/project-1", "/services.md", "/llms.txt", "/robots.txt", "/og.png", "/favicon.ico"],
+  ...["/api/v1", "/api/v1/profile", "/api/v1/projects", "/api/v1/nothing", "/nothing", "/site.css"],
+  ...["/.well-known/mcp", "/mcp", "/admin", "/admin/sign-in", "/admin/data/inbox"],
 ];
 
 const LONG_HEADERS = [
-  ...[
-    "accept",
-    "accept-language",
-    "accept-encoding",
-    "user-agent",
-    "cookie",
-    "if-none-match",
-    "x-forwarded-for",
-  ],
+  ...["accept", "accept-language", "accept-encoding", "user-agent", "cookie", "if-none-match", "x-forwarded-for"],
   ...["mcp-protocol-version", "sec-fetch-dest", "x-whatever"],
 ];
 
 /** Asks twice, so that the second time comes from memory where that is possible. */
-async function askTwice(
-  service: TestService,
-  path: string,
-  init: RequestInit = {},
-) {
-  await (await service.send(`http://localhost:8000${path}`, init)).body
-    ?.cancel();
+async function askTwice(service: TestService, path: string, init: RequestInit = {}) {
+  await (await service.send(`http://localhost:8000${path}`, init)).body?.cancel();
   const response = await service.send(`http://localhost:8000${path}`, init);
   return { response, text: await response.text() };
 }
@@ -59,13 +24,7 @@ Deno.test("a path and query over 8 KiB are 414, on every path", async () => {
   for (const path of PATHS) {
     const fits = `${path}?${"a".repeat(8191 - path.length)}`;
     assert((await askTwice(service, fits)).response.status !== 414, path);
-    for (
-      const target of [
-        `${fits}b`,
-        `${path}/${"x".repeat(9000)}`,
-        `${path}${"/".repeat(60_000)}x`,
-      ]
-    ) {
+    for (const target of [`${fits}b`, `${path}/${"x".repeat(9000)}`, `${path}${"/".repeat(60_000)}x`]) {
       for (const method of ["GET", "POST", "HEAD"]) {
         const { response } = await askTwice(service, target, { method });
         assertEquals(response.status, 414, `${method} ${path}`);
@@ -80,45 +39,28 @@ Deno.test("a header over 8 KiB is 431, on every path, also where the answer lies
   for (const path of PATHS) {
     await askTwice(service, path);
     for (const name of LONG_HEADERS) {
-      const { response } = await askTwice(service, path, {
-        headers: { [name]: "a".repeat(8193 - name.length) },
-      });
+      const { response } = await askTwice(service, path, { headers: { [name]: "a".repeat(8193 - name.length) } });
       assertEquals(response.status, 431, `${name} at ${path}`);
       assertEquals(response.headers.get("cache-control"), "no-store", path);
     }
-    const just = await askTwice(service, path, {
-      headers: { "x-whatever": "a".repeat(8192 - "x-whatever".length) },
-    });
+    const just = await askTwice(service, path, { headers: { "x-whatever": "a".repeat(8192 - "x-whatever".length) } });
     assert(just.response.status !== 431, path);
     const repeated = new Headers();
-    for (let count = 0; count < 100; count++) {
-      repeated.append("accept", "text/html;q=0.9,".repeat(6));
-    }
-    assertEquals(
-      (await askTwice(service, path, { headers: repeated })).response.status,
-      431,
-      path,
-    );
+    for (let count = 0; count < 100; count++) repeated.append("accept", "text/html;q=0.9,".repeat(6));
+    assertEquals((await askTwice(service, path, { headers: repeated })).response.status, 431, path);
   }
 });
 
 Deno.test("both refusals have the form that the callers of the path read", async () => {
   await using service = await startService();
   const html = { accept: "text/html" };
-  const cases: [
-    status: number,
-    code: string,
-    tail: string,
-    headers: Record<string, string>,
-  ][] = [
+  const cases: [status: number, code: string, tail: string, headers: Record<string, string>][] = [
     [414, "uri_too_long", `?${"a".repeat(9000)}`, {}],
     [431, "headers_too_large", "", { "x-whatever": "a".repeat(9000) }],
   ];
   for (const [status, code, tail, headers] of cases) {
     const answer = async (path: string, more: Record<string, string> = {}) => {
-      const { response, text } = await askTwice(service, path + tail, {
-        headers: { ...headers, ...more },
-      });
+      const { response, text } = await askTwice(service, path + tail, { headers: { ...headers, ...more } });
       assertEquals(response.status, status);
       return { type: response.headers.get("content-type") ?? "", text };
     };
@@ -130,10 +72,7 @@ Deno.test("both refusals have the form that the callers of the path read", async
     const page = await answer("/projects", html);
     assertMatch(page.type, /^text\/html/);
     assertMatch(page.text, /8 KiB/);
-    assertMatch(
-      (await answer("/projects", { accept: "text/markdown" })).text,
-      new RegExp(`^# ${status}: `),
-    );
+    assertMatch((await answer("/projects", { accept: "text/markdown" })).text, new RegExp(`^# ${status}: `));
   }
 });
 
@@ -153,16 +92,9 @@ Deno.test("long runs within the bounds are answered at once", async () => {
   for (const [path, headers] of cases) {
     await askTwice(service, path.slice(0, 20));
     const started = performance.now();
-    const response = await service.send(`http://localhost:8000${path}`, {
-      headers,
-    });
+    const response = await service.send(`http://localhost:8000${path}`, { headers });
     await response.body?.cancel();
     const ms = performance.now() - started;
-    assert(
-      ms < 100,
-      `${path.slice(0, 20)} ${JSON.stringify(headers).slice(0, 40)}: ${
-        Math.round(ms)
-      } ms`,
-    );
+    assert(ms < 100, `${path.slice(0, 20)} ${JSON.stringify(headers).slice(0, 40)}: ${Math.round(ms)} ms`);
   }
 });

@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const PROBLEM =
-  "All mail lands in one inbox, and two of us forward about 40 messages a day by hand.";
+const PROBLEM = "All mail lands in one inbox, and two of us forward about 40 messages a day by hand.";
 
 function post(service: TestService, body: unknown): Promise<Response> {
   return service.fetch("/api/v1/services/analyze", {
@@ -15,35 +14,13 @@ function post(service: TestService, body: unknown): Promise<Response> {
 
 Deno.test("an analysis answers with the opportunity, the words that led there and what was counted", async () => {
   await using service = await startService();
-  const response = await post(service, {
-    problem: PROBLEM,
-    industry: "office",
-  });
-  assertEquals([response.status, response.headers.get("cache-control")], [
-    200,
-    "no-store",
-  ]);
-  assertEquals(
-    response.headers.get("ratelimit-policy"),
-    '"default";q=1000;w=60',
-  );
-  const {
-    matched_opportunities: [first],
-    quantities,
-    recommended_first_pilot,
-  } = await response.json();
+  const response = await post(service, { problem: PROBLEM, industry: "office" });
+  assertEquals([response.status, response.headers.get("cache-control")], [200, "no-store"]);
+  assertEquals(response.headers.get("ratelimit-policy"), '"default";q=1000;w=60');
+  const { matched_opportunities: [first], quantities, recommended_first_pilot } = await response.json();
   assertEquals(first.id, "email-triage");
-  assert(
-    first.matched_signals.every((signal: string) =>
-      PROBLEM.toLowerCase().includes(signal.toLowerCase())
-    ),
-  );
-  assertEquals([
-    quantities.people,
-    quantities.volume,
-    quantities.unit,
-    quantities.period,
-  ], [2, 40, "message", "day"]);
+  assert(first.matched_signals.every((signal: string) => PROBLEM.toLowerCase().includes(signal.toLowerCase())));
+  assertEquals([quantities.people, quantities.volume, quantities.unit, quantities.period], [2, 40, "message", "day"]);
   assertEquals(recommended_first_pilot.opportunity, "email-triage");
 });
 
@@ -59,15 +36,9 @@ Deno.test("the same request gives the same bytes", async () => {
 Deno.test("team size and tools may be a number or a list, as clients send them", async () => {
   await using service = await startService();
   for (
-    const fields of [{ team_size: 12 }, { team_size: "11-50" }, {
-      tools: ["Outlook", "Excel"],
-    }, { tools: "Outlook" }]
+    const fields of [{ team_size: 12 }, { team_size: "11-50" }, { tools: ["Outlook", "Excel"] }, { tools: "Outlook" }]
   ) {
-    assertEquals(
-      (await post(service, { problem: PROBLEM, ...fields })).status,
-      200,
-      JSON.stringify(fields),
-    );
+    assertEquals((await post(service, { problem: PROBLEM, ...fields })).status, 200, JSON.stringify(fields));
   }
 });
 
@@ -88,10 +59,7 @@ Deno.test("each field that is not allowed is named", async () => {
     const response = await post(service, body);
     assertEquals(response.status, 400, JSON.stringify(body).slice(0, 60));
     const { error } = await response.json();
-    assertEquals([error.code, error.details[0].path], [
-      "validation_failed",
-      path,
-    ]);
+    assertEquals([error.code, error.details[0].path], ["validation_failed", path]);
   }
 });
 
@@ -118,36 +86,24 @@ Deno.test("hostile text is data: an answer within limits, never an error", async
 Deno.test("nothing of the text is logged", async () => {
   const service = await startService();
   await post(service, { problem: PROBLEM });
-  await service.fetch(
-    `/api/v1/services/case-studies?q=${encodeURIComponent("private words")}`,
-  );
+  await service.fetch(`/api/v1/services/case-studies?q=${encodeURIComponent("private words")}`);
   await service[Symbol.asyncDispose]();
   const log = JSON.stringify(service.lines);
   assert(!log.includes("forward about") && !log.includes("private"));
 });
 
 Deno.test("case studies are ranked against q, and listed in order without it", async () => {
-  const bakery =
-    "---\ntitle: A bakery\n---\n\n## Problem\n\nToo many croissants on quiet days.\n";
-  await using service = await startService({
-    files: { ...ownerFiles(), "projects/bakery.md": bakery },
-  });
-  const get = async (query: string) =>
-    await (await service.fetch(`/api/v1/services/case-studies${query}`)).json();
+  const bakery = "---\ntitle: A bakery\n---\n\n## Problem\n\nToo many croissants on quiet days.\n";
+  await using service = await startService({ files: { ...ownerFiles(), "projects/bakery.md": bakery } });
+  const get = async (query: string) => await (await service.fetch(`/api/v1/services/case-studies${query}`)).json();
   const ranked = await get("?q=croissants%20left%20over&limit=2");
   assertEquals(ranked.query, "croissants left over");
-  assertEquals(ranked.case_studies.map(({ id }: { id: string }) => id), [
-    "bakery",
-  ]);
+  assertEquals(ranked.case_studies.map(({ id }: { id: string }) => id), ["bakery"]);
   assert(ranked.case_studies[0].relevance_score > 0);
   const all = await get("?limit=50");
   const inOrder = service.runtime.service.catalog.items.map(({ id }) => id);
   assertEquals(all.case_studies.map(({ id }: { id: string }) => id), inOrder);
-  assert(
-    all.case_studies.every((one: { relevance_score: null }) =>
-      one.relevance_score === null
-    ),
-  );
+  assert(all.case_studies.every((one: { relevance_score: null }) => one.relevance_score === null));
   assertEquals((await get("")).count, 5);
   const none = await get("?q=zzzzzz");
   assertEquals([none.count, none.case_studies], [0, []]);
@@ -164,15 +120,9 @@ Deno.test("parameters of the case studies are checked", async () => {
     ["q=a&q=b", "q"],
   ];
   for (const [query, path] of cases) {
-    const response = await service.fetch(
-      `/api/v1/services/case-studies?${query}`,
-    );
+    const response = await service.fetch(`/api/v1/services/case-studies?${query}`);
     assertEquals(response.status, 400, query);
     assertEquals((await response.json()).error.details[0].path, path, query);
   }
-  assertEquals(
-    (await service.fetch(`/api/v1/services/case-studies?q=${"a".repeat(500)}`))
-      .status,
-    200,
-  );
+  assertEquals((await service.fetch(`/api/v1/services/case-studies?q=${"a".repeat(500)}`)).status, 200);
 });

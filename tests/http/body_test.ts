@@ -4,10 +4,7 @@ import { readJson } from "@/lib/http/request_body.ts";
 import { startService } from "@/tests/support/service.ts";
 
 /** A request whose body is what `pull` sends. */
-function streamed(
-  pull: (controller: ReadableStreamDefaultController) => void,
-  more: [string, string][] = [],
-): Request {
+function streamed(pull: (controller: ReadableStreamDefaultController) => void, more: [string, string][] = []): Request {
   return new Request("http://localhost/", {
     method: "POST",
     headers: [["content-type", "application/json"], ...more],
@@ -25,16 +22,9 @@ Deno.test("a body that never ends is given up after a while", async () => {
 });
 
 Deno.test("a body that breaks off is an error of the sender, with or without its length told", async () => {
-  const breaking = (controller: ReadableStreamDefaultController) =>
-    controller.error(new TypeError("reset"));
-  for (
-    const headers of [[], [["content-length", "50"]]] as [string, string][][]
-  ) {
-    const error = await assertRejects(
-      () => readJson(streamed(breaking, headers)),
-      ServiceError,
-      "broke off",
-    );
+  const breaking = (controller: ReadableStreamDefaultController) => controller.error(new TypeError("reset"));
+  for (const headers of [[], [["content-length", "50"]]] as [string, string][][]) {
+    const error = await assertRejects(() => readJson(streamed(breaking, headers)), ServiceError, "broke off");
     assertEquals(error.code, "invalid_json");
   }
 });
@@ -48,20 +38,11 @@ Deno.test("a sender who hangs up in the middle of a body leaves no failure in th
   const head =
     "POST /api/v1/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n";
   {
-    using socket = await Deno.connect({
-      hostname: "127.0.0.1",
-      port: server.addr.port,
-    });
+    using socket = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
     await socket.write(new TextEncoder().encode(`${head}\r\n{"message":`));
   }
-  const request = () =>
-    service.lines.find(({ path }) => path === "/api/v1/contact");
-  while (request() === undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const request = () => service.lines.find(({ path }) => path === "/api/v1/contact");
+  while (request() === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
   assertEquals(request()!.status, 400);
-  assertEquals(
-    service.lines.filter(({ event }) => event === "request_failed"),
-    [],
-  );
+  assertEquals(service.lines.filter(({ event }) => event === "request_failed"), []);
 });

@@ -15,48 +15,20 @@ const encodings: [accepted: string, encoding: string | null][] = [
 
 Deno.test("texts for people come compressed to those who accept it, and validate all the same", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/",
-      "/services.md",
-      "/llms.txt",
-      "/tokens.css",
-      "/site.css",
-      "/browser-tools.js",
-    ]
-  ) {
+  for (const path of ["/", "/services.md", "/llms.txt", "/tokens.css", "/site.css", "/browser-tools.js"]) {
     const plain = await (await service.fetch(path)).text();
     for (const [accepted, encoding] of [...encodings, ...encodings]) {
-      const response = await service.fetch(path, {
-        headers: { "accept-encoding": accepted },
-      });
-      assertEquals(
-        [response.status, response.headers.get("content-encoding")],
-        [200, encoding],
-        `${path} ${accepted}`,
-      );
-      assert(
-        response.headers.get("vary")!.split(", ").includes("Accept-Encoding"),
-      );
+      const response = await service.fetch(path, { headers: { "accept-encoding": accepted } });
+      assertEquals([response.status, response.headers.get("content-encoding")], [200, encoding], `${path} ${accepted}`);
+      assert(response.headers.get("vary")!.split(", ").includes("Accept-Encoding"));
       const bytes = await response.bytes();
-      assertEquals(
-        new TextDecoder().decode(await decompressed(bytes, encoding)),
-        plain,
-      );
+      assertEquals(new TextDecoder().decode(await decompressed(bytes, encoding)), plain);
       if (encoding === null) continue;
-      assert(
-        bytes.length < plain.length / 1.5,
-        `${path} is ${bytes.length} of ${plain.length} bytes`,
-      );
+      assert(bytes.length < plain.length / 1.5, `${path} is ${bytes.length} of ${plain.length} bytes`);
       const etag = response.headers.get("etag");
       if (etag === null) continue;
-      assert(
-        etag.startsWith('W/"'),
-        "the bytes differ, so the validator is a weak one",
-      );
-      const again = await service.fetch(path, {
-        headers: { "accept-encoding": accepted, "if-none-match": etag },
-      });
+      assert(etag.startsWith('W/"'), "the bytes differ, so the validator is a weak one");
+      const again = await service.fetch(path, { headers: { "accept-encoding": accepted, "if-none-match": etag } });
       assertEquals([again.status, await again.text()], [304, ""]);
     }
   }
@@ -64,17 +36,8 @@ Deno.test("texts for people come compressed to those who accept it, and validate
 
 Deno.test("answers of the interface and pictures are sent as they are", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/api/v1/profile",
-      "/openapi.json",
-      "/og.png",
-      "/.well-known/mcp",
-    ]
-  ) {
-    const response = await service.fetch(path, {
-      headers: { "accept-encoding": "gzip, br" },
-    });
+  for (const path of ["/api/v1/profile", "/openapi.json", "/og.png", "/.well-known/mcp"]) {
+    const response = await service.fetch(path, { headers: { "accept-encoding": "gzip, br" } });
     assertEquals(response.headers.get("content-encoding"), null, path);
     assertEquals(response.headers.get("etag")?.startsWith('"'), true, path);
     await response.body?.cancel();
@@ -101,16 +64,11 @@ Deno.test("nothing of the admin is compressed: the token of a form stands beside
   }
 });
 
-async function decompressed(
-  bytes: Uint8Array<ArrayBuffer>,
-  encoding: string | null,
-): Promise<Uint8Array> {
+async function decompressed(bytes: Uint8Array<ArrayBuffer>, encoding: string | null): Promise<Uint8Array> {
   if (encoding === null) return bytes;
   if (encoding === "br") {
     const { brotliDecompressSync } = await import("node:zlib");
     return brotliDecompressSync(bytes);
   }
-  return await new Response(
-    new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
-  ).bytes();
+  return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).bytes();
 }

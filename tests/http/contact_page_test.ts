@@ -1,58 +1,28 @@
-import {
-  assert,
-  assertEquals,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const FIELDS = {
-  message: "Hello Tess,\r\n\r\ncan we talk?",
-  reply_to: "sam@company.example",
-  kind: "role",
-};
+const FIELDS = { message: "Hello Tess,\r\n\r\ncan we talk?", reply_to: "sam@company.example", kind: "role" };
 
-function post(
-  service: TestService,
-  fields: Record<string, string>,
-  init: RequestInit = {},
-): Promise<Response> {
-  return service.fetch("/contact", {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    ...init,
-  });
+function post(service: TestService, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+  return service.fetch("/contact", { method: "POST", body: new URLSearchParams(fields), ...init });
 }
 
 Deno.test("the form takes a message without script and leads to its delivery", async () => {
   await using service = await startService();
-  const sent = await post(service, {
-    ...FIELDS,
-    from: " Sam ",
-    company: "",
-    subject: "",
-  });
+  const sent = await post(service, { ...FIELDS, from: " Sam ", company: "", subject: "" });
   assertEquals(sent.status, 303);
   const path = sent.headers.get("location")!;
   assertMatch(path, /^\/contact\/[\w-]{20,}$/);
 
   await service.runtime.service.contact.idle();
   const page = await service.fetch(path);
-  assertEquals([page.status, page.headers.get("cache-control")], [
-    200,
-    "no-store",
-  ]);
+  assertEquals([page.status, page.headers.get("cache-control")], [200, "no-store"]);
   assertEquals(page.headers.get("referrer-policy"), "no-referrer");
   const text = await page.text();
   assertStringIncludes(text, "has been delivered");
   assertStringIncludes(text, 'content="noindex"');
-  assert(
-    !text.includes("http-equiv"),
-    "a delivered message is not asked for again",
-  );
-  for (const word of ["can we talk", "sam@company", "Sam"]) {
-    assert(!text.includes(word), word);
-  }
+  assert(!text.includes("http-equiv"), "a delivered message is not asked for again");
+  for (const word of ["can we talk", "sam@company", "Sam"]) assert(!text.includes(word), word);
 
   const record = await (await service.fetch(`/api/v1${path}`)).json();
   assertEquals(record.status, "delivered");
@@ -62,14 +32,10 @@ Deno.test("the page of a delivery asks again while the message is on its way", a
   const files = undefined;
   await using service = await startService({
     files,
-    env: {
-      WEBHOOK_URL: "http://127.0.0.1:9/",
-      WEBHOOK_SECRET: `whsec_${btoa("x".repeat(24))}`,
-    },
+    env: { WEBHOOK_URL: "http://127.0.0.1:9/", WEBHOOK_SECRET: `whsec_${btoa("x".repeat(24))}` },
   });
   const sent = await post(service, FIELDS);
-  const text = await (await service.fetch(sent.headers.get("location")!))
-    .text();
+  const text = await (await service.fetch(sent.headers.get("location")!)).text();
   assertMatch(text, /<meta http-equiv="refresh" content="(?:3|60)"/);
   await service.runtime.service.contact.idle();
 });
@@ -92,41 +58,19 @@ Deno.test("mistakes stand beside their fields, and nothing that was typed is los
     kind: "opportunity",
   };
   const answer = await post(service, typed);
-  assertEquals([answer.status, answer.headers.get("content-type")], [
-    400,
-    "text/html; charset=utf-8",
-  ]);
+  assertEquals([answer.status, answer.headers.get("content-type")], [400, "text/html; charset=utf-8"]);
   assertEquals(answer.headers.get("cache-control"), "no-store");
   const text = await answer.text();
   assertMatch(text, /<title>Error: /);
-  assertStringIncludes(
-    text,
-    '<a href="#message">Your message must have at least 5 characters</a>',
-  );
-  assertStringIncludes(
-    text,
-    '<a href="#reply_to">Your e-mail address must be one e-mail address',
-  );
-  assertMatch(
-    text,
-    /<textarea[^>]*aria-describedby="message-hint message-error"[^>]*aria-invalid="true"[^>]*>Hi</,
-  );
+  assertStringIncludes(text, '<a href="#message">Your message must have at least 5 characters</a>');
+  assertStringIncludes(text, '<a href="#reply_to">Your e-mail address must be one e-mail address');
+  assertMatch(text, /<textarea[^>]*aria-describedby="message-hint message-error"[^>]*aria-invalid="true"[^>]*>Hi</);
   assertMatch(text, /<input[^>]*value="sam at company"/);
-  assertMatch(
-    text,
-    /<input[^>]*value="Sam &quot;&lt;b>"|<input[^>]*value="Sam &quot;&lt;b&gt;"/,
-  );
+  assertMatch(text, /<input[^>]*value="Sam &quot;&lt;b>"|<input[^>]*value="Sam &quot;&lt;b&gt;"/);
   assertStringIncludes(text, 'value="Co &amp; Co"');
   // The framework hands the form to its island as data within a script, which official Fresh escapes in its own way.
-  assert(
-    !text.replaceAll(/<script type="module".*?<\/script>/gs, "").includes(
-      "<script>alert",
-    ),
-  );
-  assertMatch(
-    text,
-    /<input[^>]*value="opportunity"[^>]*checked|<input[^>]*checked[^>]*value="opportunity"/,
-  );
+  assert(!text.replaceAll(/<script type="module".*?<\/script>/gs, "").includes("<script>alert"));
+  assertMatch(text, /<input[^>]*value="opportunity"[^>]*checked|<input[^>]*checked[^>]*value="opportunity"/);
   assert(!text.includes("Company must"));
 });
 
@@ -138,9 +82,7 @@ Deno.test("an empty form says what it needs", async () => {
 });
 
 Deno.test("a message over the limit of messages is kept in the form, with when to come back", async () => {
-  await using service = await startService({
-    env: { CONTACT_LIMIT: "1;w=3600" },
-  });
+  await using service = await startService({ env: { CONTACT_LIMIT: "1;w=3600" } });
   assertEquals((await post(service, FIELDS)).status, 303);
   const answer = await post(service, { ...FIELDS, message: "Another message" });
   assertEquals(answer.status, 429);
@@ -148,25 +90,16 @@ Deno.test("a message over the limit of messages is kept in the form, with when t
   const text = await answer.text();
   assertStringIncludes(text, "has not been sent");
   assertMatch(text, /Try again in \d+ (?:minutes|seconds)\./);
-  assert(
-    !text.includes("Idempotency-Key"),
-    "people are not told what a program does",
-  );
+  assert(!text.includes("Idempotency-Key"), "people are not told what a program does");
   assertStringIncludes(text, "Another message</textarea>");
 });
 
 Deno.test("a long message in any script is taken, and a body without end is not", async () => {
   await using service = await startService();
-  assertEquals(
-    (await post(service, { ...FIELDS, message: "🧵".repeat(5000) })).status,
-    303,
-  );
+  assertEquals((await post(service, { ...FIELDS, message: "🧵".repeat(5000) })).status, 303);
   const long = await post(service, { ...FIELDS, message: "🧵".repeat(5001) });
   assertStringIncludes(await long.text(), "at most 5000 characters");
-  const endless = await post(service, {
-    ...FIELDS,
-    message: "x".repeat(200_000),
-  });
+  const endless = await post(service, { ...FIELDS, message: "x".repeat(200_000) });
   assertEquals(endless.status, 413);
   await endless.body?.cancel();
 });
@@ -184,33 +117,18 @@ Deno.test("what no form sends is told where programs write", async () => {
 
 Deno.test("the form begins with what the visitor came for", async () => {
   await using service = await startService();
-  for (
-    const [query, kind] of [["", "other"], ["?kind=role", "role"], [
-      "?kind=nonsense",
-      "other",
-    ]]
-  ) {
+  for (const [query, kind] of [["", "other"], ["?kind=role", "role"], ["?kind=nonsense", "other"]]) {
     const text = await (await service.fetch(`/contact${query}`)).text();
-    const [, checked] = /<input[^>]*name="kind"[^>]*value="(\w+)" checked/.exec(
-      text,
-    )!;
+    const [, checked] = /<input[^>]*name="kind"[^>]*value="(\w+)" checked/.exec(text)!;
     assertEquals(checked, kind, query);
   }
 });
 
 Deno.test("a delivery that nobody knows is 404", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/contact/unknown",
-      "/contact/0mi7xq2k1f-5Zt3Wm0vQbCw1xR8sYdL4A",
-    ]
-  ) {
+  for (const path of ["/contact/unknown", "/contact/0mi7xq2k1f-5Zt3Wm0vQbCw1xR8sYdL4A"]) {
     const answer = await service.fetch(path);
-    assertEquals([answer.status, answer.headers.get("content-type")], [
-      404,
-      "text/html; charset=utf-8",
-    ]);
+    assertEquals([answer.status, answer.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
     await answer.body?.cancel();
   }
 });

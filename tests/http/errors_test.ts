@@ -5,11 +5,7 @@ async function errorOf(service: TestService, path: string, init?: RequestInit) {
   const response = await service.fetch(path, init);
   assertEquals(response.headers.get("cache-control"), "no-store", path);
   assertEquals(response.headers.get("access-control-allow-origin"), "*", path);
-  return {
-    status: response.status,
-    headers: response.headers,
-    ...(await response.json()).error,
-  };
+  return { status: response.status, headers: response.headers, ...(await response.json()).error };
 }
 
 Deno.test("a parameter that is not allowed is named, with what is allowed", async () => {
@@ -48,43 +44,24 @@ Deno.test("a parameter that is not allowed is named, with what is allowed", asyn
 
 Deno.test("every mistake of a request is told at once", async () => {
   await using service = await startService();
-  const error = await errorOf(
-    service,
-    "/api/v1/projects?limit=0&offset=-1&flagship=no&tag=a&tag=b",
-  );
-  assertEquals(error.details.map(({ path }: { path: string }) => path).sort(), [
-    "flagship",
-    "limit",
-    "offset",
-    "tag",
-  ]);
+  const error = await errorOf(service, "/api/v1/projects?limit=0&offset=-1&flagship=no&tag=a&tag=b");
+  assertEquals(error.details.map(({ path }: { path: string }) => path).sort(), ["flagship", "limit", "offset", "tag"]);
 });
 
 Deno.test("a field that is missing is said to be missing, and not to be of another type", async () => {
   await using service = await startService();
   const json = { "content-type": "application/json" };
-  const { details } = await errorOf(service, "/api/v1/contact", {
-    method: "POST",
-    headers: json,
-    body: "{}",
-  });
+  const { details } = await errorOf(service, "/api/v1/contact", { method: "POST", headers: json, body: "{}" });
   assertEquals(details, [
     { path: "message", message: "is missing; it must be text" },
-    {
-      path: "reply_to",
-      message:
-        "is missing; it must be one e-mail address, such as name@example.com",
-    },
+    { path: "reply_to", message: "is missing; it must be one e-mail address, such as name@example.com" },
   ]);
 });
 
 Deno.test("what stands in the path is no parameter of the query", async () => {
   await using service = await startService();
   const response = await service.fetch("/api/v1/projects/project-1?id=a&id=b");
-  assertEquals([response.status, (await response.json()).id], [
-    200,
-    "project-1",
-  ]);
+  assertEquals([response.status, (await response.json()).id], [200, "project-1"]);
 });
 
 Deno.test("an unknown id is 404 with every valid id", async () => {
@@ -92,28 +69,14 @@ Deno.test("an unknown id is 404 with every valid id", async () => {
   for (const path of ["/api/v1/projects/nobody", "/api/v1/agents/nobody"]) {
     const error = await errorOf(service, path);
     assertEquals([error.status, error.code], [404, "not_found"]);
-    for (const { id } of service.runtime.service.catalog.items) {
-      assert(error.hint.includes(id));
-    }
+    for (const { id } of service.runtime.service.catalog.items) assert(error.hint.includes(id));
   }
 });
 
 Deno.test("an id outside its pattern is 400, however it is written", async () => {
   await using service = await startService();
   for (
-    const id of [
-      "a.b",
-      "a%20b",
-      "a%2Fb",
-      "%C3%A9",
-      "a".repeat(101),
-      "%00",
-      "a%0Ab",
-      "..%2f..",
-      "é",
-      "<b>",
-      "a%25zz",
-    ]
+    const id of ["a.b", "a%20b", "a%2Fb", "%C3%A9", "a".repeat(101), "%00", "a%0Ab", "..%2f..", "é", "<b>", "a%25zz"]
   ) {
     const error = await errorOf(service, `/api/v1/projects/${id}`);
     assertEquals([error.status, error.code], [400, "validation_failed"], id);
@@ -123,21 +86,12 @@ Deno.test("an id outside its pattern is 400, however it is written", async () =>
 
 Deno.test("an id may have exactly 100 characters", async () => {
   await using service = await startService();
-  assertEquals(
-    (await errorOf(service, `/api/v1/projects/${"a".repeat(100)}`)).status,
-    404,
-  );
+  assertEquals((await errorOf(service, `/api/v1/projects/${"a".repeat(100)}`)).status, 404);
 });
 
 Deno.test("percent escapes that cannot be decoded are the caller's mistake", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/api/v1/projects/%zz",
-      "/api/v1/projects/%",
-      "/api/v1/projects/%C3%28",
-    ]
-  ) {
+  for (const path of ["/api/v1/projects/%zz", "/api/v1/projects/%", "/api/v1/projects/%C3%28"]) {
     const error = await errorOf(service, path);
     assertEquals([error.status, error.code], [400, "validation_failed"], path);
   }
@@ -146,18 +100,8 @@ Deno.test("percent escapes that cannot be decoded are the caller's mistake", asy
 
 Deno.test("an unknown path is 404 and leads to the API index", async () => {
   await using service = await startService();
-  for (
-    const path of [
-      "/api",
-      "/api/v2",
-      "/api/v1/nothing",
-      "/api/v1/projects/a/b",
-      "/nothing",
-    ]
-  ) {
-    const error = await errorOf(service, path, {
-      headers: { accept: "application/json" },
-    });
+  for (const path of ["/api", "/api/v2", "/api/v1/nothing", "/api/v1/projects/a/b", "/nothing"]) {
+    const error = await errorOf(service, path, { headers: { accept: "application/json" } });
     assertEquals([error.status, error.code], [404, "not_found"], path);
     assertMatch(error.hint, /http:\/\/localhost:8000\/api\/v1$/);
   }
@@ -165,42 +109,17 @@ Deno.test("an unknown path is 404 and leads to the API index", async () => {
 
 Deno.test("every method on every path gives an answer of the documented kind", async () => {
   await using service = await startService();
-  const paths = [
-    "/api/v1",
-    "/api/v1/profile",
-    "/api/v1/projects",
-    "/api/v1/projects/project-1",
-    "/openapi.json",
-  ];
-  const methods = [
-    "POST",
-    "PUT",
-    "PATCH",
-    "DELETE",
-    "PROPFIND",
-    "QUERY",
-    "INVENTED",
-  ];
+  const paths = ["/api/v1", "/api/v1/profile", "/api/v1/projects", "/api/v1/projects/project-1", "/openapi.json"];
+  const methods = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "INVENTED"];
   for (const path of paths) {
     for (const method of methods) {
       const error = await errorOf(service, path, { method });
-      assertEquals(
-        [error.status, error.code],
-        [405, "method_not_allowed"],
-        `${method} ${path}`,
-      );
-      assertEquals(
-        error.headers.get("allow"),
-        "GET, HEAD, OPTIONS",
-        `${method} ${path}`,
-      );
+      assertEquals([error.status, error.code], [405, "method_not_allowed"], `${method} ${path}`);
+      assertEquals(error.headers.get("allow"), "GET, HEAD, OPTIONS", `${method} ${path}`);
     }
   }
   for (const method of methods) {
-    assertEquals(
-      (await errorOf(service, "/api/v1/nothing", { method })).status,
-      404,
-    );
+    assertEquals((await errorOf(service, "/api/v1/nothing", { method })).status, 404);
   }
 });
 

@@ -3,10 +3,7 @@ import { assertEquals } from "@std/assert";
 import { createHostGuard } from "@/lib/http/request_target.ts";
 import { startService } from "@/tests/support/service.ts";
 
-function isRefused(
-  config: { host: string; baseUrl?: string },
-  url: string,
-): boolean {
+function isRefused(config: { host: string; baseUrl?: string }, url: string): boolean {
   try {
     createHostGuard(config)(url);
     return false;
@@ -18,26 +15,12 @@ function isRefused(
 
 Deno.test("an instance on loopback answers for loopback names and for its public host only", () => {
   const config = { host: "127.0.0.1", baseUrl: "https://tess.example.com" };
-  for (
-    const host of [
-      "localhost",
-      "localhost:8000",
-      "127.0.0.1:1",
-      "[::1]:8000",
-      "a.localhost",
-      "127.9.9.9",
-    ]
-  ) {
+  for (const host of ["localhost", "localhost:8000", "127.0.0.1:1", "[::1]:8000", "a.localhost", "127.9.9.9"]) {
     assertEquals(isRefused(config, `http://${host}/x`), false, host);
   }
   assertEquals(isRefused(config, "http://tess.example.com/"), false);
   for (
-    const host of [
-      "evil.example",
-      "tess.example.com.evil.example",
-      "localhost.evil.example",
-      "127.0.0.1.evil.example",
-    ]
+    const host of ["evil.example", "tess.example.com.evil.example", "localhost.evil.example", "127.0.0.1.evil.example"]
   ) {
     assertEquals(isRefused(config, `http://${host}/x`), true, host);
   }
@@ -45,18 +28,12 @@ Deno.test("an instance on loopback answers for loopback names and for its public
 });
 
 Deno.test("a public instance answers for any host", () => {
-  assertEquals(
-    isRefused({ host: "0.0.0.0" }, "http://anything.example/"),
-    false,
-  );
+  assertEquals(isRefused({ host: "0.0.0.0" }, "http://anything.example/"), false);
 });
 
 Deno.test("a foreign host gets 421 on every path", async () => {
   await using service = await startService();
-  await using foreign = await startService({
-    baseUrl: "http://evil.example",
-    env: { HOST: "0.0.0.0" },
-  });
+  await using foreign = await startService({ baseUrl: "http://evil.example", env: { HOST: "0.0.0.0" } });
   assertEquals((await foreign.fetch("/api/v1")).status, 200);
   for (const path of ["/api/v1", "/openapi.json", "/nothing", "/"]) {
     const url = `http://evil.example${path}`;

@@ -9,16 +9,12 @@ async function list(service: TestService, query = "") {
 }
 
 // deno-lint-ignore no-explicit-any -- bodies are checked against the OpenAPI description already
-const ids = (page: any): string[] =>
-  page.items.map(({ id }: { id: string }) => id);
+const ids = (page: any): string[] => page.items.map(({ id }: { id: string }) => id);
 
 Deno.test("flagship items come first, then the owner's order, then the title", async () => {
   await using service = await startService();
   // The declared order of the test owner runs backwards.
-  assertEquals(
-    ids(await list(service)),
-    [2, 7, 6, 5, 4, 3, 1].map((number) => `project-${number}`),
-  );
+  assertEquals(ids(await list(service)), [2, 7, 6, 5, 4, 3, 1].map((number) => `project-${number}`));
 });
 
 Deno.test("items without a declared order come last, by title", async () => {
@@ -30,18 +26,14 @@ Deno.test("items without a declared order come last, by title", async () => {
 });
 
 Deno.test("following next, and separately next_cursor, visits every item once", async () => {
-  await using service = await startService({
-    files: ownerFiles({ projects: 23 }),
-  });
+  await using service = await startService({ files: ownerFiles({ projects: 23 }) });
   const all = ids(await list(service));
   assertEquals(all.length, 23);
   for (const limit of [1, 3, 23]) {
     const byUrl: string[] = [];
     let url: string | null = `/api/v1/projects?limit=${limit}`;
     while (url !== null) {
-      const page =
-        await (await service.fetch(url.replace("http://localhost:8000", "")))
-          .json();
+      const page = await (await service.fetch(url.replace("http://localhost:8000", ""))).json();
       assertEquals(page.count, page.items.length);
       assertEquals(page.total, 23);
       byUrl.push(...ids(page));
@@ -52,10 +44,7 @@ Deno.test("following next, and separately next_cursor, visits every item once", 
     const byCursor: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const page = await list(
-        service,
-        `?limit=${limit}${cursor && `&cursor=${cursor}`}`,
-      );
+      const page = await list(service, `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
       byCursor.push(...ids(page));
       cursor = page.next_cursor;
     }
@@ -64,17 +53,11 @@ Deno.test("following next, and separately next_cursor, visits every item once", 
 });
 
 Deno.test("next keeps every filter", async () => {
-  await using service = await startService({
-    files: ownerFiles({ projects: 9 }),
-  });
+  await using service = await startService({ files: ownerFiles({ projects: 9 }) });
   const page = await list(service, "?tag=EVEN%20th&limit=2");
   assertEquals(page.total, 4);
   const next = new URL(page.next);
-  assertEquals(Object.fromEntries(next.searchParams), {
-    tag: "EVEN th",
-    limit: "2",
-    offset: "2",
-  });
+  assertEquals(Object.fromEntries(next.searchParams), { tag: "EVEN th", limit: "2", offset: "2" });
   const second = await list(service, next.search);
   assertEquals(new Set([...ids(page), ...ids(second)]).size, 4);
   assertEquals(second.next, null);
@@ -83,53 +66,30 @@ Deno.test("next keeps every filter", async () => {
 
 Deno.test("next keeps flagship, and leads to flagship items only", async () => {
   const files = ownerFiles({ projects: 2 });
-  for (const id of ["a", "b", "c"]) {
-    files[`projects/${id}.md`] = `---\ntitle: ${id}\nflagship: true\n---\n`;
-  }
+  for (const id of ["a", "b", "c"]) files[`projects/${id}.md`] = `---\ntitle: ${id}\nflagship: true\n---\n`;
   await using service = await startService({ files });
   const first = await list(service, "?flagship=true&limit=2");
   const next = new URL(first.next);
-  assertEquals(Object.fromEntries(next.searchParams), {
-    flagship: "true",
-    limit: "2",
-    offset: "2",
-  });
+  assertEquals(Object.fromEntries(next.searchParams), { flagship: "true", limit: "2", offset: "2" });
   const second = await list(service, next.search);
   assertEquals([first.total, second.total, ids(second).length], [4, 4, 2]);
-  assertEquals(
-    (await list(service, "?limit=2")).next.includes("flagship"),
-    false,
-  );
+  assertEquals((await list(service, "?limit=2")).next.includes("flagship"), false);
 });
 
 Deno.test("tag matches any part of a tag in any case", async () => {
   await using service = await startService();
   for (const tag of ["even", "VEN th", "Even Things"]) {
-    assertEquals(
-      (await list(service, `?tag=${encodeURIComponent(tag)}`)).total,
-      3,
-    );
+    assertEquals((await list(service, `?tag=${encodeURIComponent(tag)}`)).total, 3);
   }
   assertEquals((await list(service, "?tag=nothing-has-it")).items, []);
 });
 
 Deno.test("tag matches whichever way its accents are written", async () => {
   const files = ownerFiles({ projects: 1 });
-  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${
-    "Café".normalize("NFC")
-  }"]\n---\n`;
+  files["projects/cafe.md"] = `---\ntitle: Beans\ntags: ["${"Café".normalize("NFC")}"]\n---\n`;
   await using service = await startService({ files });
   for (const form of ["NFC", "NFD"]) {
-    assertEquals(
-      ids(
-        await list(
-          service,
-          `?tag=${encodeURIComponent("CAFÉ".normalize(form))}`,
-        ),
-      ),
-      ["cafe"],
-      form,
-    );
+    assertEquals(ids(await list(service, `?tag=${encodeURIComponent("CAFÉ".normalize(form))}`)), ["cafe"], form);
   }
 });
 
@@ -141,30 +101,17 @@ Deno.test("flagship=true keeps the flagship items", async () => {
 Deno.test("an offset past the end is an empty page", async () => {
   await using service = await startService();
   const page = await list(service, "?offset=7");
-  assertEquals({ ...page }, {
-    count: 0,
-    total: 7,
-    limit: 100,
-    offset: 7,
-    next: null,
-    next_cursor: null,
-    items: [],
-  });
+  assertEquals({ ...page }, { count: 0, total: 7, limit: 100, offset: 7, next: null, next_cursor: null, items: [] });
 });
 
 Deno.test("a list of nothing is an empty page", async () => {
-  await using service = await startService({
-    files: ownerFiles({ projects: 0, agents: 0 }),
-  });
+  await using service = await startService({ files: ownerFiles({ projects: 0, agents: 0 }) });
   assertEquals((await list(service)).total, 0);
 });
 
 Deno.test("unknown parameters are ignored", async () => {
   await using service = await startService();
-  assertEquals(
-    (await list(service, "?utm_source=x&utm_source=y&page=2")).count,
-    7,
-  );
+  assertEquals((await list(service, "?utm_source=x&utm_source=y&page=2")).count, 7);
 });
 
 Deno.test("projects and agents are apart in lists and share one id space", async () => {
@@ -184,11 +131,7 @@ Deno.test("projects and agents are apart in lists and share one id space", async
 Deno.test("a cursor stays right with another filter", async () => {
   await using service = await startService();
   const { next_cursor } = await list(service, "?limit=2");
-  assertEquals(ids(await list(service, `?tag=odd&cursor=${next_cursor}`)), [
-    "project-5",
-    "project-3",
-    "project-1",
-  ]);
+  assertEquals(ids(await list(service, `?tag=odd&cursor=${next_cursor}`)), ["project-5", "project-3", "project-1"]);
 });
 
 Deno.test("a cursor of an item that the filter leaves out goes on behind the place of that item", async () => {
@@ -197,22 +140,13 @@ Deno.test("a cursor of an item that the filter leaves out goes on behind the pla
   const { items, next_cursor } = await list(service, "?limit=3");
   assertEquals(items[2].id, "project-6");
   const page = await list(service, `?tag=odd&limit=2&cursor=${next_cursor}`);
-  assertEquals([ids(page), page.offset, page.total], [
-    ["project-5", "project-3"],
-    1,
-    4,
-  ]);
-  assertEquals(
-    ids(await list(service, `?flagship=true&cursor=${next_cursor}`)),
-    [],
-  );
+  assertEquals([ids(page), page.offset, page.total], [["project-5", "project-3"], 1, 4]);
+  assertEquals(ids(await list(service, `?flagship=true&cursor=${next_cursor}`)), []);
 });
 
 Deno.test("10,000 items start quickly and are all found", async () => {
   const started = performance.now();
-  await using service = await startService({
-    files: ownerFiles({ projects: 10_000, agents: 0 }),
-  });
+  await using service = await startService({ files: ownerFiles({ projects: 10_000, agents: 0 }) });
   assert(performance.now() - started < 60_000);
   const page = await list(service, "?tag=tag-7&limit=5");
   assertEquals([page.total, page.count], [500, 5]);
@@ -221,10 +155,7 @@ Deno.test("10,000 items start quickly and are all found", async () => {
 Deno.test("however far past the end an offset lies, the list is empty", async () => {
   await using service = await startService();
   for (const offset of ["2000000000", "999999999999999999999999"]) {
-    const { count, next, next_cursor } = await list(
-      service,
-      `?offset=${offset}`,
-    );
+    const { count, next, next_cursor } = await list(service, `?offset=${offset}`);
     assertEquals([count, next, next_cursor], [0, null, null], offset);
   }
 });

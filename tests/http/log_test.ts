@@ -14,32 +14,20 @@ Deno.test("each request gives one line, without query, address or header", async
   const requests = service.lines.slice(before).filter(({ event, path }) =>
     event === "request" && path !== "/openapi.json"
   );
-  assertEquals(
-    requests.map(({ method, path, status }) => [method, path, status]),
-    [
-      ["GET", "/api/v1/projects", 200],
-      ["GET", "/api/v1/nothing", 404],
-    ],
-  );
+  assertEquals(requests.map(({ method, path, status }) => [method, path, status]), [
+    ["GET", "/api/v1/projects", 200],
+    ["GET", "/api/v1/nothing", 404],
+  ]);
   const text = JSON.stringify(service.lines);
-  for (
-    const secret of ["private-words", "192.0.2.77", "192.0.2.78", "somebody"]
-  ) {
+  for (const secret of ["private-words", "192.0.2.77", "192.0.2.78", "somebody"]) {
     assert(!text.includes(secret), secret);
   }
   assertEquals(new Set(requests.map(({ id }) => id)).size, 2);
 });
 
 Deno.test("a readable line stays one line whatever its values hold", () => {
-  const line = readableLine(new Date(0), "info", "request", {
-    path: "/a\nb\u001b[31m",
-    ms: 1.5,
-    left: undefined,
-  });
-  assertEquals(
-    line,
-    "00:00:00.000 info  request path=/a\\nb\\u001b[31m ms=1.5",
-  );
+  const line = readableLine(new Date(0), "info", "request", { path: "/a\nb\u001b[31m", ms: 1.5, left: undefined });
+  assertEquals(line, "00:00:00.000 info  request path=/a\\nb\\u001b[31m ms=1.5");
 });
 
 Deno.test("lines are written together, and warnings at once with all before them", () => {

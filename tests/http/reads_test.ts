@@ -21,14 +21,8 @@ Deno.test("every read answers GET with JSON that anyone may read and keep for a 
     assertEquals(response.status, 200, path);
     assertMatch(response.headers.get("content-type")!, /^application\/json/);
     assertEquals(response.headers.get("access-control-allow-origin"), "*");
-    assertEquals(
-      response.headers.get("access-control-allow-credentials"),
-      null,
-    );
-    assertMatch(
-      response.headers.get("access-control-expose-headers")!,
-      /Location, Retry-After, ETag/,
-    );
+    assertEquals(response.headers.get("access-control-allow-credentials"), null);
+    assertMatch(response.headers.get("access-control-expose-headers")!, /Location, Retry-After, ETag/);
     assertEquals(response.headers.get("x-content-type-options"), "nosniff");
     assertEquals(
       response.headers.get("cache-control"),
@@ -48,10 +42,7 @@ Deno.test("every read answers HEAD with the headers of GET, its length and no bo
     assertEquals(await head.text(), "");
     assertEquals(head.headers.get("content-length"), String(length));
     assertEquals(head.headers.get("etag"), get.headers.get("etag"));
-    assertEquals(
-      head.headers.get("content-type"),
-      get.headers.get("content-type"),
-    );
+    assertEquals(head.headers.get("content-type"), get.headers.get("content-type"));
   }
 });
 
@@ -61,10 +52,7 @@ Deno.test("every read answers OPTIONS with 204, its methods and what a preflight
     const response = await service.fetch(path, { method: "OPTIONS" });
     assertEquals(response.status, 204);
     assertEquals(response.headers.get("allow"), "GET, HEAD, OPTIONS");
-    assertEquals(
-      response.headers.get("access-control-allow-methods"),
-      "GET, HEAD, OPTIONS",
-    );
+    assertEquals(response.headers.get("access-control-allow-methods"), "GET, HEAD, OPTIONS");
     assertEquals(response.headers.get("access-control-allow-origin"), "*");
     assertEquals(await response.text(), "");
   }
@@ -76,26 +64,18 @@ Deno.test("a strong ETag gives 304 in every form that If-None-Match has, and ano
     const etag = (await service.fetch(path)).headers.get("etag")!;
     assertMatch(etag, /^"[^"]+"$/);
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const response = await service.fetch(path, {
-        headers: { "if-none-match": condition },
-      });
+      const response = await service.fetch(path, { headers: { "if-none-match": condition } });
       assertEquals(response.status, 304, `${path} ${condition}`);
       assertEquals(response.headers.get("etag"), etag);
       assertEquals(await response.text(), "");
     }
-    assertEquals(
-      (await service.fetch(path, { headers: { "if-none-match": '"other"' } }))
-        .status,
-      200,
-    );
+    assertEquals((await service.fetch(path, { headers: { "if-none-match": '"other"' } })).status, 200);
   }
 });
 
 Deno.test("different bytes have different ETags", async () => {
   await using service = await startService();
-  const tags = await Promise.all(
-    READS.map(async (path) => (await service.fetch(path)).headers.get("etag")),
-  );
+  const tags = await Promise.all(READS.map(async (path) => (await service.fetch(path)).headers.get("etag")));
   // The candidate stands at two paths with the same bytes.
   assertEquals(new Set(tags).size, READS.length - 1);
 });
@@ -103,9 +83,7 @@ Deno.test("different bytes have different ETags", async () => {
 Deno.test("the well-known candidate document is the candidate byte for byte", async () => {
   await using service = await startService();
   const [one, other] = await Promise.all(
-    ["/api/v1/candidate", "/.well-known/candidate.json"].map((path) =>
-      service.fetch(path)
-    ),
+    ["/api/v1/candidate", "/.well-known/candidate.json"].map((path) => service.fetch(path)),
   );
   assertEquals(await one.text(), await other.text());
   assertEquals(one.headers.get("etag"), other.headers.get("etag"));
@@ -113,13 +91,8 @@ Deno.test("the well-known candidate document is the candidate byte for byte", as
 
 Deno.test("absolute URLs use the origin that was asked, or BASE_URL where it is set", async () => {
   await using asked = await startService({ baseUrl: "http://127.0.0.1:8123" });
-  assertEquals(
-    (await (await asked.fetch("/api/v1")).json()).openapi,
-    "http://127.0.0.1:8123/openapi.json",
-  );
-  await using fixed = await startService({
-    env: { BASE_URL: "https://tess.example.com/" },
-  });
+  assertEquals((await (await asked.fetch("/api/v1")).json()).openapi, "http://127.0.0.1:8123/openapi.json");
+  await using fixed = await startService({ env: { BASE_URL: "https://tess.example.com/" } });
   const index = await (await fixed.fetch("/api/v1")).json();
   assertEquals(index.openapi, "https://tess.example.com/openapi.json");
   const list = await (await fixed.fetch("/api/v1/projects?limit=1")).json();
@@ -131,10 +104,7 @@ Deno.test("the profile holds every skill once, and addresses that are derived", 
   const profile = await (await service.fetch("/api/v1/profile")).json();
   assertEquals(profile.skills, ["TypeScript", "SQL"]);
   assertEquals(profile.website, "http://localhost:8000/");
-  assertEquals(
-    profile.flagshipProject,
-    "http://localhost:8000/projects/project-2",
-  );
+  assertEquals(profile.flagshipProject, "http://localhost:8000/projects/project-2");
 });
 
 Deno.test("the candidate is an open document: the owner's further fields are served", async () => {
@@ -151,7 +121,5 @@ Deno.test("the API index lists every REST endpoint with one line", async () => {
   const expected = service.runtime.service.operations.filter(({ rest }) => rest)
     .map(({ rest }) => `${rest!.method} /api/v1${rest!.path}`);
   assertEquals(Object.keys(endpoints), expected);
-  for (const line of Object.values(endpoints)) {
-    assertMatch(line as string, /^[^\n]{10,120}$/);
-  }
+  for (const line of Object.values(endpoints)) assertMatch(line as string, /^[^\n]{10,120}$/);
 });

@@ -11,15 +11,9 @@ Deno.test("every operation with a path is served there, with its method", async 
   for (const { rest, name } of service.runtime.service.operations) {
     if (rest === undefined) continue;
     for (const path of [`/api/v1${rest.path}`, ...(rest.aliases ?? [])]) {
-      const response = await service.fetch(path.replace("{id}", "project-1"), {
-        method: "OPTIONS",
-      });
+      const response = await service.fetch(path.replace("{id}", "project-1"), { method: "OPTIONS" });
       assertEquals(response.status, 204, `${name} at ${path}`);
-      assertEquals(
-        response.headers.get("allow")?.split(", ")[0],
-        rest.method,
-        name,
-      );
+      assertEquals(response.headers.get("allow")?.split(", ")[0], rest.method, name);
     }
   }
 });
@@ -29,17 +23,8 @@ Deno.test("documents are served at their paths, made once, or for each request w
   let made = 0;
   const app = new App<State>().use(createFrontDoor(service.runtime));
   mountDocuments(app, [
-    {
-      path: "/text/:name.txt",
-      type: "text/plain",
-      make: (_context, { name }) => `${name} ${++made}`,
-    },
-    {
-      path: "/now.json",
-      type: "application/json",
-      make: () => Promise.resolve({ made: ++made }),
-      changing: true,
-    },
+    { path: "/text/:name.txt", type: "text/plain", make: (_context, { name }) => `${name} ${++made}` },
+    { path: "/now.json", type: "application/json", make: () => Promise.resolve({ made: ++made }), changing: true },
     {
       path: "/bytes",
       type: "image/png",
@@ -52,22 +37,14 @@ Deno.test("documents are served at their paths, made once, or for each request w
     remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 50_000 },
     completed: Promise.resolve(),
   };
-  const get = (path: string, method = "GET") =>
-    handle(new Request(`http://localhost${path}`, { method }), info);
+  const get = (path: string, method = "GET") => handle(new Request(`http://localhost${path}`, { method }), info);
   const read = async (path: string) => await (await get(path)).text();
-  assertEquals([
-    await read("/text/a.txt"),
-    await read("/text/a.txt?x"),
-    await read("/text/b.txt"),
-  ], [
+  assertEquals([await read("/text/a.txt"), await read("/text/a.txt?x"), await read("/text/b.txt")], [
     "a 1",
     "a 1",
     "b 2",
   ]);
-  assertEquals([await read("/now.json"), await read("/now.json")], [
-    '{"made":3}',
-    '{"made":4}',
-  ]);
+  assertEquals([await read("/now.json"), await read("/now.json")], ['{"made":3}', '{"made":4}']);
   const bytes = await get("/bytes");
   assertEquals([...await bytes.bytes()], [1, 2]);
   assertEquals([bytes.headers.get("content-type"), bytes.headers.get("link")], [
@@ -76,27 +53,16 @@ Deno.test("documents are served at their paths, made once, or for each request w
   ]);
   const others = [await get("/bytes", "OPTIONS"), await get("/bytes", "POST")];
   assertEquals(others.map(({ status }) => status), [204, 405]);
-  assertEquals(
-    others.map(({ headers }) => headers.get("allow")),
-    Array(2).fill("GET, HEAD, OPTIONS"),
-  );
+  assertEquals(others.map(({ headers }) => headers.get("allow")), Array(2).fill("GET, HEAD, OPTIONS"));
 });
 
 Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {
-  const serve = routable(async (request) =>
-    new Response(`${request.method} ${request.url} ${await request.text()}`)
-  );
+  const serve = routable(async (request) => new Response(`${request.method} ${request.url} ${await request.text()}`));
   const seen = async (path: string, init?: RequestInit) => {
-    const response = await serve(
-      new Request(`http://localhost:8000${path}`, init),
-      {} as Deno.ServeHandlerInfo,
-    );
+    const response = await serve(new Request(`http://localhost:8000${path}`, init), {} as Deno.ServeHandlerInfo);
     return await response.text();
   };
-  assertEquals(
-    await seen("/services?fresh-partial"),
-    "GET http://localhost:8000/services ",
-  );
+  assertEquals(await seen("/services?fresh-partial"), "GET http://localhost:8000/services ");
   assertEquals(
     await seen("/projects?fresh-partial=true&tag=a%20b&fresh%2Dpartial="),
     "GET http://localhost:8000/projects?tag=a+b ",

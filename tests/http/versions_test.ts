@@ -1,7 +1,4 @@
-import {
-  type ApiVersion,
-  checkDeprecation,
-} from "@/lib/operations/addresses.ts";
+import { type ApiVersion, checkDeprecation } from "@/lib/operations/addresses.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { versionHeaders } from "@/lib/http/http_headers.ts";
 
@@ -26,14 +23,7 @@ Deno.test("a version that is not deprecated says nothing", () => {
 Deno.test("an overlap of less than 90 days, or dates that cannot be read, are refused", () => {
   checkDeprecation({ prefix: "/api/v1", version: "1.0.0" });
   checkDeprecation(deprecated("2027-01-01", "2027-04-01"));
-  assertThrows(
-    () => checkDeprecation(deprecated("2027-01-01", "2027-03-31")),
-    RangeError,
-    "at least 90 days",
-  );
-  assertThrows(
-    () => checkDeprecation(deprecated("2027-04-01", "2027-01-01")),
-    RangeError,
-  );
+  assertThrows(() => checkDeprecation(deprecated("2027-01-01", "2027-03-31")), RangeError, "at least 90 days");
+  assertThrows(() => checkDeprecation(deprecated("2027-04-01", "2027-01-01")), RangeError);
   assertThrows(() => checkDeprecation(deprecated("soon", "later")), RangeError);
 });

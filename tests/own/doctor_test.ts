@@ -12,89 +12,44 @@ import { startService } from "@/tests/support/service.ts";
 async function about(
   part: string,
   env: Record<string, string>,
-  { files = ownOwner(), ...surroundings }:
-    & { files?: Record<string, string> }
-    & Parameters<typeof examine>[1] = {},
+  { files = ownOwner(), ...surroundings }: { files?: Record<string, string> } & Parameters<typeof examine>[1] = {},
 ): Promise<Finding[]> {
   using content = temporaryFolder(files);
   using data = temporaryFolder();
-  const settings = {
-    CONTENT_DIR: content.path,
-    KV_PATH: `${data.path}/store/kv.sqlite3`,
-    ...env,
-  };
+  const settings = { CONTENT_DIR: content.path, KV_PATH: `${data.path}/store/kv.sqlite3`, ...env };
   const findings = await examine(settings, surroundings);
-  return findings.filter((finding) => finding.part === part).map((
-    { message, remedy, ...rest },
-  ) => ({
+  return findings.filter((finding) => finding.part === part).map(({ message, remedy, ...rest }) => ({
     ...rest,
     message: message.replaceAll(content.path, "content"),
-    ...(remedy !== undefined &&
-      { remedy: remedy.replaceAll(content.path, "content") }),
+    ...(remedy !== undefined && { remedy: remedy.replaceAll(content.path, "content") }),
   }));
 }
 
 function ownOwner(): Record<string, string> {
   const files = ownerFiles();
-  return {
-    ...files,
-    "profile.yaml": files["profile.yaml"].replace(
-      "tess@example.com",
-      "tess@tester.page",
-    ),
-  };
+  return { ...files, "profile.yaml": files["profile.yaml"].replace("tess@example.com", "tess@tester.page") };
 }
 
 const states = (findings: Finding[]) => findings.map(({ state }) => state);
 
 Deno.test("an installation in order is told so, and its store was really used", async () => {
-  for (
-    const part of [
-      "Deno",
-      "variables",
-      "content",
-      "folders",
-      "store",
-      "channels",
-      "origin",
-      "clock",
-    ]
-  ) {
+  for (const part of ["Deno", "variables", "content", "folders", "store", "channels", "origin", "clock"]) {
     assertEquals(states(await about(part, {})), ["ok"], part);
   }
 });
 
 Deno.test("Deno that is too old and a clock that is wrong are told", async () => {
-  for (const deno of ["2.5.0", "3.0.0"]) {
-    assertEquals(states(await about("Deno", {}, { deno })), ["ok"]);
-  }
-  for (const deno of ["2.4.9", "1.46.3"]) {
-    assertEquals(states(await about("Deno", {}, { deno })), ["error"]);
-  }
-  for (const now of [0, Date.UTC(2200, 0)]) {
-    assertEquals(states(await about("clock", {}, { now })), ["error"]);
-  }
+  for (const deno of ["2.5.0", "3.0.0"]) assertEquals(states(await about("Deno", {}, { deno })), ["ok"]);
+  for (const deno of ["2.4.9", "1.46.3"]) assertEquals(states(await about("Deno", {}, { deno })), ["error"]);
+  for (const now of [0, Date.UTC(2200, 0)]) assertEquals(states(await about("clock", {}, { now })), ["error"]);
 });
 
 Deno.test("a clock that differs from that of the public origin by more than a minute is told", async () => {
-  await using server = Deno.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    onListen() {},
-  }, () => new Response());
+  await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => new Response());
   const BASE_URL = `http://127.0.0.1:${server.addr.port}`;
-  for (
-    const [seconds, state] of [[30, "ok"], [-30, "ok"], [90, "warning"], [
-      -90,
-      "warning",
-    ]] as const
-  ) {
+  for (const [seconds, state] of [[30, "ok"], [-30, "ok"], [90, "warning"], [-90, "warning"]] as const) {
     assertEquals(
-      states(
-        await about("clock", { BASE_URL }, {
-          now: Date.now() + seconds * 1000,
-        }),
-      ),
+      states(await about("clock", { BASE_URL }, { now: Date.now() + seconds * 1000 })),
       [state],
       `${seconds}`,
     );
@@ -111,13 +66,7 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
     HOME: "/",
   };
   const findings = await about("variables", env);
-  assertEquals(states(findings), [
-    "error",
-    "error",
-    "error",
-    "error",
-    "warning",
-  ]);
+  assertEquals(states(findings), ["error", "error", "error", "error", "warning"]);
   const text = JSON.stringify(findings);
   for (
     const name of [
@@ -134,22 +83,14 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
   assertEquals(states(await about("store", env)), ["ok"]);
   // What was left out is not thereby in order.
   const [channels] = await about("channels", env);
-  assertEquals([channels.state, channels.message], [
-    "warning",
-    "not examined, because of WEBHOOK_URL",
-  ]);
-  assertEquals(states(await about("origin", { BASE_URL: "example.com" })), [
-    "warning",
-  ]);
+  assertEquals([channels.state, channels.message], ["warning", "not examined, because of WEBHOOK_URL"]);
+  assertEquals(states(await about("origin", { BASE_URL: "example.com" })), ["warning"]);
 });
 
 Deno.test("content that is broken, a sample's or not finished is told", async () => {
   assertEquals(
     await about("content", {}, {
-      files: {
-        ...ownOwner(),
-        "site.yaml": ownOwner()["site.yaml"].replace("hue: 200", "hue: blue"),
-      },
+      files: { ...ownOwner(), "site.yaml": ownOwner()["site.yaml"].replace("hue: 200", "hue: blue") },
     }),
     [
       {
@@ -162,66 +103,38 @@ Deno.test("content that is broken, a sample's or not finished is told", async ()
   );
   const sample = ownerFiles();
   sample["site.yaml"] += "notice: A sample.\n";
-  sample["projects/project-1.md"] = sample["projects/project-1.md"].replace(
-    "---\n",
-    "---\n# TODO(owner): more\n",
-  );
+  sample["projects/project-1.md"] = sample["projects/project-1.md"].replace("---\n", "---\n# TODO(owner): more\n");
   const findings = await about("content", {}, { files: sample });
   assertEquals(states(findings), ["ok", "warning", "warning", "warning"]);
-  assertMatch(
-    findings[3].remedy!,
-    /^the first is content\/projects\/project-1\.md:2; all of them: grep /,
-  );
+  assertMatch(findings[3].remedy!, /^the first is content\/projects\/project-1\.md:2; all of them: grep /);
 });
 
 Deno.test("a store that cannot be used or that others can read is told", async () => {
   using folder = temporaryFolder({ "a file": "no database ".repeat(200) });
-  const refused = await about("store", {
-    KV_PATH: `${folder.path}/a file/kv.sqlite3`,
-  });
+  const refused = await about("store", { KV_PATH: `${folder.path}/a file/kv.sqlite3` });
   assertEquals(states(refused), ["error"]);
   assertMatch(refused[0].remedy!, /a folder that this user can write to/);
   const [foreign] = await about("store", { KV_PATH: `${folder.path}/a file` });
-  assertMatch(
-    foreign.remedy!,
-    /^name the right file with KV_PATH; or .* deno task restore FILE$/,
-  );
-  assertEquals(states(await about("store", { KV_PATH: ":memory:" })), [
-    "warning",
-  ]);
+  assertMatch(foreign.remedy!, /^name the right file with KV_PATH; or .* deno task restore FILE$/);
+  assertEquals(states(await about("store", { KV_PATH: ":memory:" })), ["warning"]);
   Deno.chmodSync(folder.path, 0o755);
   const open = await about("store", { KV_PATH: `${folder.path}/kv.sqlite3` });
-  assertEquals(open.map(({ remedy }) => remedy), [
-    undefined,
-    `run: chmod 700 ${folder.path}`,
-  ]);
+  assertEquals(open.map(({ remedy }) => remedy), [undefined, `run: chmod 700 ${folder.path}`]);
 });
 
 Deno.test("channels are reached without anything being sent", async () => {
   const mailbox = await openMailbox();
   const receiver = openReceiver();
-  const env = {
-    SMTP_URL: mailbox.url,
-    NOTIFY_TO: "a@tester.page",
-    NOTIFY_FROM: "b@tester.page",
-  };
+  const env = { SMTP_URL: mailbox.url, NOTIFY_TO: "a@tester.page", NOTIFY_FROM: "b@tester.page" };
   try {
-    const findings = await about("channels", {
-      ...env,
-      WEBHOOK_URL: receiver.url,
-      WEBHOOK_SECRET: SECRET,
-    });
+    const findings = await about("channels", { ...env, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET });
     assertEquals(states(findings), ["ok", "ok"]);
     assertEquals([mailbox.mails.length, receiver.requests], [0, 0]);
   } finally {
     await mailbox.close();
     await receiver.close();
   }
-  const gone = await about("channels", {
-    ...env,
-    WEBHOOK_URL: receiver.url,
-    WEBHOOK_SECRET: SECRET,
-  });
+  const gone = await about("channels", { ...env, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET });
   assertEquals(states(gone), ["error", "error"]);
   assertMatch(gone[0].remedy!, /check host and port in SMTP_URL/);
   assertMatch(gone[1].remedy!, /start the receiver/);
@@ -238,9 +151,7 @@ Deno.test("a channel that takes the connection and never answers is told in word
     WEBHOOK_SECRET: SECRET,
   }, { timeout: 200 });
   assertEquals(reports.map(({ state }) => state), ["error", "error"]);
-  for (const { message } of reports) {
-    assertMatch(message, /\((ETIMEDOUT|no answer within 0\.2 seconds)\)$/);
-  }
+  for (const { message } of reports) assertMatch(message, /\((ETIMEDOUT|no answer within 0\.2 seconds)\)$/);
 });
 
 Deno.test("a mail server that does not accept the password is told, without the password", async () => {
@@ -251,9 +162,7 @@ Deno.test("a mail server that does not accept the password is told, without the 
     onAuth: (_auth, _session, callback) => callback(new Error("no")),
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve())
-  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
   try {
     const [finding] = await about("channels", {
@@ -278,16 +187,9 @@ Deno.test("the public origin is asked who it is, and for the time", async () => 
   assertMatch(silent[0].message, /does not answer/);
 
   await using service = await startService({ env: { BASE_URL: baseUrl } });
-  await using _server = Deno.serve({
-    port,
-    hostname: "127.0.0.1",
-    onListen() {},
-  }, service.handle);
+  await using _server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, service.handle);
   assertEquals(states(await about("origin", { BASE_URL: baseUrl })), ["ok"]);
-  assertMatch(
-    (await about("clock", { BASE_URL: baseUrl }))[0].message,
-    /the same as at the public origin$/,
-  );
+  assertMatch((await about("clock", { BASE_URL: baseUrl }))[0].message, /the same as at the public origin$/);
   // The same service under another name than the one it gives itself.
   const other = await about("origin", { BASE_URL: `http://localhost:${port}` });
   assertMatch(other[0].message, new RegExp(`calls itself ${baseUrl}$`));
@@ -301,9 +203,7 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
   const well = await runTask("doctor", env);
   assertEquals([well.code, well.stderr], [0, ""], well.stdout);
   assertMatch(well.stdout, /\nAll is well\.\n$/);
-  const memory = await runTask("doctor", { ...env, KV_PATH: ":memory:" }, [
-    "--json",
-  ]);
+  const memory = await runTask("doctor", { ...env, KV_PATH: ":memory:" }, ["--json"]);
   assertEquals(memory.code, 1);
   assertEquals(JSON.parse(memory.stdout).state, "warning");
   const broken = await runTask("doctor", {
@@ -315,15 +215,4 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
   assertEquals(broken.code, 2);
   assert(!/\n\s+at /.test(broken.stdout + broken.stderr), "a stack");
   assertEquals((await runTask("doctor", env, ["--all"])).code, 2);
-});
-
-Deno.test("an instance that others reach without BASE_URL is told what caches may not do, and how to change that", async () => {
-  assertMatch(
-    (await about("origin", {}))[0].message,
-    /no shared cache may store .* set BASE_URL/,
-  );
-  assertMatch(
-    (await about("origin", { HOST: "127.0.0.1" }))[0].message,
-    /this machine only/,
-  );
 });
