@@ -5,6 +5,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
+import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { App, staticFiles } from "fresh";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
@@ -13,7 +14,8 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { liveReload } from "@/lib/http/development.tsx";
 import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
-import { type Handler, routable } from "@/lib/http/request_target.ts";
+import { admit, routable } from "@/lib/http/admission.ts";
+import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
@@ -64,7 +66,10 @@ export function createRuntime(
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
-    addShared: sharedCounter(store, config.readLimit.window),
+    addShared: sharedCounter(store, readsKey, config.readLimit.window),
+  });
+  const callLimiter = new SoftLimiter(config.callLimit, {
+    addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
@@ -76,6 +81,7 @@ export function createRuntime(
       analyzer: preparedAnalyzer(content, catalog.items),
       contact,
       readLimiter,
+      callLimiter,
       insight,
       operations: OPERATIONS,
       async renderPage(path, context) {
@@ -91,6 +97,7 @@ export function createRuntime(
     ...createAnswerCaches(),
     async close() {
       readLimiter.close();
+      callLimiter.close();
       inbox.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
@@ -118,9 +125,10 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/** Puts what is answered from memory, and what keeps away requests that the framework cannot bear, before its handler. */
+/** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
-  return noteOpenings(runtime, answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request)));
+  const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
+  return admit(noteOpenings(runtime, answering), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

@@ -34,6 +34,7 @@ export async function benchReads(): Promise<void> {
   await using service = await startServer(["run", "-A", "serve.ts"], {
     KV_PATH: `${folder.path}/store.sqlite3`,
     READ_LIMIT: "999999999;w=60",
+    CALL_LIMIT: "999999999;w=60",
   });
   const origin = `http://127.0.0.1:${service.port}`;
   const { items: [{ id }] } = await (await fetch(`${origin}/api/v1/projects?limit=1`)).json();

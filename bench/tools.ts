@@ -33,6 +33,7 @@ export async function benchTools(): Promise<void> {
   await using service = await startServer(["run", "-A", "serve.ts"], {
     KV_PATH: `${folder.path}/store.sqlite3`,
     READ_LIMIT: "999999999;w=60",
+    CALL_LIMIT: "999999999;w=60",
   }, CORE);
   const results = `${folder.path}/results.json`;
   Deno.writeTextFileSync(results, JSON.stringify(await resultsOf(service)));

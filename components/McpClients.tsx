@@ -58,6 +58,6 @@ function mcpClients(baseUrl: string, name: string): McpClient[] {
 /** Returns a short word for the server in a client's configuration: letters, digits and hyphens of the title. */
 function shortName(title: string): string {
   const word = title.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return word.slice(0, 40) || "profile";
 }

@@ -8,10 +8,12 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "payload_too_large"
+  | "uri_too_long"
   | "unsupported_media_type"
   | "misdirected_request"
   | "idempotency_key_reused"
   | "rate_limited"
+  | "headers_too_large"
   | "internal_error"
   | "unavailable";
 

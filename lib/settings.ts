@@ -80,6 +80,7 @@ const VARIABLES = {
   READ_LIMIT: [limit, "requests and seconds in the form 1000;w=60"],
   CONTACT_LIMIT: [limit, "messages and seconds in the form 5;w=3600"],
   CONTACT_GLOBAL_LIMIT: [limit, "messages and seconds in the form 100;w=86400"],
+  CALL_LIMIT: [limit, "calls and seconds in the form 600;w=60"],
   RETENTION_DAYS: [whole(1, 3650), "a whole number of days from 1 to 3650"],
   OWNER_PASSWORD: [z.string().min(12).max(1024), "at least 12 characters"],
   SMTP_URL: [
@@ -122,6 +123,7 @@ export interface Config {
   readLimit: Limit;
   contactLimit: Limit;
   contactGlobalLimit: Limit;
+  callLimit: Limit;
   retentionDays: number;
   ownerPassword?: string;
   smtp?: { url: string; to: string; from: string };
@@ -156,6 +158,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     readLimit: read("READ_LIMIT") ?? { quota: 1000, window: 60 },
     contactLimit: read("CONTACT_LIMIT") ?? { quota: 5, window: 3600 },
     contactGlobalLimit: read("CONTACT_GLOBAL_LIMIT") ?? { quota: 100, window: 86_400 },
+    callLimit: read("CALL_LIMIT") ?? { quota: 600, window: 60 },
     retentionDays: read("RETENTION_DAYS") ?? 365,
     ownerPassword: read("OWNER_PASSWORD"),
     smtp: together("SMTP_URL", {

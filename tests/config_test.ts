@@ -10,6 +10,7 @@ Deno.test("without variables the defaults of the contract hold", () => {
   assertEquals(config.readLimit, { quota: 1000, window: 60 });
   assertEquals(config.contactLimit, { quota: 5, window: 3600 });
   assertEquals(config.contactGlobalLimit, { quota: 100, window: 86_400 });
+  assertEquals(config.callLimit, { quota: 600, window: 60 });
   assertEquals([config.kvPath, config.baseUrl, config.trustedProxyHops], ["data/vitrine.sqlite3", undefined, 0]);
 });
 
@@ -42,6 +43,7 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     ): [string, string, RegExp] => ["KV_PATH", path, /without a space, comma/]),
     ["READ_LIMIT", "1000", /1000;w=60/],
     ["READ_LIMIT", "0;w=60", /1000;w=60/],
+    ["CALL_LIMIT", "600", /600;w=60/],
     ["CONTACT_LIMIT", "5;w=0", /5;w=3600/],
     ["CONTACT_GLOBAL_LIMIT", "-5;w=60", /100;w=86400/],
     ["RETENTION_DAYS", "0", /1 to 3650/],

@@ -42,6 +42,7 @@ using folder = temporaryFolder();
 await using server = await startServer(["run", "-A", "serve.ts"], {
   KV_PATH: `${folder.path}/store.sqlite3`,
   READ_LIMIT: "999999999;w=60",
+  CALL_LIMIT: "999999999;w=60",
   CONTACT_LIMIT: "999999999;w=3600",
   CONTACT_GLOBAL_LIMIT: "999999999;w=86400",
 });

@@ -82,13 +82,16 @@ export function relyingParty(ctx: Context<State>): RelyingParty | undefined {
   return { id: hostname, origin, name: ctx.state.runtime.service.content.site.title };
 }
 
+/** Real ones are shorter; what follows is not looked at. */
+const MAX_USER_AGENT = 300;
+
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 
@@ -107,7 +110,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
  */
 function browserFamily(userAgent: string | null): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map((names) =>
-    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
+    names.find(([pattern]) => pattern.test(userAgent?.slice(0, MAX_USER_AGENT) ?? ""))?.[1]
   );
   return `${browser ?? "A browser"}${system === undefined ? "" : ` on ${system}`}`;
 }

@@ -24,7 +24,7 @@ export function quoted(words: readonly string[]): string {
 function numberText(value: string | number): string {
   if (typeof value === "string") return value;
   const [whole, fraction] = String(value).split(".");
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 

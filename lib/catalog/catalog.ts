@@ -101,7 +101,7 @@ export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, off
 
 /** Returns an opaque name for the place after `item`. */
 function cursorAfter(item: Item): string {
-  return btoa(`after:${item.id}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(`after:${item.id}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {

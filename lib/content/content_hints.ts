@@ -11,7 +11,7 @@ export interface Hint {
 }
 
 /** Domains that nobody can have a mailbox at: RFC 2606, RFC 6761. */
-const NO_MAILBOX = /@(?:.*\.)?(?:example(?:\.com|\.org|\.net)?|invalid|test|localhost)$/i;
+const NO_MAILBOX = /[@.](?:example(?:\.com|\.org|\.net)?|invalid|test|localhost)$/i;
 
 /** As many names as can be read in one line. */
 const MAX_NAMED = 3;

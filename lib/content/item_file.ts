@@ -44,7 +44,7 @@ function readSections(file: string, body: string, bodyLine: number): { [Field in
   for (const [index, line] of withoutComments(file, body, bodyLine).entries()) {
     // A heading inside a code block is code.
     if (isFence(line)) fenced = !fenced;
-    const heading = fenced ? undefined : /^##[ \t]+(.+?)[ \t#]*$/.exec(line)?.[1];
+    const heading = fenced ? undefined : headingOf(line, /^##[ \t]+(?=[^ \t])/);
     if (heading === undefined) {
       if (current !== undefined) current.push(line);
       // The first line says it all.
@@ -94,6 +94,15 @@ function isFence(line: string): boolean {
   return /^(```|~~~)/.test(line);
 }
 
+/** Returns the words of a heading that begins with `mark`; what Markdown allows after them does not count. */
+function headingOf(line: string, mark: RegExp): string | undefined {
+  const begun = mark.exec(line)?.[0].length;
+  if (begun === undefined) return undefined;
+  let end = line.length;
+  while (end > begun + 1 && " \t#".includes(line[end - 1])) end--;
+  return line.slice(begun, end) || undefined;
+}
+
 function fieldOf(heading: string): SectionField | undefined {
   return Object.entries(SECTIONS).find(([name]) => name.toLowerCase() === heading.toLowerCase())?.[1];
 }
@@ -106,7 +115,7 @@ function wrongHeading(file: string, line: number, heading: string, twice: boolea
 }
 
 function strayText(file: string, line: number, text: string): ContentProblem {
-  const [, heading] = /^#+[ \t]*(.+?)[ \t#]*$/.exec(text) ?? [];
+  const heading = headingOf(text, /^#+[ \t]*/);
   const message = heading !== undefined && fieldOf(heading) !== undefined
     ? `is a heading of another kind; write it as ## ${heading}`
     : "has text that stands before the first section; put it below a heading such as ## Problem";

@@ -77,6 +77,8 @@ export function joinLanguage({ language, fluency }: { language: string; fluency?
 }
 
 export function splitLanguage(line: string): { language: string; fluency?: string } {
-  const [, language, fluency] = /^(.*?\S) \((.+)\)$/.exec(line) ?? [];
-  return language === undefined ? { language: line } : { language, fluency };
+  const at = line.indexOf(" (", 1);
+  const fluency = line.slice(at + 2, -1);
+  if (at === -1 || !line.endsWith(")") || fluency === "") return { language: line };
+  return { language: line.slice(0, at), fluency };
 }

@@ -104,7 +104,7 @@ function describe(document: Document.Parsed, { code, message, pos }: YAMLError):
     const message = "has a quotation mark that is opened and never closed";
     return { offset: lastBefore(document, pos[0], isQuoted), message };
   }
-  if (code === "MISSING_CHAR" || /must.*end with/.test(message)) {
+  if (code === "MISSING_CHAR" || (message.includes("must ") && message.includes("end with"))) {
     const isInBrackets = (node: Node) => isCollection(node) && node.flow === true;
     const message = "has a bracket [ or { that is opened and never closed";
     return { offset: lastBefore(document, pos[0], isInBrackets), message };

@@ -1,5 +1,6 @@
 import { CONTENT_LICENSE } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
 import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
@@ -51,7 +52,7 @@ function infoOf({ service, baseUrl }: CallContext) {
       site.description,
       "All reads are public and free, need no authentication and change nothing. Every GET answers HEAD and OPTIONS too.",
       "Rate limits: every answer carries the RateLimit headers. Only the lists, and dry runs of messages, consume the " +
-      "limit of reads; beyond it they answer 429 with Retry-After, which clients must honour. Cached answers do not count.",
+      "limit of reads, and analyses and searches that of calls; beyond it they answer 429 with Retry-After, which clients must honour. Cached answers do not count.",
       `Versions: the prefix ${V1.prefix} is stable. A breaking change comes under a new prefix, with at least ` +
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
@@ -127,7 +128,7 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
 }
 
 /** Errors that any operation can answer with, whatever is asked. */
-const SHARED_ERRORS: ErrorCode[] = ["misdirected_request", "internal_error"];
+const SHARED_ERRORS: ErrorCode[] = ["uri_too_long", "misdirected_request", "headers_too_large", "internal_error"];
 
 const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError]> = {
   invalid_json: [
@@ -152,6 +153,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     }),
   ],
   payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",
     new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
@@ -172,6 +174,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     "Too many requests; Retry-After tells when to come back.",
     new ServiceError("rate_limited", "Too many requests.", { hint: "Try again in 42 seconds." }),
   ],
+  headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
   internal_error: [
     "Something went wrong on our side.",
     new ServiceError("internal_error", "Something went wrong on our side.", {

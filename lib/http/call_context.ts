@@ -2,9 +2,13 @@ import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { Context } from "fresh";
 import { isIP } from "node:net";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
+import type { Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import type { CallContext, Operation, ReportedLimit, Service } from "@/lib/operations/operation.ts";
+
+/** The name of the limit of tool calls, analyses and searches in the headers (contract, section 1). */
+export const CALLS = "calls";
 
 /** Returns what an operation may know of a request. */
 export function callContext(ctx: Context<State>): CallContext {
@@ -26,8 +30,28 @@ export function readLimitHeaders(
   return limitHeaders("default", service.readLimiter.peek(clientOf(request, remoteAddr, config.trustedProxyHops)));
 }
 
+/** What an answer says of a soft limit, and whether the request is still within it. */
+export interface SoftLimitState extends ReportedLimit {
+  /** Whether the request was counted. */
+  counted: boolean;
+}
+
+/** Counts a request against the soft limit that its answer stands under, if it counts at all. */
+export function countSoftly(
+  service: Service,
+  limit: NonNullable<Representation["limit"]>,
+  client: string,
+): SoftLimitState {
+  const { readLimiter, callLimiter } = service;
+  if (limit === "calls") return { name: CALLS, state: callLimiter.consume(client), counted: true };
+  const counted = limit === "consumes";
+  return { name: "default", state: counted ? readLimiter.consume(client) : readLimiter.peek(client), counted };
+}
+
 /** Reports the same against the limit of an operation: its own, or that of reads. */
 export async function limitHeadersOf(ctx: Context<State>, { rest }: Operation): Promise<HeaderPairs> {
+  const { service, client } = callContext(ctx);
+  if (rest!.limit === "calls") return limitHeaders(CALLS, service.callLimiter.peek(client));
   const own = await rest!.limitOf?.(callContext(ctx));
   return own === undefined ? readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info) : limitHeaders(own.name, own.state);
 }

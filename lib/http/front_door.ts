@@ -4,7 +4,8 @@ import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { type Context, HttpError } from "fresh";
-import { clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
+import { refusalOf } from "@/lib/http/admission.ts";
+import { clientOf, countSoftly, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { errorResponse, explainFailure, logFailure } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import {
@@ -18,7 +19,7 @@ import { createHostGuard, type Handler, pathOf } from "@/lib/http/request_target
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { agentFamily } from "@/lib/http/user_agent.ts";
 import type { Log } from "@/lib/log.ts";
-import { tooManyReads } from "@/lib/operations/read_limit.ts";
+import { tooMany } from "@/lib/operations/read_limit.ts";
 
 /** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
 const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
@@ -82,13 +83,12 @@ export function answerKnown(
   ): Response | Promise<Response> {
     if (known.limit === undefined) return conditional(request, known);
     const client = clientOf(request, remoteAddr, config.trustedProxyHops);
-    const consumes = known.limit === "consumes";
-    const state = consumes ? service.readLimiter.consume(client) : service.readLimiter.peek(client);
-    if (!consumes && state.remaining === state.limit.quota) {
+    const { name, state, counted } = countSoftly(service, known.limit, client);
+    if (!counted && state.remaining === state.limit.quota) {
       return conditional(request, withUntouchedLimit(known, state));
     }
-    const headers = limitHeaders("default", state);
-    if (consumes && !state.allowed) return errorResponse(tooManyReads(state), request.method, headers);
+    const headers = limitHeaders(name, state);
+    if (counted && !state.allowed) return errorResponse(tooMany(state), request.method, headers);
     return conditional(request, known, headers);
   }
 }
@@ -133,6 +133,8 @@ export function createFrontDoor(
     ctx.state.requestId = request.id;
     let response: Response;
     try {
+      const refusal = refusalOf(ctx.req);
+      if (refusal !== undefined) throw refusal;
       guardHost(ctx.req.url);
       const compressing = compressed(ctx.req, await ctx.next());
       response = compressing instanceof Response ? compressing : await compressing;

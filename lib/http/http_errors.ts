@@ -4,7 +4,7 @@ import type { ErrorBody } from "@/lib/operations/operation.ts";
 import { HttpError } from "fresh";
 import { API_HEADERS, type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { prepare, type Representation } from "@/lib/http/representation.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf, MalformedHost } from "@/lib/http/request_target.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** The status of each code (contract, section 2.1). 401 and 403 do not occur. */
@@ -14,13 +14,20 @@ export const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,
+  uri_too_long: 414,
   unsupported_media_type: 415,
   misdirected_request: 421,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,
 };
+
+/** Returns the status of a failure: that of its code, but 400 for a host that is none (RFC 9110, section 7.2). */
+export function statusOf(error: ServiceError): number {
+  return error instanceof MalformedHost ? 400 : STATUS[error.code];
+}
 
 /** Returns the body of an error (specification, section 2.7). */
 export function errorBody({ code, message, hint, details }: ServiceError): ErrorBody {
@@ -30,7 +37,7 @@ export function errorBody({ code, message, hint, details }: ServiceError): Error
 /** Answers with an error. Nobody may cache it: the next answer can be another one. */
 export function errorResponse(error: ServiceError, method: string, more: HeaderPairs = []): Response {
   return bodyResponse(method, errorBytes(error), {
-    status: STATUS[error.code],
+    status: statusOf(error),
     headers: [...errorHeaders(error), ...more],
   });
 }

@@ -5,17 +5,10 @@ import { JSON_TYPE } from "@/lib/http/media_types.ts";
 /** Headers as a list. */
 export type HeaderPairs = [name: string, value: string][];
 
-const EXPOSED = [
-  "Location",
-  "Retry-After",
-  "ETag",
-  "Idempotency-Replayed",
-  "RateLimit",
-  "RateLimit-Policy",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-].join(", ");
+/** What tells of a limit. */
+export const LIMIT_FIELDS = "RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
+
+const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${LIMIT_FIELDS}`;
 
 /** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */
 export const PUBLIC_HEADERS: HeaderPairs = [

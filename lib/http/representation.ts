@@ -5,6 +5,12 @@ import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 /** How long a read may be served again without asking (contract, section 2). */
 const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
 
+/**
+ * The same for an answer that names a host which nobody has confirmed: what a shared cache has stored of it, another
+ * caller would get under the name that the first one made up.
+ */
+const PRIVATE_CACHE = "private, max-age=60";
+
 /** What people's programs load. JSON stays as it is: its strong ETags are promised (contract, section 2). */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:xml|manifest\+json)|image\/svg\+xml)/;
 
@@ -36,22 +42,30 @@ export interface Representation {
   unchanged?: Response;
   /** The compressed forms that were asked for so far; undefined where none is offered. */
   compressed?: Partial<Record<Encoding, Response>>;
-  /** How it stands to the limit of reads: counts against it, or only reports it. Others do not mention it. */
-  limit?: "consumes" | "reports";
+  /** How it stands to the limit of reads: counts against it, or only reports it; or counts as one of `calls`. */
+  limit?: "consumes" | "reports" | "calls";
   /** The same with the limit of a caller who has used nothing of it, for as long as its `reset` holds. */
   untouched?: { reset: number; representation: Representation };
   /** It is the same whatever the query says. */
   ignoresQuery?: true;
 }
 
-/** Prepares a body that anyone may cache. `described` are its headers besides those of caching. */
+/**
+ * Prepares a body that anyone may cache, unless it names the `unconfirmed` host that the caller has asked for
+ * (`unconfirmedHost`). `described` are its headers besides those of caching.
+ */
 export async function represent(
   body: string | Uint8Array<ArrayBuffer>,
   described: HeaderPairs,
+  unconfirmed?: string,
 ): Promise<Representation> {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const etag = (await eTag(bytes))!;
-  const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", READ_CACHE]];
+  const names = (host: string) =>
+    // What a picture shows cannot be told.
+    typeof body !== "string" || body.includes(host) || described.some(([, value]) => value.includes(host));
+  const caching = unconfirmed !== undefined && names(unconfirmed) ? PRIVATE_CACHE : READ_CACHE;
+  const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", caching]];
   const type = described.find(([name]) => name === "content-type")?.[1] ?? "";
   const isCompressible = COMPRESSIBLE.test(type);
   if (isCompressible) headers.push(["vary", "Accept-Encoding"]);

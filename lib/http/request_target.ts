@@ -6,6 +6,14 @@ export function baseUrlOf({ baseUrl }: Pick<Config, "baseUrl">, requestUrl: stri
   return baseUrl ?? requestUrl.slice(0, pathStart(requestUrl));
 }
 
+/**
+ * Returns the host that an answer may name though only the caller says that it is this service's; undefined where the
+ * owner has said it (`BASE_URL`), or where the guard lets no other through.
+ */
+export function unconfirmedHost(config: Pick<Config, "baseUrl" | "host">, requestUrl: string): string | undefined {
+  return config.baseUrl !== undefined || isLoopback(config.host) ? undefined : authorityOf(requestUrl);
+}
+
 /** Returns the path of a URL as it was sent, without query. Cheaper than parsing the URL. */
 export function pathOf(url: string): string {
   const start = pathStart(url);
@@ -14,24 +22,55 @@ export function pathOf(url: string): string {
   return query === -1 ? url.slice(start) : url.slice(start, query);
 }
 
-/** How many authorities are remembered as right: hosts on loopback are few, and nobody shall fill the memory. */
+/** Returns a path without the slashes at its end, in one pass: a pattern for it takes the square of a run of them. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}
+
+/** How many authorities are remembered as right: real ones are few, and nobody shall fill the memory. */
 const MAX_REMEMBERED = 100;
+
+/** A name, an IPv4 address or an IPv6 address in brackets, and a port; no user (RFC 9110, section 7.2; RFC 3986, 3.2). */
+const AUTHORITY = /^(?:[\w.-]{1,255}|\[[\da-fA-F:.]{2,45}\])(?::\d{0,5})?$/;
+
+const hosts = new Set<string>();
+
+/** Tells whether an authority is a host and perhaps a port, and nothing else. */
+export function isHost(authority: string): boolean {
+  if (hosts.has(authority)) return true;
+  // What no pattern tells: a port beyond 65535, an address with a number too many.
+  if (!AUTHORITY.test(authority) || !URL.canParse(`http://${authority}`)) return false;
+  if (hosts.size < MAX_REMEMBERED) hosts.add(authority);
+  return true;
+}
+
+/** Says that the host of a request is none; the same code as for a foreign one, but another status (`statusOf`). */
+export class MalformedHost extends ServiceError {
+  constructor() {
+    super("misdirected_request", "The Host header does not name a host.", {
+      hint: "Send Host: name, or name:port, and nothing else.",
+    });
+  }
+}
 
 /**
  * Makes the guard of an instance that only this machine can reach: a page from elsewhere whose host name was pointed
  * at it (DNS rebinding) is refused with 421 (RFC 9110, section 15.5.20). An instance that listens on other addresses
  * is public and has nothing to guard.
  *
- * @returns a function that throws {ServiceError} `misdirected_request` for a URL with a foreign host.
+ * @returns a function that throws {ServiceError} `misdirected_request` for a URL with a foreign host, or with none.
  */
 export function createHostGuard({ host, baseUrl }: Pick<Config, "host" | "baseUrl">): (requestUrl: string) => void {
   if (!isLoopback(host)) return () => {};
   const remembered = new Set<string>();
 
   return function guardHost(requestUrl) {
-    const authority = requestUrl.slice(requestUrl.indexOf("//") + 2, pathStart(requestUrl));
+    const authority = authorityOf(requestUrl);
     if (remembered.has(authority)) return;
-    const { hostname } = URL.parse(`http://${authority}`) ?? { hostname: "" };
+    if (!isHost(authority)) throw new MalformedHost();
+    const { hostname } = new URL(`http://${authority}`);
     if (!isLoopback(hostname) && (baseUrl === undefined || hostname !== new URL(baseUrl).hostname)) {
       throw new ServiceError("misdirected_request", "This instance does not answer for that host.", {
         hint: "It listens on a loopback address: use localhost, or set BASE_URL to the public origin.",
@@ -41,69 +80,16 @@ export function createHostGuard({ host, baseUrl }: Pick<Config, "host" | "baseUr
   };
 }
 
-function pathStart(url: string): number {
+/** Returns what stands between the scheme and the path of a URL: the host, as it was sent. */
+export function authorityOf(url: string): string {
+  return url.slice(url.indexOf("//") + 2, pathStart(url));
+}
+
+/** Returns where the path of a URL begins. */
+export function pathStart(url: string): number {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return start === -1 ? url.length : start;
 }
 
 /** Answers requests as a server hands them over. */
 export type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
-
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** A method that every framework knows and that no path here has. */
-const NEVER_ALLOWED = "PATCH";
-
-/** The origin in place of one that cannot be read; nobody can have this host (RFC 2606, section 2). */
-const NO_ORIGIN = "http://host.invalid";
-
-/** With it official Fresh gives a page without what starts its islands, new bytes each time, and carries it on in redirects. */
-const FRAGMENT_PARAMETER = "fresh-partial";
-
-/**
- * Wraps the framework's handler and rewrites what official Fresh 2.3 answers with a bare 500: methods that it does not
- * know (TRACE, PROPFIND, invented ones), a Host that is none, and percent escapes that cannot be decoded. The routes then
- * refuse them in their own way, with the right status, headers and log line. A query for a fragment of a page, which no
- * page here has, is an unknown parameter like any other: a cached page must not depend on who asked for it first.
- */
-export function routable(handler: Handler): Handler {
-  return function serve(request, info) {
-    const { method, url } = request;
-    const isKnown = METHODS.has(method) && isReadable(url) && isDecodable(url);
-    return handler(isKnown ? ofWholePage(request) : asRoutable(request), info);
-  };
-}
-
-function ofWholePage(request: Request): Request {
-  if (!request.url.includes("?")) return request;
-  const url = new URL(request.url);
-  if (!url.searchParams.has(FRAGMENT_PARAMETER)) return request;
-  url.searchParams.delete(FRAGMENT_PARAMETER);
-  return new Request(url, request);
-}
-
-function asRoutable({ method, url, headers }: Request): Request {
-  const path = isDecodable(url) ? pathOf(url) : literal(pathOf(url));
-  const origin = isReadable(url) ? new URL(url).origin : NO_ORIGIN;
-  return new Request(origin + path, { method: METHODS.has(method) ? method : NEVER_ALLOWED, headers });
-}
-
-/** Tells whether the URL has a host. The usual ones are recognised without parsing. */
-function isReadable(url: string): boolean {
-  return /^https?:\/\/[\w.-]+(:\d{1,4})?\//.test(url) || URL.canParse(url);
-}
-
-function isDecodable(url: string): boolean {
-  if (!url.includes("%")) return true;
-  try {
-    decodeURI(pathOf(url));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the path with each percent sign as a character of its own, which no id and no route has. */
-function literal(path: string): string {
-  return path.replaceAll("%", "%25");
-}

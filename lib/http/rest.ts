@@ -3,14 +3,15 @@ import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { type App, type Context } from "fresh";
 import { z } from "zod";
-import { callContext, clientOf, limitHeadersOf } from "@/lib/http/call_context.ts";
+import { callContext, clientOf, countSoftly, limitHeadersOf } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
+import { unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Operation, RestReply } from "@/lib/operations/operation.ts";
-import { tooManyReads } from "@/lib/operations/read_limit.ts";
+import { countCall, tooMany } from "@/lib/operations/read_limit.ts";
 
 /** Serves every operation that has a binding to REST, at its path and at the further paths that it names. */
 export function mountOperations(app: App<State>, operations: readonly Operation[]): void {
@@ -48,18 +49,21 @@ async function answerRead(
   operation: Operation,
   parameters: readonly Parameter[],
 ): Promise<Response> {
-  const { reads, failures, service: { readLimiter }, config } = ctx.state.runtime;
+  const { reads, failures, service, config } = ctx.state.runtime;
   const { url, method } = ctx.req;
   const client = clientOf(ctx.req, ctx.info.remoteAddr, config.trustedProxyHops);
   const limit: Representation["limit"] = operation.rest!.limit ?? "reports";
-  const state = limit === "consumes" ? readLimiter.consume(client) : readLimiter.peek(client);
-  const limitPairs = limitHeaders("default", state);
-  if (limit === "consumes" && !state.allowed) return errorResponse(tooManyReads(state), method, limitPairs);
+  const { name, state, counted } = countSoftly(service, limit, client);
+  const limitPairs = limitHeaders(name, state);
+  if (counted && !state.allowed) return errorResponse(tooMany(state), method, limitPairs);
 
   try {
     const input = inputOfUrl(operation, parameters, url, ctx.params);
     const output = await operation.run(input, callContext(ctx));
-    const representation = { ...await represent(JSON.stringify(output), API_HEADERS), limit };
+    const representation = {
+      ...await represent(JSON.stringify(output), API_HEADERS, unconfirmedHost(config, url)),
+      limit,
+    };
     reads.set(url, representation);
     return conditional(ctx.req, representation, limitPairs);
   } catch (error) {
@@ -80,6 +84,7 @@ async function answerCall(
   const context = { ...callContext(ctx), surface: surfaceOfCall(ctx.req) };
   const rest = operation.rest!;
   try {
+    if (rest.limit === "calls") countCall(context);
     const input = method === "POST"
       ? validate(operation.input, await readJson(ctx.req))
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);

@@ -3,6 +3,7 @@ import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import { unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
@@ -60,8 +61,10 @@ export function document(
     const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
     const more = headers(context, ctx.params);
     const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...more];
-    const representation: Representation = { ...await represent(body, described), ignoresQuery: true };
-    if (!changing) ctx.state.runtime.reads.set(url.split("?", 1)[0], representation);
+    const { config, reads } = ctx.state.runtime;
+    const represented = await represent(body, described, unconfirmedHost(config, url));
+    const representation: Representation = { ...represented, ignoresQuery: true };
+    if (!changing) reads.set(url.split("?", 1)[0], representation);
     return conditional(ctx.req, representation);
   };
 }

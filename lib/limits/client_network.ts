@@ -6,7 +6,7 @@ import { isIP } from "node:net";
  * smallest block that one customer is given: RFC 6177), an IPv4-mapped one (RFC 4291, section 2.5.5.2) to its IPv4 form.
  */
 export function clientNetwork(address: string): string {
-  const plain = address.replace(/%.*$/, "");
+  const plain = address.split("%", 1)[0];
   if (isIP(plain) !== 6) return plain;
   const groups = expandIPv6(plain);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
@@ -32,7 +32,7 @@ export function clientHash(key: Uint8Array, network: string): string {
 }
 
 function expandIPv6(address: string): number[] {
-  const withoutIPv4 = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, a, b, c, d) => {
+  const withoutIPv4 = address.replace(/(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_all, a, b, c, d) => {
     const hex = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16);
     return `${hex(a, b)}:${hex(c, d)}`;
   });

@@ -1,6 +1,5 @@
 import type { Limit } from "@/lib/settings.ts";
 import { clientHash } from "@/lib/limits/client_network.ts";
-import { readsKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -132,13 +131,18 @@ interface Count {
  * Makes the counters through which instances share the soft limit. They are read and written in one commit instead of
  * summed, because summing would erase the time after which the store may forget them.
  *
+ * @param keyOf where a client's count in the window that begins at `start` stands.
  * @param window Length of a window in seconds.
  */
-export function sharedCounter(store: Store, window: number): AddShared {
+export function sharedCounter(
+  store: Store,
+  keyOf: (start: number, client: string) => Deno.KvKey,
+  window: number,
+): AddShared {
   return (windowStart, client, count) =>
     store.use((kv) =>
       retryContended(async () => {
-        const entry = await kv.get<Count>(readsKey(windowStart, clientHash(store.secret, client)));
+        const entry = await kv.get<Count>(keyOf(windowStart, clientHash(store.secret, client)));
         const total = (entry.value?.total ?? 0) + count;
         // Instances whose clocks differ are in the same window for longer than it lasts.
         const next = { total, endsAt: windowStart + 2 * window * 1000 } satisfies Count;

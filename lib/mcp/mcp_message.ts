@@ -4,6 +4,7 @@
  */
 import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Implementation, ServerContext } from "@modelcontextprotocol/server";
 
 export type Fields = Record<string, unknown>;
@@ -35,6 +36,8 @@ export interface ToolServer {
   info: Implementation;
   capabilities: Fields;
   instructions?: string;
+  /** Its results name a host that nobody has confirmed, so that no shared cache may store them. */
+  isPrivate?: boolean;
   methods: Methods;
 }
 
@@ -58,6 +61,8 @@ export interface Call {
   client(): string;
   /** The name that the client gives itself. */
   clientName?: string;
+  /** How the caller stands against the limit of tool calls; set by a call of a tool. */
+  limit?: LimitState;
   /** Set by a method that gives the same answer to the same parameters until the process ends. */
   fixed?: CountAgain;
   /** Why `fixed` refused this call; the method answers with it, so that it is told like any other error. */

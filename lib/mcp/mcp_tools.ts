@@ -15,7 +15,7 @@ import {
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
-import { countRead } from "@/lib/operations/read_limit.ts";
+import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -121,9 +121,16 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
     }
   };
 
-  /** Counts lists against the same soft limit as over REST, where a request counts whatever is in it. */
+  /**
+   * Counts every call of a tool, so that no caller takes all of the machine, and lists against the same soft limit as over
+   * REST too, where a request counts whatever is in it.
+   */
   function admit(call: Call): void {
-    if (rest?.limit === "consumes") countRead({ service: shared.service, client: call.client() });
+    const { service } = shared;
+    const client = call.client();
+    call.limit = service.callLimiter.consume(client);
+    if (!call.limit.allowed) throw tooMany(call.limit);
+    if (rest?.limit === "consumes") countRead({ service, client });
   }
 
   /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */

@@ -91,7 +91,7 @@ async function exchangeLegacy(server: Server, message: Message, request: Request
 
 /** Makes the server for one message, with the one method that it asks for. */
 function serverFor(
-  { info, capabilities, instructions, methods }: ToolServer,
+  { info, capabilities, instructions, isPrivate, methods }: ToolServer,
   message: Message,
   call: Call,
   report: Report,
@@ -104,11 +104,11 @@ function serverFor(
     capabilities: capabilities as ServerCapabilities,
     instructions,
     supportedProtocolVersions: LEGACY_VERSIONS,
-    cacheHints: { "server/discover": LISTS },
+    cacheHints: { "server/discover": scoped(LISTS, isPrivate) },
   });
   if (Object.hasOwn(methods, name)) {
     const method = methods[name];
-    const hint = call.era === "modern" ? CACHE_HINTS[name] : undefined;
+    const hint = call.era === "modern" ? scoped(CACHE_HINTS[name], isPrivate) : undefined;
     // A handler of its own would have parameters and result validated twice, which costs as much as all the rest, and
     // would report what is wrong with parameters as an internal error. Each method here reads its parameters itself.
     server.removeRequestHandler(name);
@@ -124,4 +124,8 @@ function serverFor(
     };
   }
   return server;
+}
+
+function scoped<Hint extends CacheHint | undefined>(hint: Hint, isPrivate = false): Hint {
+  return hint && isPrivate ? { ...hint, cacheScope: "private" } : hint;
 }

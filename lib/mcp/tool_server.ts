@@ -1,9 +1,9 @@
 import type { ServiceError } from "@/lib/errors.ts";
-import { clientOf } from "@/lib/http/call_context.ts";
-import { bodyResponse, logFailure, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { CALLS, clientOf } from "@/lib/http/call_context.ts";
+import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
+import { type HeaderPairs, LIMIT_FIELDS, limitHeaders } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import { document } from "@/lib/http/serve_document.ts";
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
@@ -90,6 +90,7 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
   const self = { info: serverInfo(service, baseUrl), capabilities: CAPABILITIES, instructions: instructions(context) };
   return {
     ...self,
+    isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
       ...toolMethods(operationTools(runtime, context)),
@@ -200,7 +201,7 @@ async function answerMessage(
     call.refusal = fixed.count(call);
     if (call.refusal === undefined) {
       if (clientName !== undefined) heard?.(clientName);
-      return fixedResponse(fixed.text, id!);
+      return fixedResponse(fixed.text, id!, call);
     }
   }
 
@@ -213,7 +214,7 @@ async function answerMessage(
     const text = fixed === undefined ? "" : await textBeforeId(response.clone());
     server.answers.set(key, { text, count: call.fixed });
   }
-  for (const [name, value] of CORS) response.headers.set(name, value);
+  for (const [name, value] of [...CORS, ...callLimitHeaders(call)]) response.headers.set(name, value);
   return response;
 }
 
@@ -245,8 +246,17 @@ async function textBeforeId(response: Response): Promise<string> {
     .replace(/[\u0080-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
-function fixedResponse(text: string, id: RequestId): Response {
-  return new Response(`${text},"id":${JSON.stringify(id)}}`, { headers: MESSAGE_HEADERS });
+function fixedResponse(text: string, id: RequestId, call: Call): Response {
+  const response = new Response(`${text},"id":${JSON.stringify(id)}}`, { headers: MESSAGE_HEADERS });
+  for (const [name, value] of callLimitHeaders(call)) response.headers.set(name, value);
+  return response;
+}
+
+/** Tells the caller of a tool how many calls are left, in the headers of REST; and, without any, when to come back. */
+function callLimitHeaders({ limit }: Call): HeaderPairs {
+  if (limit === undefined) return [];
+  const headers = limitHeaders(CALLS, limit);
+  return limit.allowed ? headers : [...headers, ["retry-after", String(limit.reset)]];
 }
 
 /** Writes the JSON-RPC answer with an error. An id that cannot be known is left out: the protocol allows no null. */
@@ -260,7 +270,7 @@ function errorText({ code, message, data }: McpError, id?: RequestId): string {
  */
 export function httpFailure(error: ServiceError, method: string, more: HeaderPairs = []): Response {
   const { code, message, hint, retryAfter } = error;
-  const status = STATUS[code];
+  const status = statusOf(error);
   const rpcCode = code === "invalid_json" ? CODE.parseError : status < 500 ? CODE.invalidRequest : CODE.internalError;
   const text = errorText(new McpError(rpcCode, message, { code, hint }));
   const headers: HeaderPairs = [...MESSAGE_HEADERS, ["cache-control", "no-store"], ...more];
@@ -279,7 +289,7 @@ function accepted(): Response {
  */
 const CORS: HeaderPairs = [
   ["access-control-allow-origin", "*"],
-  ["access-control-expose-headers", "Mcp-Session-Id, MCP-Protocol-Version, Retry-After"],
+  ["access-control-expose-headers", `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${LIMIT_FIELDS}`],
   ["x-content-type-options", "nosniff"],
 ];
 

@@ -33,11 +33,11 @@ export const analyzeBusinessProblem = defineOperation({
     "understood; answers are in English.",
   topic: "services",
   tool: "problem_matching",
-  rest: { method: "POST", path: "/services/analyze" },
+  rest: { method: "POST", path: "/services/analyze", limit: "calls" },
   readOnly: true,
   input: problemInput,
   output: analysis,
-  errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type"],
+  errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
   async run(input, context) {
     const found = (await context.service.analyzer(input.problem)).analyze(
@@ -143,11 +143,11 @@ export const getRelevantCaseStudies = defineOperation({
     "order.",
   topic: "services",
   tool: "problem_matching",
-  rest: { method: "GET", path: "/services/case-studies", rename: { q: "query" } },
+  rest: { method: "GET", path: "/services/case-studies", rename: { q: "query" }, limit: "calls" },
   readOnly: true,
   input: caseStudiesInput,
   output: caseStudies,
-  errors: ["validation_failed"],
+  errors: ["validation_failed", "rate_limited"],
   examples:
     () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
   run: async ({ query, limit }, { service, baseUrl }) =>

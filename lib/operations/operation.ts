@@ -29,8 +29,8 @@ interface RestBinding {
   rename?: Record<string, string>;
   /** Further absolute paths that serve the very same bytes. */
   aliases?: string[];
-  /** `consumes` the soft limit and can be refused by it; all others only report it. */
-  limit?: "consumes";
+  /** `consumes` the soft limit of reads, or that of `calls`, and can be refused by it; all others only report the first. */
+  limit?: "consumes" | "calls";
   /** The answers other than 200 with `output`; documents list them. */
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
@@ -123,6 +123,8 @@ export interface Service {
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;
+  /** The soft limit of what costs more: tool calls, analyses and searches. */
+  callLimiter: SoftLimiter;
   /** What is counted for the owner. */
   insight: Insight;
   /** Every operation that is offered, in the order in which documents list them. */

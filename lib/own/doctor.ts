@@ -297,7 +297,10 @@ async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report
     if (isLoopback(host)) return { reports: [ok("not set; this instance is for this machine only")] };
     return {
       reports: [
-        ok("BASE_URL is not set: absolute addresses use the one that was asked (set it behind a proxy that ends TLS)"),
+        ok(
+          "BASE_URL is not set: absolute addresses use the host that was asked for, so no shared cache may store " +
+            "what names it; set BASE_URL to the public origin before others can reach this",
+        ),
       ],
     };
   }

@@ -30,7 +30,7 @@ export function refuseToOverwrite({ folder, force }: InitOptions): void {
   if (force || !isThere(folder) || isEmptyFolder(folder)) return;
   throw new InitError(
     `${folder} is there already${ownerIn(folder)}. To put it aside and begin anew, run the same with --force: ` +
-      `it is kept beside the new one, as ${folder.replace(/\/+$/, "")}.backup-…. ` +
+      `it is kept beside the new one, as ${folder.replace(/(?<!\/)\/+$/, "")}.backup-…. ` +
       "To write another folder, name it with CONTENT_DIR.",
   );
 }

@@ -168,9 +168,14 @@ const ELEMENTS =
   "a|abbr|b|big|blockquote|br|center|cite|code|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|object|ol|p|pre|q|s|" +
   "section|small|span|strike|strong|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|form|input|button|link|meta|embed|video|audio|script|style|template|noscript";
 const TAG = new RegExp(`</?(?:${ELEMENTS})\\b[^<>]{0,2000}>`, "gi");
-/** Elements whose content is no text either. */
-const INVISIBLE_ELEMENT = /<(script|style|template|noscript)\b[^<>]{0,2000}>[^]*?<\/\1\s*>/gi;
-const COMMENT = /<!--[^]*?-->/g;
+/** What is no text either: comments, and elements with their content. */
+const INVISIBLE: [open: RegExp, close: RegExp][] = [
+  [/<!--/g, /-->/g],
+  [/<script\b/gi, /<\/script\s{0,20}>/gi],
+  [/<style\b/gi, /<\/style\s{0,20}>/gi],
+  [/<template\b/gi, /<\/template\s{0,20}>/gi],
+  [/<noscript\b/gi, /<\/noscript\s{0,20}>/gi],
+];
 const LINE_END = /<(?:br\b[^<>]*|\/(?:p|div|h[1-6]|ul|ol|tr|blockquote|section)\s*)>/gi;
 const LIST_ITEM = /<li\b[^<>]*>/gi;
 
@@ -195,8 +200,26 @@ const ENTITIES: Record<string, string> = {
 /** Returns the text that a browser would show, with the breaks and list items of the markup as those of Markdown. */
 function withoutMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
-  return text.replace(COMMENT, "").replace(INVISIBLE_ELEMENT, "").replace(LINE_END, "\n").replace(LIST_ITEM, "\n- ")
+  let shown = text;
+  for (const [open, close] of INVISIBLE) shown = withoutBetween(shown, open, close);
+  return shown.replace(LINE_END, "\n").replace(LIST_ITEM, "\n- ")
     .replace(TAG, "").replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decodeEntity).replace(/\n{3,}/g, "\n\n");
+}
+
+/** Leaves out what stands from each `open` to the next `close`. Both are global patterns of fixed words. */
+function withoutBetween(text: string, open: RegExp, close: RegExp): string {
+  let shown = "";
+  let from = 0;
+  while (true) {
+    open.lastIndex = from;
+    const start = open.exec(text)?.index;
+    if (start === undefined) return shown + text.slice(from);
+    close.lastIndex = start;
+    const end = close.exec(text);
+    if (end === null) return shown + text.slice(from);
+    shown += text.slice(from, start);
+    from = end.index + end[0].length;
+  }
 }
 
 function decodeEntity(found: string, name: string): string {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/errors.ts";
 import { bodyResponse, errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { pathOf } from "@/lib/http/request_target.ts";
+import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
 import type { CallContext, ErrorBody, Service } from "@/lib/operations/operation.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 import type { Context } from "fresh";
@@ -31,7 +31,14 @@ type FailureBody = FunctionComponent<{ view: PageView; failure: PageFailure }>;
 const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
 
 /** What a person who follows a link can meet; everything else is between programs. */
-const FOR_PEOPLE = new Set<ErrorCode>(["not_found", "validation_failed", "internal_error", "unavailable"]);
+const FOR_PEOPLE = new Set<ErrorCode>([
+  "not_found",
+  "validation_failed",
+  "uri_too_long",
+  "headers_too_large",
+  "internal_error",
+  "unavailable",
+]);
 
 /** Failures differ in little; the bound is for messages that say what a caller has sent. */
 const MAX_CACHED = 200;
@@ -50,7 +57,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
       return undefined;
     }
     const { service, config } = ctx.state.runtime;
-    const elsewhere = canonicalPath(service, path);
+    const elsewhere = error.code === "not_found" ? canonicalPath(service, path) : undefined;
     if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
 
     const form = preferredType(ctx.req, formsAt(path)) ?? "text/html";
@@ -105,13 +112,16 @@ function placeOf(service: Service, path: string): string {
   return above !== undefined && sitePage(service, above) !== undefined ? `${above}/…` : "/…";
 }
 
+/** A longer path is no page that somebody has misspelt. */
+const MAX_MEANT = 200;
+
 /**
  * Returns the page whose path is spelt nearly like `path`; for an item, also under the other kind or with a part of its
  * id.
  */
 function nearestPage(service: Service, path: string): SitePage | undefined {
   const pages = sitePages(service);
-  const asked = path.toLowerCase().replace(/\.(?:html?|php|md)$|\/+$/g, "");
+  const asked = withoutEndSlashes(path.slice(0, MAX_MEANT)).toLowerCase().replace(/\.(?:html?|php|md)$/, "");
   const found = nearest(asked, pages.map((page) => page.path));
   const name = asked.split("/").at(-1) ?? "";
   return pages.find((page) => page.path === found) ??

@@ -11,6 +11,7 @@ import { messageInput, messageKind } from "@/lib/contact/message.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import { countCall } from "@/lib/operations/read_limit.ts";
 import {
   caughtBy,
   CONTACT_FIELDS,
@@ -100,6 +101,7 @@ export function analyseProblem(
     const values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
     try {
       const input = validate(analyzeBusinessProblem.input, { problem: "", ...values });
+      countCall(callContext(ctx));
       const analysis = await analyzeBusinessProblem.run(input, callContext(ctx));
       return await answerPost(ctx, "/services", (view) => body(view, { values, errors: {} }, analysis));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
-import { type Handler as RequestHandler, pathOf } from "@/lib/http/request_target.ts";
+import { type Handler as RequestHandler, pathOf, unconfirmedHost, withoutEndSlashes } from "@/lib/http/request_target.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { getApiIndex } from "@/lib/operations/profile_operations.ts";
@@ -77,9 +77,9 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     if (page === undefined) throw new HttpError(404);
     const context = callContext(ctx);
     const representation = form === "markdown"
-      ? await markdownPage(page, context)
+      ? await markdownPage(page, context, unconfirmedHost(config, ctx.req.url))
       : form === "json"
-      ? await apiIndex(context)
+      ? await apiIndex(context, unconfirmedHost(config, ctx.req.url))
       : await htmlPage(ctx, { page, context, ...asked });
     const isInvented = asked.choice !== undefined && !options.choice!.values(service).includes(asked.choice.value);
     // In development a page is made anew each time: its components may have changed.
@@ -91,7 +91,8 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const view = { ...asked, served: await servedText(asked) };
     const content = view.served === undefined ? await body(view) : null;
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, content);
-    return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]]);
+    const host = unconfirmedHost(ctx.state.runtime.config, ctx.req.url);
+    return await represent(html, [...headers, ...VARY, ["link", linkHeader(view.page)]], host);
   }
 }
 
@@ -154,7 +155,7 @@ function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
 
 /** Returns the one path of a page, without a slash at the end and below the kind of its item; undefined for that path. */
 export function canonicalPath({ catalog }: Service, path: string): string | undefined {
-  const trimmed = path.replace(/\/+$/, "");
+  const trimmed = withoutEndSlashes(path);
   const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
   const item = id === undefined ? undefined : catalog.get(id);
   const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
@@ -169,7 +170,7 @@ async function servedText(view: PageView): Promise<ServedText | undefined> {
 }
 
 /** Gives the Markdown of a page at the page's own address; the bytes are those of its twin. */
-async function markdownPage(page: SitePage, context: CallContext): Promise<Representation> {
+async function markdownPage(page: SitePage, context: CallContext, unconfirmed?: string): Promise<Representation> {
   return await represent(await pageMarkdown(page, context), [
     ["content-type", MARKDOWN_TYPE],
     ["content-location", twinPath(page)],
@@ -177,12 +178,13 @@ async function markdownPage(page: SitePage, context: CallContext): Promise<Repre
     ...VARY,
     ...markdownHeaders(page, context),
     ["link", linkHeader(page)],
-  ]);
+  ], unconfirmed);
 }
 
 /** Gives what a program that starts at the site's front page and reads JSON is after. */
-async function apiIndex(context: CallContext): Promise<Representation> {
-  return await represent(JSON.stringify(await getApiIndex.run({}, context)), [...API_HEADERS, ...VARY]);
+async function apiIndex(context: CallContext, unconfirmed?: string): Promise<Representation> {
+  const index = JSON.stringify(await getApiIndex.run({}, context));
+  return await represent(index, [...API_HEADERS, ...VARY], unconfirmed);
 }
 
 type PageForm = "html" | "markdown" | "json";
@@ -213,6 +215,7 @@ function pageForm(request: Pick<Request, "headers">, path: string): PageForm {
  * first.
  */
 export function preferredType(request: Pick<Request, "headers">, types: readonly string[]): string | undefined {
-  const named = accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type));
+  // Each once: whoever repeats a type would have it compared with every repetition.
+  const named = new Set(accepts(request).map((type) => type.toLowerCase()).filter((type) => types.includes(type)));
   return accepts(request, ...named, ...types);
 }

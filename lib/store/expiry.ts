@@ -5,6 +5,7 @@ import type { Store } from "@/lib/store/store.ts";
 /** Where the values stand that end by themselves, before any retention. */
 const ENDING_PREFIXES: Deno.KvKey[] = [
   ["reads"],
+  ["calls"],
   ["contact", "window"],
   ["contact", "key"],
   ["contact", "mark"],

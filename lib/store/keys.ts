@@ -7,6 +7,7 @@
  * | `store secret` | the key of all keyed hashes | stays |
  * | `store restore` | a backup is being restored: the rest is not whole | when it is |
  * | `reads START HASH` | list requests of one client in one window | with its window |
+ * | `calls START HASH` | tool calls, analyses and searches of one client in one window | with its window |
  * | `contact ledger` | counts of all senders together; every accepting commit checks and writes it | stays |
  * | `contact window HASH` | count of one sender, or counts of one wide network | with its window |
  * | `contact key DIGEST` | the answer to an idempotency key | 24 h |
@@ -55,6 +56,7 @@ export type BackupRule =
 export const ROOMS: Readonly<Record<string, BackupRule>> = {
   store: "whole",
   reads: "never",
+  calls: "never",
   contact: "whole",
   inbox: "whole",
   insight: "loose",
@@ -84,6 +86,11 @@ export const doctorPrefix = ["doctor"];
 /** `start`: the beginning of the window in milliseconds since the epoch. */
 export function readsKey(start: number, client: string): Deno.KvKey {
   return ["reads", start, client];
+}
+
+/** As `readsKey`, for the limit of calls. */
+export function callsKey(start: number, client: string): Deno.KvKey {
+  return ["calls", start, client];
 }
 
 export function windowKey(client: string): string[] {

@@ -212,7 +212,7 @@ export class Store {
   #newsOf(event: string, error: unknown): LogFields | undefined {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     // Of a remote store neither its words, nor what only its owner should know of its URL.
-    const reason = message.replace(/(\(status=[^)]*\)).*/s, "$1")
+    const reason = message.replace(/(\(status=[^()]*\)).*/s, "$1")
       .replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#'"]+)[^\s'"]*/g, "$1$2").slice(0, MAX_REASON);
     const logged = this.#logged.get(event);
     const at = performance.now();

@@ -76,7 +76,7 @@ export function searchTerms(typed: string): SearchTerms {
 
 /** Finds e-mail addresses. A dot has to stand in the host name; one at the end ends the sentence. */
 function addressesIn(plain: string): string[] {
-  return [...plain.matchAll(ADDRESS)].map(([address]) => address.replace(/[^\p{L}\p{N}]+$/u, ""))
+  return [...plain.matchAll(ADDRESS)].map(([address]) => address.replace(/(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ""))
     .filter((address) => address.includes(".", address.indexOf("@")));
 }
 

@@ -17,6 +17,7 @@ import { rawAttacks } from "./raw_attacks.ts";
 import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
 import { siteAttacks } from "./site_attacks.ts";
+import { measureWaits, stallAttacks } from "./stall_attacks.ts";
 import { toolAttacks } from "./tool_attacks.ts";
 import { HOSTILE_TEXTS } from "./values.ts";
 import { answerOf, exchange } from "./wire.ts";
@@ -49,6 +50,7 @@ try {
     KV_PATH: `${folder}/store.sqlite3`,
     OWNER_PASSWORD: PASSWORD,
     READ_LIMIT: "1000000;w=60",
+    CALL_LIMIT: "1000000;w=60",
     CONTACT_LIMIT: "1000000;w=3600",
     CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
   });
@@ -77,6 +79,12 @@ try {
   const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 
+  const waits = await measureWaits(port, stallAttacks(tools, pages));
+  faults.push(...waits.faults);
+  console.log(
+    `another caller waited at most ${Math.round(waits.longest)} ms beside an attack (${waits.by}), ` +
+      `${Math.round(waits.idle)} ms without`,
+  );
   await attackWith(port, every, total / 2, seed);
   const level = residentMemory(pid);
   await attackWith(port, every, total / 2, seed + 1);

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { startService } from "@/tests/support/service.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
 
 Deno.test("only lists consume the limit; the other reads report it", async () => {
   await using service = await startService({ env: { READ_LIMIT: "3;w=60" } });
@@ -77,4 +77,44 @@ Deno.test("every answer reports a limit: that of messages at the path of message
       assertMatch(headers.get("ratelimit-policy") ?? "", new RegExp(`^"${name}";`), `${method} ${path}`);
     }
   }
+});
+
+const PROBLEM = "Two people retype orders from e-mails into the shop system every day.";
+
+/** Sends an analysis over REST or as the form of the page does, or searches the works, from one client. */
+function callsOf(service: TestService, client = "192.0.2.1") {
+  const post = (type: string, body: string) => ({ method: "POST", headers: { "content-type": type }, body, client });
+  return {
+    analysis: () =>
+      service.fetch("/api/v1/services/analyze", post("application/json", JSON.stringify({ problem: PROBLEM }))),
+    form: () =>
+      service.fetch("/services", post("application/x-www-form-urlencoded", `problem=${encodeURIComponent(PROBLEM)}`)),
+    search: () => service.fetch("/api/v1/services/case-studies?q=invoices", { client }),
+  };
+}
+
+Deno.test("analyses and searches count together under a limit of their own, whose name the headers say", async () => {
+  await using service = await startService({ env: { CALL_LIMIT: "4;w=60", READ_LIMIT: "50;w=60" } });
+  const { analysis, form, search } = callsOf(service);
+  const first = await analysis();
+  assertEquals(first.headers.get("ratelimit-policy"), '"calls";q=4;w=60');
+  assertEquals(first.headers.get("ratelimit-remaining"), "3");
+  assertEquals((await form()).status, 200);
+  // The second time it comes from memory.
+  assertEquals((await search()).headers.get("ratelimit-remaining"), "1");
+  assertEquals((await search()).headers.get("ratelimit-remaining"), "0");
+
+  for (const call of [analysis, search]) {
+    const refused = await call();
+    assertEquals([refused.status, refused.headers.get("ratelimit-remaining")], [429, "0"]);
+    assertEquals(refused.headers.get("retry-after"), refused.headers.get("ratelimit-reset"));
+    assertMatch((await refused.json()).error.hint, /try again in \d+ seconds/);
+  }
+  const page = await form();
+  assertEquals([page.status, page.headers.has("retry-after")], [429, true]);
+  assertMatch(await page.text(), /Try again in \d+ seconds/);
+
+  assertEquals((await callsOf(service, "192.0.2.2").analysis()).status, 200);
+  const list = await service.fetch("/api/v1/projects", { client: "192.0.2.1" });
+  assertEquals([list.status, list.headers.get("ratelimit-policy")], [200, '"default";q=50;w=60']);
 });

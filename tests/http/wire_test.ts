@@ -1,16 +1,24 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { startService } from "@/tests/support/service.ts";
 
 /** Sends `text` as it is to a server that really listens, and gives its answers until it closes the connection. */
 async function exchange(text: string): Promise<string> {
-  await using service = await startService();
+  return (await exchangeEach([text]))[0];
+}
+
+/** The same for several texts, each on a connection of its own. */
+async function exchangeEach(texts: string[], env: Record<string, string> = {}): Promise<string[]> {
+  await using service = await startService({ env });
   await using server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     (request, info) => service.handle(request, info),
   );
-  using socket = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
-  await socket.write(new TextEncoder().encode(text));
-  return await new Response(socket.readable).text();
+  const { port } = server.addr;
+  return await Promise.all(texts.map(async (text) => {
+    using socket = await Deno.connect({ hostname: "127.0.0.1", port });
+    await socket.write(new TextEncoder().encode(text));
+    return await new Response(socket.readable).text();
+  }));
 }
 
 const request = (line: string, host = "localhost") => `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -24,9 +32,27 @@ Deno.test("methods that no framework knows are 405 on a known path and 404 on an
   }
 });
 
-Deno.test("a host that cannot be one is refused like a foreign one", async () => {
-  for (const host of ["evil.example", "a b", "<script>", "localhost:99999", "localhost@evil.example"]) {
-    assertMatch(await exchange(request("GET /api/v1", host)), /^HTTP\/1\.1 421 /, host);
+Deno.test("a foreign host is 421, and one that cannot be a host is 400 and never repeated", async () => {
+  assertMatch(await exchange(request("GET /api/v1", "evil.example")), /^HTTP\/1\.1 421 /);
+  const none = ["a b", "<script>", "localhost:99999", "localhost@evil.example", "evil.example:80@localhost"];
+  const asked = [...none, "localhost/evil.example", "[::1"].flatMap((host) =>
+    ["/api/v1", "/", "/nothing", "/mcp", "/robots.txt", "/admin/sign-in"].map((path) => ({ host, path }))
+  );
+  const answers = await exchangeEach(asked.map(({ host, path }) => request(`GET ${path}`, host)));
+  for (const [index, { host, path }] of asked.entries()) {
+    assertMatch(answers[index], /^HTTP\/1\.1 400 /, `${path} at ${host}`);
+    assertMatch(answers[index], /"misdirected_request"/, `${path} at ${host}`);
+    assert(!answers[index].includes(host) && !/cache-control: public/.test(answers[index]), `${path} at ${host}`);
+  }
+  const right = ["localhost", "localhost:8000", "[::1]:8000", "localhost:"].map((host) => request("GET /api/v1", host));
+  for (const answer of await exchangeEach(right)) assertMatch(answer, /^HTTP\/1\.1 200 /);
+});
+
+Deno.test("a public instance does not repeat a host that is none either", async () => {
+  const texts = ["evil.example:80@example.com", "example.com/evil.example"].map((host) => request("GET /api/v1", host));
+  for (const answer of await exchangeEach(texts, { HOST: "0.0.0.0" })) {
+    assertMatch(answer, /^HTTP\/1\.1 400 /);
+    assert(!answer.includes("evil.example"));
   }
 });
 

@@ -1,3 +1,4 @@
+import { readsKey } from "@/lib/store/keys.ts";
 import { assertEquals } from "@std/assert";
 import { silentLog } from "@/lib/log.ts";
 import { sharedCounter } from "@/lib/limits/soft_limiter.ts";
@@ -5,7 +6,7 @@ import { openStore } from "@/lib/store/store.ts";
 
 Deno.test("counts of several instances add up, by client and window, and the store holds no address", async () => {
   const store = await openStore(":memory:", { log: silentLog });
-  const add = sharedCounter(store, 60);
+  const add = sharedCounter(store, readsKey, 60);
   assertEquals(await Promise.all([add(0, "192.0.2.1", 2), add(0, "192.0.2.2", 5), add(60_000, "192.0.2.1", 1)]), [
     2,
     5,

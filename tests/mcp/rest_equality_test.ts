@@ -74,7 +74,7 @@ function shared(service: TestService): Operation[] {
 }
 
 Deno.test("tool and REST give the same data for the same valid input", async () => {
-  await using service = await startService({ env: { READ_LIMIT: "999999;w=60" } });
+  await using service = await startService({ env: { READ_LIMIT: "999999;w=60", CALL_LIMIT: "999999;w=60" } });
   for (const operation of shared(service)) {
     const same = async (input: Input) => {
       const given = operation.rest!.method === "GET" ? inUrl(operation, input) : input;
@@ -87,7 +87,7 @@ Deno.test("tool and REST give the same data for the same valid input", async () 
 });
 
 Deno.test("tool and REST refuse the same input in the same way", async () => {
-  await using service = await startService({ env: { READ_LIMIT: "999999;w=60" } });
+  await using service = await startService({ env: { READ_LIMIT: "999999;w=60", CALL_LIMIT: "999999;w=60" } });
   for (const operation of shared(service)) {
     const isGet = operation.rest!.method === "GET";
     await fc.assert(

@@ -6,7 +6,8 @@ import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const OPEN_LIMITS = { READ_LIMIT: "999999;w=60", CONTACT_LIMIT: "999999;w=60", CONTACT_GLOBAL_LIMIT: "999999;w=60" };
+const OPEN = "999999;w=60";
+const OPEN_LIMITS = { READ_LIMIT: OPEN, CALL_LIMIT: OPEN, CONTACT_LIMIT: OPEN, CONTACT_GLOBAL_LIMIT: OPEN };
 
 function toolsOf({ runtime }: TestService) {
   return runtime.service.operations.filter(({ tool }) => tool !== undefined);
@@ -120,6 +121,31 @@ Deno.test("lists count against the limit of reads, as over REST", async () => {
   assertMatch(errorOf(refused).hint, /try again in \d+ seconds/);
   assertEquals((await service.fetch("/api/v1/projects")).status, 429);
   assertEquals((await callTool(service, "get_profile", {})).isError, undefined);
+});
+
+Deno.test("every call of a tool counts, and beyond the limit a tool says when to try again", async () => {
+  for (const era of ["modern", "legacy"] as const) {
+    await using service = await startService({ env: { CALL_LIMIT: "4;w=60" } });
+    const call = async (name: string, input = {}, client = "192.0.2.1") =>
+      await send(service, { ...request(era, "tools/call", { name, arguments: input }), client });
+    // The third time the answer comes from memory.
+    for (const left of [3, 2, 1]) {
+      const { headers } = await call("get_profile");
+      assertEquals(headers.get("ratelimit-policy"), '"calls";q=4;w=60');
+      assertEquals(headers.get("ratelimit-remaining"), String(left));
+    }
+    await call("analyze_business_problem", { problem: "We forward all mail by hand every morning." });
+    for (const name of ["get_profile", "list_projects", "suggest_ai_opportunities"]) {
+      const { status, headers, body: { result } } = await call(name);
+      assertEquals([status, result.isError, errorOf(result).code], [200, true, "rate_limited"]);
+      assertMatch(errorOf(result).hint, /try again in \d+ seconds/);
+      assertEquals(headers.get("retry-after"), headers.get("ratelimit-reset"));
+    }
+    assertEquals((await call("get_profile", {}, "192.0.2.2")).body.result.isError, undefined);
+    assertEquals((await service.fetch("/api/v1/projects", { client: "192.0.2.1" })).status, 200);
+    const listed = await send(service, { ...request(era, "tools/list"), client: "192.0.2.1" });
+    assert(listed.body.result.tools.length > 0);
+  }
 });
 
 Deno.test("calls that are no calls are protocol errors", async () => {

@@ -216,3 +216,8 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
   assert(!/\n\s+at /.test(broken.stdout + broken.stderr), "a stack");
   assertEquals((await runTask("doctor", env, ["--all"])).code, 2);
 });
+
+Deno.test("an instance that others reach without BASE_URL is told what caches may not do, and how to change that", async () => {
+  assertMatch((await about("origin", {}))[0].message, /no shared cache may store .* set BASE_URL/);
+  assertMatch((await about("origin", { HOST: "127.0.0.1" }))[0].message, /this machine only/);
+});

@@ -262,14 +262,16 @@ function FieldList({ fields }: { fields: readonly (Omit<Field, "in"> & { in?: st
 
 /** Says what may be asked how often, as Markdown. */
 function limits({ service }: CallContext): string {
-  const { readLimiter, contact } = service;
-  const read = readLimiter.limit;
+  const { readLimiter, callLimiter, contact } = service;
+  const [read, call] = [readLimiter.limit, callLimiter.limit];
   const { client, all } = contact.limits;
   return list([
     `Lists, and dry runs of messages: ${read.quota} requests in ${read.window} seconds for each client, over REST and ` +
     "tools together. All other reads are free of it; answers from a cache do not count.",
+    `Tool calls, analyses and searches: ${call.quota} in ${call.window} seconds for each client, under the name ` +
+    `${code('"calls"')}; a tool says so in an error whose hint tells when to try again.`,
     `Messages: ${client.quota} in ${client.window} seconds for each client, ${all.quota} in ${all.window} seconds for all.`,
-    `Bodies: at most ${MAX_BODY_BYTES / 1024} KiB.`,
+    `Bodies: at most ${MAX_BODY_BYTES / 1024} KiB. A path with its query, and each header: at most 8 KiB.`,
     `Every answer carries ${code("RateLimit-Policy")} and ${code("RateLimit")}, and as plain numbers ` +
     `${code("RateLimit-Limit")}, ${code("RateLimit-Remaining")} and ${code("RateLimit-Reset")}. Beyond a limit the ` +
     `answer is 429 with ${code("Retry-After")} in seconds: wait as long.`,
@@ -290,6 +292,10 @@ function effectOf({ readOnly, rest }: Operation): string {
   if (!readOnly) {
     return "Reaches a person: send it only when your user has agreed. It counts against the limit of messages.";
   }
-  const limit = rest?.limit === "consumes" ? "counts against the limit of lists" : "counts against no limit";
+  const limit = rest?.limit === "consumes"
+    ? "counts against the limit of lists"
+    : rest === undefined || rest.limit === "calls"
+    ? "counts against the limit of calls"
+    : "counts against no limit";
   return `Changes nothing, may be repeated, ${limit}.`;
 }

@@ -87,6 +87,7 @@ function LimitSettings({ config, allSenders, times }: {
 }) {
   const limits: [name: string, what: string, limit: Limit][] = [
     ["READ_LIMIT", "Lists, for each client", config.readLimit],
+    ["CALL_LIMIT", "Tool calls, analyses and searches, for each client", config.callLimit],
     ["CONTACT_LIMIT", "Messages, for each sender", config.contactLimit],
     [
       "CONTACT_GLOBAL_LIMIT",

@@ -11,7 +11,9 @@ import type { Verdict } from "./verdict.ts";
 
 const BESIDE_EACH_OTHER = 3;
 
-await using running = await startOnPort({ env: { READ_LIMIT: "999999;w=60", CONTACT_LIMIT: "999999;w=60" } });
+await using running = await startOnPort({
+  env: { READ_LIMIT: "999999;w=60", CALL_LIMIT: "999999;w=60", CONTACT_LIMIT: "999999;w=60" },
+});
 await using fixture = serveFixture();
 const urls = { service: `${running.origin}/mcp`, fixture: `http://127.0.0.1:${fixture.addr.port}/mcp` };
 
