@@ -12,7 +12,7 @@ import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 const LEARNED_FOLDER = "_fresh/learned";
 
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
-const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/schema/", "deno.lock"];
+export const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/", "lib/errors.ts", "deno.lock"];
 
 /** The part of the content that is learned from. */
 export type LearningContent = Pick<Content, "opportunities" | "analysis">;

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import { learnedFrom, type LearningContent, writeLearned } from "@/lib/analysis/learned.ts";
+import { learnedFrom, type LearningContent, SOURCES, writeLearned } from "@/lib/analysis/learned.ts";
 import { assembleModel } from "@/lib/analysis/model.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { analyzer, ITEMS, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
@@ -79,4 +79,17 @@ Deno.test("where nothing was built, another thread learns and the answers are th
   using folder = temporaryFolder();
   const { result, threads } = await countingThreads(() => answersFrom(content, folder.path));
   assertEquals({ result, threads }, { result: EXPECTED, threads: 3 });
+});
+
+Deno.test("what was learned is out of date when any code that decides about it changes", async () => {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "lib/analysis/learn.ts"],
+    cwd: ROOT,
+    stderr: "null",
+  }).output();
+  const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as { modules: { specifier: string }[] };
+  const code = modules.map(({ specifier }) => specifier).filter((it) => it.startsWith(`file://${ROOT}`));
+  const own = code.map((specifier) => specifier.slice(`file://${ROOT}`.length));
+  assert(own.includes("lib/analysis/classifier.ts"));
+  assertEquals(own.filter((path) => !SOURCES.some((source) => path.startsWith(source))), []);
 });

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
