@@ -7,6 +7,7 @@ import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { App, staticFiles } from "fresh";
+import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
@@ -60,7 +61,8 @@ export function createRuntime(
   const channels = configuredChannels(config, timeline);
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
-  const access = new Access({ store, config, tell, now });
+  const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
+  const access = new Access({ store, config, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
