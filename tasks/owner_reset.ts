@@ -23,7 +23,7 @@ try {
   try {
     known = (await readOwner(kv)).owner.passkeys;
     for (const [index, passkey] of known.entries()) console.log(describe(index + 1, passkey));
-    staying = numbersToKeep(Deno.args).map((number) => known[number - 1]);
+    staying = numbersOf(Deno.args, known.length).map((number) => known[number - 1]);
     await resetAccess(kv, staying.map(({ id }) => id));
   } finally {
     kv.close();
@@ -45,16 +45,6 @@ try {
   const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
   const mail = ownerMail({ channels, address: config.smtp?.to, log: silentLog, now: Date.now, pauses: [0] });
   await mail?.({ kind: "reset", browser: null, count: known.length - staying.length });
-
-  /** Reads which passkeys stay, by their numbers in the list. @throws {ConfigError} for anything else. */
-  function numbersToKeep(args: string[]): number[] {
-    const given = args.filter((arg) => arg !== "--keep").map((arg) => arg.replace(/^--keep=/, ""));
-    const canAsk = given.length === 0 && known.length > 0 && Deno.stdin.isTerminal();
-    const words = canAsk ? [prompt("Numbers of those that you keep (none: Enter):") ?? ""] : given;
-    const numbers = words.join(" ").split(/[\s,]+/).filter((word) => word !== "").map(Number);
-    if (numbers.every((number) => known[number - 1] !== undefined)) return numbers;
-    throw new ConfigError(`--keep must be a number of the list, from 1 to ${known.length}; nothing was changed`);
-  }
 } catch (error) {
   exitWithReason(error);
 }
@@ -65,4 +55,18 @@ function describe(number: number, { name, createdAt, usedAt, host }: Passkey): s
   return `  ${number}. ${harmlessLine(name)}, added ${day(createdAt)}, ${used}${
     host === undefined ? "" : `, for ${host}`
   }`;
+}
+
+/** Reads which passkeys stay, by their numbers in the list. @throws {ConfigError} for anything else. */
+function numbersOf(args: string[], count: number): number[] {
+  const given = args.filter((arg) => arg !== "--keep").map((arg) => arg.replace(/^--keep=/, ""));
+  const canAsk = given.length === 0 && count > 0 && Deno.stdin.isTerminal();
+  const words = canAsk ? [prompt("Numbers of those that you keep (none: Enter):") ?? ""] : given;
+  const numbers = words.join(" ").split(/[\s,]+/).filter((word) => word !== "").map(Number);
+  if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= count)) return numbers;
+  throw new ConfigError(
+    count === 0
+      ? "--keep has no passkey to name: there is none; nothing was changed"
+      : `--keep must be a number of the list, from 1 to ${count}; nothing was changed`,
+  );
 }

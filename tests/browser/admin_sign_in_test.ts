@@ -174,6 +174,32 @@ Deno.test("a session ends by the clock, and an old sign-in may not change what o
   }
 });
 
+Deno.test("deleting in the inbox long after the sign-in asks for the password first", inBrowser, async () => {
+  const clock = new Clock();
+  clock.time = Date.now();
+  await using site = await startSite({ now: clock.now });
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await setUp(page, site);
+    const body = JSON.stringify({ message: "A message to be deleted.", reply_to: "sam@example.com" });
+    const headers = { "content-type": "application/json" };
+    assertEquals((await fetch(`${site.origin}/api/v1/contact`, { method: "POST", body, headers })).status, 202);
+    clock.pass(10 * 60_000);
+    await page.goto(`${originOf(site)}/admin/inbox`);
+    await page.locator("[data-live] .mail-select input, [data-live] input[name=id]").first().check();
+    await page.keyboard.press("#");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("heading", { name: "Delete this message for good?", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Go on", exact: true }).click();
+    await page.getByText("1 message deleted for good.").waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
 Deno.test(
   "a link on another site leads an owner who is signed in straight on, also without script",
   inBrowser,
