@@ -8,6 +8,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { App, staticFiles } from "fresh";
+import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { createContact } from "@/lib/contact/contact.ts";
@@ -62,7 +63,8 @@ export function createRuntime(
   const channels = configuredChannels(config, timeline);
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
-  const access = new Access({ store, config, tell, now });
+  const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
+  const access = new Access({ store, config, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {

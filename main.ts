@@ -1,6 +1,7 @@
 import { sweepEachMinute } from "@/lib/contact/worker.ts";
 import { readContent } from "@/lib/content/content_cache.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { requireOwnerPassword } from "@/lib/admin/password.ts";
 import { createApp, createRuntime } from "@/app.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
@@ -15,6 +16,7 @@ sweepEachMinute(async () => await started?.service.contact.sweep());
 
 export const runtime = started = await orExplain(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);
+  await requireOwnerPassword(settings);
   const content = await readContent(settings.contentDir);
   return createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
 });

@@ -82,7 +82,12 @@ const VARIABLES = {
   CONTACT_GLOBAL_LIMIT: [limit, "messages and seconds in the form 100;w=86400"],
   CALL_LIMIT: [limit, "calls and seconds in the form 600;w=60"],
   RETENTION_DAYS: [whole(1, 3650), "a whole number of days from 1 to 3650"],
-  OWNER_PASSWORD: [z.string().min(12).max(1024), "at least 12 characters"],
+  OWNER_PASSWORD: [
+    z.string().refine((text) =>
+      [...text.normalize("NFKC")].length >= 12 && new TextEncoder().encode(text).length <= 1024
+    ),
+    "at least 12 characters and at most 1,024 bytes",
+  ],
   SMTP_URL: [
     z.string().regex(/^smtps?:\/\/[^\s/]+$/).refine((text) => URL.canParse(text)),
     "smtp://user:password@host:port or smtps://…",

@@ -1,13 +1,18 @@
-// Passkeys in the browser: signing in at the door, and adding one in the settings. What is shown for it is hidden until
+// Passkeys in the browser: signing in at the door, showing one again, and adding one in the settings. What is shown for it is hidden until
 // it is known that the browser can do it.
 
 const canDoIt = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 const door = document.querySelector("#passkey");
+const confirming = document.querySelector("#confirm-passkey");
 const adding = document.querySelector("#add-passkey");
 
 if (canDoIt && door) {
   door.hidden = false;
   door.querySelector("button").addEventListener("click", () => attempt(door, signIn));
+}
+if (canDoIt && confirming) {
+  confirming.hidden = false;
+  confirming.querySelector("button").addEventListener("click", () => attempt(confirming, confirm));
 }
 if (adding) {
   if (!canDoIt) adding.replaceWith("This browser cannot make passkeys.");
@@ -24,8 +29,19 @@ async function signIn({ token, next }) {
   const options = await send("/admin/sign-in/options", token, {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await navigator.credentials.get({ publicKey });
-  await send("/admin/sign-in/passkey", token, { answer: credential.toJSON() });
+  const remember = document.querySelector("#remember")?.checked === true;
+  await send("/admin/sign-in/passkey", token, { answer: credential.toJSON(), remember });
   location.assign(next);
+}
+
+async function confirm({ token }) {
+  const options = await send("/admin/data/proof/options", token, {});
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await navigator.credentials.get({ publicKey });
+  await send("/admin/data/proof", token, { answer: credential.toJSON() });
+  const form = document.querySelector("#confirm");
+  if (form.elements.proof) form.elements.proof.disabled = true;
+  form.submit();
 }
 
 async function add({ token }) {

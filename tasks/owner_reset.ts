@@ -1,29 +1,72 @@
 /**
- * For an owner who cannot get in any more.
+ * For an owner who cannot get in any more, or whose desk somebody else was in.
  *
- *     deno task owner:reset    forgets password, passkeys and sessions; messages stay
+ *     deno task owner:reset                  forgets password, sessions and passkeys; messages stay
+ *     deno task owner:reset --keep 1 --keep 3    does the same, but for the passkeys of these numbers
  *
- * Works on the database of the service (`KV_PATH`), also while the service runs.
+ * Lists the passkeys, and asks which ones to keep where it runs in a terminal. Works on the database of the service
+ * (`KV_PATH`), also while the service runs.
  */
-import { loadConfig } from "@/lib/settings.ts";
+import { type Passkey, readOwner, resetAccess } from "@/lib/admin/owner.ts";
+import { ownerMail } from "@/lib/admin/security_events.ts";
+import { configuredChannels } from "@/lib/contact/delivery_channels.ts";
+import { silentLog } from "@/lib/log.ts";
+import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
-import { resetAccess } from "@/lib/admin/owner.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 
 try {
-  const { kvPath, ownerPassword } = loadConfig((name) => Deno.env.get(name), "start");
-  const kv = await openKv(kvPath);
+  const config = loadConfig((name) => Deno.env.get(name), "start");
+  const kv = await openKv(config.kvPath);
+  let [known, staying]: Passkey[][] = [[], []];
   try {
-    await resetAccess(kv);
+    known = (await readOwner(kv)).owner.passkeys;
+    for (const [index, passkey] of known.entries()) console.log(describe(index + 1, passkey));
+    staying = numbersOf(Deno.args, known.length).map((number) => known[number - 1]);
+    await resetAccess(kv, staying.map(({ id }) => id));
   } finally {
     kv.close();
   }
-  console.log("Password, passkeys and sessions are forgotten. Messages are as they were.");
   console.log(
-    ownerPassword === undefined
-      ? "Start the service again: it prints a link to choose a new password."
-      : "OWNER_PASSWORD is set: it is the password, as before.",
+    staying.length === 0
+      ? "Password, passkeys and sessions are forgotten. Messages are as they were."
+      : `Password, sessions and ${
+        known.length - staying.length
+      } of ${known.length} passkeys are forgotten. Messages are as they were.`,
   );
+  console.log(
+    config.ownerPassword !== undefined
+      ? "OWNER_PASSWORD is set: it is the password, as before."
+      : staying.length === 0
+      ? "Start the service again: it prints a link to choose a new password."
+      : "Sign in with a passkey that stayed and choose a new password in Settings.",
+  );
+  const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
+  const mail = ownerMail({ channels, address: config.smtp?.to, log: silentLog, now: Date.now, pauses: [0] });
+  await mail?.({ kind: "reset", browser: null, count: known.length - staying.length });
 } catch (error) {
   exitWithReason(error);
+}
+
+function describe(number: number, { name, createdAt, usedAt, host }: Passkey): string {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const used = usedAt === null ? "never used" : `last used ${day(usedAt)}`;
+  return `  ${number}. ${harmlessLine(name)}, added ${day(createdAt)}, ${used}${
+    host === undefined ? "" : `, for ${host}`
+  }`;
+}
+
+/** Reads which passkeys stay, by their numbers in the list. @throws {ConfigError} for anything else. */
+function numbersOf(args: string[], count: number): number[] {
+  const given = args.filter((arg) => arg !== "--keep").map((arg) => arg.replace(/^--keep=/, ""));
+  const canAsk = given.length === 0 && count > 0 && Deno.stdin.isTerminal();
+  const words = canAsk ? [prompt("Numbers of those that you keep (none: Enter):") ?? ""] : given;
+  const numbers = words.join(" ").split(/[\s,]+/).filter((word) => word !== "").map(Number);
+  if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= count)) return numbers;
+  throw new ConfigError(
+    count === 0
+      ? "--keep has no passkey to name: there is none; nothing was changed"
+      : `--keep must be a number of the list, from 1 to ${count}; nothing was changed`,
+  );
 }

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
-import { HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import { Time } from "@/components/admin/Time.tsx";
+import { deskLanguage } from "@/lib/admin/admin_page.ts";
+import { ACCESS_SETTINGS, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import { wordsOf } from "@/lib/admin/security_events.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** The parts of the desk. */
@@ -41,7 +44,41 @@ export function AdminPage({ state, part, children }: {
           <button type="submit" class="quiet">Sign out</button>
         </AdminForm>
       </header>
-      <main id="main" class="desk-main" tabIndex={-1}>{children}</main>
+      <main id="main" class="desk-main" tabIndex={-1}>
+        <SecurityNews state={state} />
+        {children}
+      </main>
     </div>
+  );
+}
+
+/** Tells of changes of what opens the desk, on every page, until the owner says to know of them. */
+function SecurityNews({ state }: { state: State }) {
+  const { news = [], owner } = state;
+  const { site } = state.runtime.service.content;
+  if (news.length === 0) return null;
+  return (
+    <section class="notice" aria-label="Security notices">
+      <ul>
+        {news.map((event) => (
+          <li key={event.at}>
+            {wordsOf(event)}
+            {event.browser && <>, with {event.browser}</>},{" "}
+            <Time
+              at={event.at}
+              zone={site.time_zone}
+              language={deskLanguage(site)}
+            />.
+          </li>
+        ))}
+      </ul>
+      <p>
+        If that was not you, <a href={ACCESS_SETTINGS}>end what you do not know</a> and change the password.
+      </p>
+      <AdminForm action={`${ACCESS_SETTINGS}/news`} token={owner!.formToken}>
+        <input type="hidden" name="until" value={news[0].at} />
+        <button type="submit" class="quiet">That was me</button>
+      </AdminForm>
+    </section>
   );
 }

@@ -31,7 +31,11 @@ const NOTICES = {
   form: "The form was open for too long, or your browser does not keep cookies. Please try again.",
   link: "This set-up code is not valid, or not any more: it holds for an hour and works once. " +
     "Starting the service again prints a new one, as long as nobody has set it up.",
+  code: "This sign-in link is not valid, or not any more: it holds for an hour and works once. " +
+    "Print another one on the server: deno task owner:link.",
   password: `This password cannot be used. Allowed: ${PASSWORD_RULE}.`,
+  weak:
+    "This password is easy to guess: it is common, or repeats itself. Choose several words that do not belong together.",
   repeat: "The two passwords differ.",
   out: "You are signed out.",
 };

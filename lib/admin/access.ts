@@ -1,22 +1,25 @@
 import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { type Config, isLoopback } from "@/lib/settings.ts";
-import { SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
+import { SET_UP_PATH, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { type Entered, Entrance, type Visitor } from "@/lib/admin/entrance.ts";
-import { changeOwner, isSetUp, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
+import { changeOwner, isSetUp, type Owner, partPasskeys, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { Passkeys } from "@/lib/admin/passkeys.ts";
 import {
   hashPassword,
-  isAllowedPassword,
   isBounded,
   isPassword,
   noPassword,
   PASSWORD_RULE,
   type PasswordHash,
+  passwordProblem,
 } from "@/lib/admin/password.ts";
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
-import { Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
+import { addEvent, type OwnerMail, type SecurityEvent, SecurityEvents } from "@/lib/admin/security_events.ts";
+import { type Session, Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
+import type { Log } from "@/lib/log.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 declare module "@/lib/http/runtime.ts" {
@@ -27,6 +30,8 @@ declare module "@/lib/http/runtime.ts" {
   interface State {
     /** The owner, below `/admin` and only when signed in; the gate sets it. */
     owner?: SignedIn;
+    /** What the owner has not yet been told; the gate sets it for pages. */
+    news?: SecurityEvent[];
   }
 }
 
@@ -37,6 +42,9 @@ interface AccessOptions {
   tell: (text: string) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
+  log?: Log;
+  /** Writes to the owner by e-mail. */
+  mail?: OwnerMail;
 }
 
 /**
@@ -46,6 +54,7 @@ interface AccessOptions {
 export class Access {
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
+  readonly events: SecurityEvents;
   readonly now: () => number;
   /** Whether `OWNER_PASSWORD` is set: then it is the only password, and a chosen one is not asked for. */
   readonly isFixed: boolean;
@@ -61,8 +70,9 @@ export class Access {
     this.sessions = new Sessions(store, ownerPassword, now);
     this.#store = store;
     this.#options = options;
-    this.#entrance = new Entrance(store, this.sessions, now);
-    this.passkeys = new Passkeys(store, this.#entrance, now);
+    this.events = new SecurityEvents(options);
+    this.#entrance = new Entrance(store, this.sessions, this.events, now);
+    this.passkeys = new Passkeys(store, this.#entrance, this.sessions, this.events, now);
   }
 
   /** Prints a set-up link as soon as the store can be used, if there is no owner. */
@@ -96,13 +106,54 @@ export class Access {
   }
 
   /** Lets in whoever knows the password. @throws {ServiceError} `rate_limited`. */
-  async signIn(password: string, visitor: Visitor): Promise<Entered | undefined> {
+  async signIn(password: string, visitor: Visitor, isRemembered = false): Promise<Entered | undefined> {
     const owner = await this.#owner();
+    if (!await this.#isRight(password, visitor, owner)) return undefined;
+    return await this.#entrance.enter(visitor, { way: "password", kind: "sign_in", isRemembered }, owner);
+  }
+
+  /**
+   * Notes that the owner of a session has shown the password again. Returns false for a wrong one.
+   *
+   * @throws {ServiceError} `rate_limited`.
+   */
+  async prove({ id }: Session, password: string, visitor: Visitor): Promise<boolean> {
+    const owner = await this.#owner();
+    if (!await this.#isRight(password, visitor, owner)) return false;
+    await this.#entrance.forgive(visitor, owner);
+    return await this.#store.use((kv) =>
+      retryContended(async () => {
+        const atomic = kv.atomic();
+        if (!await this.sessions.prove(kv, atomic, id)) return false;
+        await commit(atomic);
+        return true;
+      })
+    );
+  }
+
+  /** Lets in whoever has the secret of a sign-in link, however many others guess: only wrong secrets count as attempts. */
+  async signInByLink(secret: string, visitor: Visitor): Promise<Entered | undefined> {
+    const owner = await this.#owner();
+    const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "sign-in"));
+    if (link === undefined) {
+      await this.#entrance.count(visitor, owner);
+      await this.events.record({ kind: "sign_in_failed", browser: visitor.browser });
+      return undefined;
+    }
+    return await this.#entrance.enter(visitor, { way: "link", kind: "link_used" }, owner, (current, atomic) => {
+      atomic.check(link).delete(link.key);
+      return current;
+    });
+  }
+
+  /** Counts an attempt and tells whether it gives the password. */
+  async #isRight(password: string, visitor: Visitor, owner: Owner): Promise<boolean> {
     await this.#entrance.count(visitor, owner);
     const hash = await this.#password(owner);
     // Without a password to compare with, the same work is done, so that the time tells nothing.
-    const isRight = isBounded(password) && await isPassword(password, hash ?? noPassword());
-    return isRight && hash !== undefined ? await this.#entrance.enter(visitor, "password", owner) : undefined;
+    const isRight = isBounded(password) && await isPassword(password, hash ?? noPassword()) && hash !== undefined;
+    if (!isRight) await this.events.record({ kind: "sign_in_failed", browser: visitor.browser });
+    return isRight;
   }
 
   /**
@@ -112,44 +163,73 @@ export class Access {
    * @throws {ServiceError} `validation_failed` for a password that is not allowed, `rate_limited`.
    */
   async setUp(secret: string, password: string, visitor: Visitor): Promise<Entered | undefined> {
-    requireAllowed(password);
     const owner = await this.#owner();
-    const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now()));
+    const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "set-up"));
     if (link === undefined || this.isFixed) {
       await this.#entrance.count(visitor, owner);
+      await this.events.record({ kind: "sign_in_failed", browser: visitor.browser });
       return undefined;
     }
+    // Not before it is known that this is the owner: the estimate takes time, which strangers do not get.
+    await requireAllowed(password);
     const hash = await hashPassword(password);
-    return await this.#entrance.enter(visitor, "set-up", owner, ({ epoch }, atomic) => {
+    return await this.#entrance.enter(visitor, { way: "set-up", kind: "set_up" }, owner, ({ epoch }, atomic) => {
       atomic.check(link).delete(link.key);
       return { epoch: epoch + 1, password: hash, passkeys: [], handle: createToken() };
     });
   }
 
-  /** Ends every session and forgets every device, also those that begin at this moment. */
-  async signOutEverywhere(): Promise<void> {
-    await this.#store.use((kv) => changeOwner(kv, (owner) => ({ ...owner, epoch: owner.epoch + 1 })));
+  /** Tells whether the secret is that of a set-up link that can be used now. */
+  async isSetUpSecret(secret: string): Promise<boolean> {
+    const owner = await this.#owner();
+    if (this.isFixed) return false;
+    return await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "set-up")) !== undefined;
   }
 
   /**
-   * Changes the chosen password. Every session ends, and a new one begins for the browser that asked. Where there is a
-   * password already, it has to be given.
+   * Ends every session and forgets every device, also those that begin at this moment, and every passkey but those whose
+   * ids are in `staying`.
+   *
+   * @throws {ServiceError} `validation_failed` where nothing would open the door any more.
+   */
+  async signOutEverywhere(staying: readonly string[] = [], browser = ""): Promise<void> {
+    const count = await this.#store.use(async (kv) => {
+      let ended = 0;
+      await changeOwner(kv, (owner, atomic) => {
+        const [going, left] = partPasskeys(owner.passkeys, staying);
+        if (going.length > 0 && left.length === 0 && owner.password === null && !this.isFixed) throw noWayIn();
+        ended = going.length;
+        addEvent(atomic, { kind: "signed_out_everywhere", browser, count: ended }, this.now());
+        return { ...owner, epoch: owner.epoch + 1, passkeys: left };
+      });
+      return ended;
+    });
+    await this.events.tell({ kind: "signed_out_everywhere", browser, count });
+  }
+
+  /**
+   * Changes the chosen password. Every session ends, and a new one begins for the browser that asked; every passkey ends
+   * but those whose ids are in `staying`. Where there is a password already, it has to be given.
    *
    * @throws {ServiceError} `validation_failed` for a password that is not allowed, `rate_limited`.
    */
-  async changePassword(current: string, next: string, visitor: Visitor): Promise<Entered | undefined> {
-    requireAllowed(next);
+  async changePassword(
+    current: string,
+    next: string,
+    visitor: Visitor,
+    { staying = [], isRemembered }: { staying?: readonly string[]; isRemembered?: boolean } = {},
+  ): Promise<Entered | undefined> {
+    await requireAllowed(next);
     const owner = await this.#owner();
     if (this.isFixed) return undefined;
-    if (owner.password !== null) {
-      await this.#entrance.count(visitor, owner);
-      if (!isBounded(current) || !await isPassword(current, owner.password)) return undefined;
-    }
+    if (owner.password !== null && !await this.#isRight(current, visitor, owner)) return undefined;
     const password = await hashPassword(next);
-    return await this.#entrance.enter(visitor, "password", owner, (current) => ({
+    const entry = { way: "password", kind: "password_changed", isRemembered } as const;
+    return await this.#entrance.enter(visitor, entry, owner, (current) => ({
       ...current,
       epoch: current.epoch + 1,
       password,
+      passkeys: partPasskeys(current.passkeys, staying)[1],
     }));
   }
 
@@ -170,16 +250,29 @@ export class Access {
   }
 }
 
-function requireAllowed(password: string): void {
-  if (isAllowedPassword(password)) return;
-  throw new ServiceError("validation_failed", "This password cannot be used.", { hint: `Allowed: ${PASSWORD_RULE}.` });
+async function requireAllowed(password: string): Promise<void> {
+  const problem = await passwordProblem(password);
+  if (problem === undefined) return;
+  const hint = problem === "length" ? `Allowed: ${PASSWORD_RULE}.` : "It is easy to guess; choose another one.";
+  throw new ServiceError("validation_failed", "This password cannot be used.", { hint });
 }
 
-/** How long a set-up link can be used. */
+function noWayIn(): ServiceError {
+  return new ServiceError("validation_failed", "Without these passkeys there would be no way in.", {
+    hint: "Tick at least one passkey that you keep, or choose a password first.",
+  });
+}
+
+/** How long a link can be used. */
 const LINK_MS = 3_600_000;
 
-/** A set-up link as it is stored. */
+/** What a link is for. */
+type LinkPurpose = "set-up" | "sign-in";
+
+/** A link as it is stored. */
 interface Link {
+  /** Absent: setting up. */
+  purpose?: LinkPurpose;
   expiresAt: number;
   /** The owner's epoch when it was made: a link from before a set-up is of no use after a reset. */
   epoch: number;
@@ -198,33 +291,61 @@ async function createLink(kv: Deno.Kv, now: number): Promise<string | undefined>
   return token;
 }
 
+/**
+ * Makes the secret of a sign-in link, for whoever can run a task on the server; undefined where there is no owner yet.
+ * It holds until it is used, for an hour, or until all sessions are ended.
+ *
+ * @param isFixed whether `OWNER_PASSWORD` is set.
+ */
+export async function createSignInLink(kv: Deno.Kv, now: number, isFixed: boolean): Promise<string | undefined> {
+  const { owner } = await readOwner(kv);
+  if (!isFixed && !isSetUp(owner)) return undefined;
+  const token = createToken();
+  const link: Link = { purpose: "sign-in", expiresAt: now + LINK_MS, epoch: owner.epoch };
+  const atomic = kv.atomic().set(setUpLinkKey(digestOf(token)), link, { expireIn: LINK_MS });
+  addEvent(atomic, { kind: "link_made", browser: null }, now);
+  await commit(atomic);
+  return token;
+}
+
 /** Finds the link of a secret, if this owner can use it: the entry for the commit that uses it up. */
 async function findLink(
   kv: Deno.Kv,
   token: string,
   owner: Owner,
   now: number,
+  wanted: LinkPurpose,
 ): Promise<Deno.KvEntry<Link> | undefined> {
-  if (!isToken(token) || isSetUp(owner)) return undefined;
+  if (!isToken(token) || wanted === "set-up" && isSetUp(owner)) return undefined;
   const entry = await kv.get<Link>(setUpLinkKey(digestOf(token)));
   if (entry.value === null) return undefined;
-  const { epoch, expiresAt } = entry.value;
+  const { epoch, expiresAt, purpose = "set-up" } = entry.value;
+  if (purpose !== wanted) return undefined;
   return epoch === owner.epoch && now < expiresAt && !isAhead(expiresAt - LINK_MS, now) ? entry : undefined;
 }
 
 /** Writes what the terminal tells an owner who has no password yet. */
-function setUpNotice({ baseUrl, host, port, kvPath }: Config, token: string): string {
-  // By name, because there are no passkeys for addresses.
-  const isHere = host === "0.0.0.0" || host === "::" || isLoopback(host);
-  const named = isHere ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  // On the platform nothing tells under which names the service is reached.
-  const origin = baseUrl ?? (kvPath === undefined ? "https://YOUR-ADDRESS" : `http://${named}:${port}`);
+function setUpNotice(config: Config, token: string): string {
   return [
     "",
     "This service has no owner yet. Choose the password of its admin pages here, within an hour (works once):",
     "",
-    `  ${origin}${SET_UP_PATH}#${token}`,
+    `  ${adminOrigin(config)}${SET_UP_PATH}#${token}`,
     "",
     "",
   ].join("\n");
+}
+
+/** Returns the address of a sign-in link. */
+export function signInLink(config: Config, token: string): string {
+  return `${adminOrigin(config)}${SIGN_IN_LINK}#${token}`;
+}
+
+/** Returns where the admin pages are probably reached. */
+function adminOrigin({ baseUrl, host, port, kvPath }: Config): string {
+  // By name, because there are no passkeys for addresses.
+  const isHere = host === "0.0.0.0" || host === "::" || isLoopback(host);
+  const named = isHere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  // On the platform nothing tells under which names the service is reached.
+  return baseUrl ?? (kvPath === undefined ? "https://YOUR-ADDRESS" : `http://${named}:${port}`);
 }

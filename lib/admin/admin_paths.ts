@@ -4,8 +4,12 @@ export const ADMIN = "/admin";
 /** Where the owner lands. */
 export const HOME = "/admin/inbox";
 export const SIGN_IN = "/admin/sign-in";
+/** Where a sign-in link leads. */
+export const SIGN_IN_LINK = "/admin/sign-in/link";
 export const SIGN_OUT = "/admin/sign-out";
 export const SET_UP_PATH = "/admin/setup";
+/** Where the owner shows the password or a passkey again. */
+export const CONFIRM = "/admin/confirm";
 export const ACCESS_SETTINGS = "/admin/settings/access";
 
 /** Answers below it are data for scripts, never pages. */
@@ -16,7 +20,9 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   SIGN_IN,
   `${SIGN_IN}/options`,
   `${SIGN_IN}/passkey`,
+  SIGN_IN_LINK,
   SET_UP_PATH,
+  `${SET_UP_PATH}/strength`,
 ]);
 
 /** Tells whether a path, as the router sees it, belongs to the admin. */
@@ -44,7 +50,7 @@ export function nextPath(next: string | null | undefined): string {
   const url = URL.parse(next, BASE);
   if (url === null || url.origin !== BASE || url.pathname.includes("//") || !isAdminPath(url.pathname)) return HOME;
   const path = withoutSlash(url.pathname);
-  if (path === ADMIN || OPEN_PATHS.has(path) || path === SIGN_OUT) return HOME;
+  if (path === ADMIN || OPEN_PATHS.has(path) || path === SIGN_OUT || path === CONFIRM) return HOME;
   return url.pathname + url.search;
 }
 

@@ -2,6 +2,7 @@ import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import type { Context } from "fresh";
+import { CONFIRM } from "@/lib/admin/admin_paths.ts";
 import type { Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { createToken, isToken } from "@/lib/admin/secrets.ts";
@@ -10,7 +11,7 @@ import { ownOrigin, readCookie, relyingParty, setCookie, visitorOf } from "@/lib
 import type { State } from "@/lib/http/runtime.ts";
 
 /** A request of the signed-in owner. */
-interface OwnerCall extends SignedIn, AdminBody {}
+export interface OwnerCall extends SignedIn, AdminBody {}
 
 export type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
 
@@ -178,11 +179,12 @@ function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): vo
   }
 }
 
-/** Allows changing what opens the door only to an owner who has just come through it. @throws {ServiceError} otherwise. */
+/** Allows something only to an owner who was there just now. @throws {ServiceError} otherwise. */
 export function requireFresh({ state }: Context<State>, session: Session): void {
   if (isFresh(session, state.runtime.access.now())) return;
-  throw new ServiceError("validation_failed", "Please sign in again first.", {
-    hint: "What opens these pages can be changed within 15 minutes of signing in.",
+  throw new ServiceError("validation_failed", "Please confirm that it is you first.", {
+    hint: `Show your password or a passkey at ${CONFIRM}; it holds for ten minutes.`,
+    details: [{ path: "proof", message: "is more than ten minutes ago" }],
   });
 }
 

@@ -4,6 +4,7 @@ import { clientHash } from "@/lib/limits/client_network.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import { deleteSessions, type Owner, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
+import { addEvent, type SecurityEvents, type SecurityKind } from "@/lib/admin/security_events.ts";
 import type { Session, Sessions } from "@/lib/admin/sessions.ts";
 import { attemptsKey, sessionKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -28,6 +29,12 @@ export interface Entered {
   device: string;
 }
 
+/** How somebody comes in. */
+interface Entry extends Pick<Session, "way" | "isRemembered"> {
+  /** What is noted of it. */
+  kind: SecurityKind;
+}
+
 /** Returns what entering changes of the owner's record; undefined refuses. */
 type Change = (
   owner: Owner,
@@ -39,18 +46,32 @@ type Change = (
 export class Entrance {
   #store: Store;
   #sessions: Sessions;
+  #events: SecurityEvents;
   #now: () => number;
 
-  constructor(store: Store, sessions: Sessions, now: () => number) {
+  constructor(store: Store, sessions: Sessions, events: SecurityEvents, now: () => number) {
     this.#store = store;
     this.#sessions = sessions;
+    this.#events = events;
     this.#now = now;
   }
 
   /** Counts an attempt before it is looked at. @throws {ServiceError} `rate_limited`, `unavailable`. */
   async count(visitor: Visitor, owner: Owner): Promise<void> {
     const { secret } = this.#store;
-    await this.#store.use((kv) => countAttempt(kv, secret, this.#attempter(visitor, owner), this.#now()));
+    try {
+      await this.#store.use((kv) => countAttempt(kv, secret, this.#attempter(visitor, owner), this.#now()));
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "rate_limited") {
+        await this.#events.record({ kind: "locked", browser: visitor.browser });
+      }
+      throw error;
+    }
+  }
+
+  /** Takes back what was counted of somebody who was right. */
+  async forgive(visitor: Visitor, owner: Owner): Promise<void> {
+    await this.#store.use((kv) => forgive(kv, this.#store.secret, this.#attempter(visitor, owner)));
   }
 
   /**
@@ -61,27 +82,31 @@ export class Entrance {
    */
   async enter(
     visitor: Visitor,
-    way: Session["way"],
+    { kind, ...entry }: Entry,
     seen: Owner,
     change: Change = (owner) => owner,
   ): Promise<Entered | undefined> {
-    const entered = await this.#store.use((kv) =>
+    const { browser } = visitor;
+    const [entered, count] = await this.#store.use((kv) =>
       retryContended(async () => {
-        const { owner, entry } = await readOwner(kv);
-        if (owner.epoch !== seen.epoch) return undefined;
-        const atomic = kv.atomic().check(entry);
+        const { owner, entry: record } = await readOwner(kv);
+        if (owner.epoch !== seen.epoch) return [];
+        const atomic = kv.atomic().check(record);
         const next = await change(owner, atomic, kv);
-        if (next === undefined) return undefined;
-        if (next !== owner) atomic.set(entry.key, next);
-        const begun = this.#sessions.begin(atomic, next, { way, browser: visitor.browser });
+        if (next === undefined) return [];
+        if (next !== owner) atomic.set(record.key, next);
+        const ended = owner.passkeys.length - next.passkeys.length;
+        addEvent(atomic, { kind, browser, count: ended }, this.#now());
+        const begun = this.#sessions.begin(atomic, next, { ...entry, browser });
         if (visitor.oldSession !== undefined) atomic.delete(sessionKey(digestOf(visitor.oldSession)));
         await commit(atomic);
-        return { ...begun, device: createDevice(this.#store.secret, next.epoch) };
+        return [{ ...begun, device: createDevice(this.#store.secret, next.epoch) }, ended] as const;
       })
     );
     if (entered === undefined) return undefined;
     if (entered.session.epoch !== seen.epoch) await this.#store.use((kv) => deleteSessions(kv, entered.session.epoch));
-    await this.#store.use((kv) => forgive(kv, this.#store.secret, this.#attempter(visitor, seen)));
+    await this.forgive(visitor, seen);
+    await this.#events.tell({ kind, browser, count });
     return entered;
   }
 
@@ -184,7 +209,8 @@ function waitAfter(count: number, { free, firstWaitMs, longestWaitMs }: Policy):
 function tooManyAttempts(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ServiceError("rate_limited", "Too many attempts to sign in.", {
-    hint: `Try again in ${seconds} seconds, use a passkey, or sign in on a device that you have used before.`,
+    hint: `Try again in ${seconds} seconds, use a passkey, sign in on a device that you have used before, or print a ` +
+      "sign-in link on the server: deno task owner:link.",
     retryAfter: seconds,
   });
 }

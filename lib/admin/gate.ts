@@ -37,6 +37,9 @@ export function createGate(failurePage: FailurePage): (ctx: Context<State>) => P
 
 async function answer(ctx: Context<State>): Promise<Response> {
   ctx.state.owner = await recognise(ctx);
+  if (ctx.state.owner !== undefined && wantsPage(ctx.req)) {
+    ctx.state.news = await ctx.state.runtime.access.events.news();
+  }
   const isOpen = OPEN_PATHS.has(withoutSlash(ctx.url.pathname));
   return ctx.state.owner === undefined && !isOpen ? refuse(ctx) : await ctx.next();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
 import type { Focus } from "@/lib/admin/inbox_focus.ts";
-import { INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import { DELETE_PATH, INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
 
 /** The inbox in a browser: what it shows, and how it comes to show something else. */
 interface DeskControl {
@@ -110,11 +110,20 @@ async function postAction(
   note: string | null,
   token: string,
 ): Promise<NoticeView> {
-  return await ask(INBOX_DATA_PATH, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-form-token": token },
-    body: JSON.stringify({ action, ids, note }),
-  });
+  try {
+    return await ask(INBOX_DATA_PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-form-token": token },
+      body: JSON.stringify({ action, ids, note }),
+    });
+  } catch (error) {
+    // The page that asks without script asks for the proof, too.
+    const back = ["back", location.pathname + location.search];
+    if (error instanceof ProofNeeded) {
+      location.assign(`${DELETE_PATH}?${new URLSearchParams([...ids.map((id) => ["id", id]), back])}`);
+    }
+    throw error;
+  }
 }
 
 /** Asks for the revision of the inbox; undefined while it is `known`. */
@@ -142,9 +151,13 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   if (body === undefined) {
     throw new Error(`The service does not answer (${response.status}). Try again in a moment.`);
   }
-  if (!response.ok) throw new Error(`${body.error.message} ${body.error.hint ?? ""}`);
-  return body;
+  if (response.ok) return body;
+  const isProof = body.error.details?.[0]?.path === "proof";
+  throw new (isProof ? ProofNeeded : Error)(`${body.error.message} ${body.error.hint ?? ""}`);
 }
+
+/** The owner has to show the password or a passkey first. */
+class ProofNeeded extends Error {}
 
 const ASK_EVERY_MS = 15_000;
 /** The lock of the page that listens, and the channel on which it tells the others. */

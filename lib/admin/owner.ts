@@ -1,5 +1,6 @@
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { PasswordHash } from "@/lib/admin/password.ts";
+import { addEvent } from "@/lib/admin/security_events.ts";
 import { ownerKey, sessionsPrefix } from "@/lib/store/keys.ts";
 
 /** Who may sign in: one record, so that every change of it is a change of the whole. */
@@ -24,6 +25,9 @@ export interface Passkey {
   /** How many signatures it claims to have made; stays 0 for most. */
   counter: number;
   transports: string[];
+  /** Host name and origin that it was made at; absent: it was made before that was noted. */
+  host?: string;
+  origin?: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
   usedAt: number | null;
@@ -44,11 +48,15 @@ export function isSetUp({ password, passkeys }: Owner): boolean {
 }
 
 /** Changes the owner's record, and deletes the sessions that this ends. Returns the new record. */
-export async function changeOwner(kv: Deno.Kv, change: (owner: Owner) => Owner): Promise<Owner> {
+export async function changeOwner(
+  kv: Deno.Kv,
+  change: (owner: Owner, atomic: Deno.AtomicOperation) => Owner,
+): Promise<Owner> {
   const [before, after] = await retryContended(async () => {
     const { owner, entry } = await readOwner(kv);
-    const next = change(owner);
-    if (next !== owner) await commit(kv.atomic().check(entry).set(entry.key, next));
+    const atomic = kv.atomic().check(entry);
+    const next = change(owner, atomic);
+    if (next !== owner) await commit(atomic.set(entry.key, next));
     return [owner, next];
   });
   if (before.epoch !== after.epoch) await deleteSessions(kv, after.epoch);
@@ -62,7 +70,22 @@ export async function deleteSessions(kv: Deno.Kv, epoch: number): Promise<void> 
   }
 }
 
-/** Removes password, passkeys, sessions and known devices, so that nobody can sign in. The next start prints a set-up link. */
-export async function resetAccess(kv: Deno.Kv): Promise<void> {
-  await changeOwner(kv, ({ epoch }) => ({ epoch: epoch + 1, password: null, passkeys: [], handle: "" }));
+/**
+ * Removes the password, all sessions, all known devices, and the passkeys but those whose ids are in `staying`. Without any of
+ * those nobody can sign in, and the next start prints a set-up link.
+ */
+export async function resetAccess(kv: Deno.Kv, staying: readonly string[] = [], now = Date.now()): Promise<void> {
+  await changeOwner(kv, ({ epoch, passkeys, handle }, atomic) => {
+    const [going, left] = partPasskeys(passkeys, staying);
+    addEvent(atomic, { kind: "reset", browser: null, count: going.length }, now);
+    return { epoch: epoch + 1, password: null, passkeys: left, handle: left.length === 0 ? "" : handle };
+  });
+}
+
+/** Parts passkeys into those that end and those that stay, which are named by their ids. */
+export function partPasskeys(
+  passkeys: readonly Passkey[],
+  staying: readonly string[],
+): [going: Passkey[], left: Passkey[]] {
+  return [passkeys.filter(({ id }) => !staying.includes(id)), passkeys.filter(({ id }) => staying.includes(id))];
 }

@@ -7,6 +7,8 @@ import { z } from "zod";
 import type { Entered, Entrance, Visitor } from "@/lib/admin/entrance.ts";
 import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
+import { addEvent, type SecurityEvents } from "@/lib/admin/security_events.ts";
+import type { Sessions } from "@/lib/admin/sessions.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
@@ -20,8 +22,15 @@ export interface RelyingParty {
   name: string;
 }
 
-/** What `static/passkeys.js` sends: an authenticator's answer, with the name that the owner chose for a new passkey. */
-const passkeyBody = z.object({ answer: z.looseObject({ id: z.string() }), name: z.string().max(200).default("") });
+/**
+ * What `static/passkeys.js` sends: an authenticator's answer, with the name that the owner chose for a new passkey, or
+ * whether the browser is to be remembered.
+ */
+const passkeyBody = z.object({
+  answer: z.looseObject({ id: z.string() }),
+  name: z.string().max(200).default(""),
+  remember: z.boolean().default(false),
+});
 
 /** More than anybody needs, and few enough for the one record that they stand in. */
 const MAX_PASSKEYS = 20;
@@ -33,11 +42,15 @@ const MAX_PASSKEYS = 20;
 export class Passkeys {
   #store: Store;
   #entrance: Entrance;
+  #sessions: Sessions;
+  #events: SecurityEvents;
   #now: () => number;
 
-  constructor(store: Store, entrance: Entrance, now: () => number) {
+  constructor(store: Store, entrance: Entrance, sessions: Sessions, events: SecurityEvents, now: () => number) {
     this.#store = store;
     this.#entrance = entrance;
+    this.#sessions = sessions;
+    this.#events = events;
     this.#now = now;
   }
 
@@ -51,20 +64,58 @@ export class Passkeys {
     });
   }
 
-  /** Lets in whoever answers a challenge of this bearer by one of the owner's passkeys. `body` is what the browser sent. */
+  /**
+   * Lets in whoever answers a challenge of this bearer by one of the owner's passkeys. `body` is what the browser sent.
+   * Nothing is counted: nobody guesses a signature, and so nobody can use up the owner's attempts.
+   *
+   * @throws {OtherHost}
+   */
   async signIn(party: RelyingParty, bearer: string, body: unknown, visitor: Visitor): Promise<Entered | undefined> {
-    const answer = passkeyBody.safeParse(body).data?.answer;
+    const { browser } = visitor;
+    const used = await this.#use(party, bearer, body);
+    if (used === undefined) {
+      await this.#events.record({ kind: "sign_in_failed", browser });
+      return undefined;
+    }
+    const { owner, apply, isRemembered } = used;
+    return await this.#entrance.enter(visitor, { way: "passkey", kind: "sign_in", isRemembered }, owner, apply);
+  }
+
+  /** Notes that the owner of a session has used a passkey again. Returns false if that was not right. @throws {OtherHost} */
+  async prove(party: RelyingParty, bearer: string, body: unknown, browser: string): Promise<boolean> {
+    const used = await this.#use(party, bearer, body);
+    const isProved = used !== undefined && await this.#store.use((kv) =>
+      retryContended(async () => {
+        const { owner, entry } = await readOwner(kv);
+        const atomic = kv.atomic().check(entry);
+        const next = await used.apply(owner, atomic, kv);
+        if (next === undefined || !await this.#sessions.prove(kv, atomic, bearer)) return false;
+        await commit(atomic.set(entry.key, next));
+        return true;
+      })
+    );
+    if (!isProved) await this.#events.record({ kind: "sign_in_failed", browser });
+    return isProved;
+  }
+
+  /** Checks an answer to a challenge; gives the owner of then, and what using the passkey changes of the record. */
+  async #use(party: RelyingParty, bearer: string, body: unknown) {
+    const { answer, remember } = passkeyBody.safeParse(body).data ?? {};
     if (answer === undefined) return undefined;
     const { owner } = await this.#store.use(readOwner);
     const passkey = owner.passkeys.find(({ id }) => id === answer.id);
     if (passkey === undefined) return undefined;
+    // The id is as random as a key: only whoever has the passkey is told.
+    if (passkey.host !== undefined && passkey.host !== party.id) throw new OtherHost(passkey.host, party.id);
     const [counter, challenge] = await this.#verifySignIn(party, bearer, answer, passkey) ?? [];
     if (counter === undefined || challenge === undefined) return undefined;
-    return await this.#entrance.enter(visitor, "passkey", owner, async (current, atomic, kv) => {
+    const apply = async (current: Owner, atomic: Deno.AtomicOperation, kv: Deno.Kv): Promise<Owner | undefined> => {
       const isThere = current.passkeys.some(({ id }) => id === passkey.id);
       if (!isThere || !await spendChallenge(kv, atomic, challenge)) return undefined;
-      return withPasskey(current, passkey.id, { counter, usedAt: this.#now() });
-    });
+      const { host = party.id, origin = party.origin } = passkey;
+      return withPasskey(current, passkey.id, { counter, usedAt: this.#now(), host, origin });
+    };
+    return { owner, apply, isRemembered: remember };
   }
 
   /** Makes what the browser is to ask an authenticator for when the owner adds a passkey. */
@@ -88,7 +139,7 @@ export class Passkeys {
   }
 
   /** Adds the passkey of `body`, which the browser sent. @throws {ServiceError} `validation_failed` when it is not right. */
-  async add(party: RelyingParty, bearer: string, body: unknown): Promise<void> {
+  async add(party: RelyingParty, bearer: string, body: unknown, browser: string): Promise<void> {
     const sent = passkeyBody.safeParse(body).data;
     if (sent === undefined) throw new ServiceError("validation_failed", "That is no answer of an authenticator.");
     const [passkey, challenge] = await this.#verifyNew(party, bearer, sent.answer, sent.name) ?? [];
@@ -100,21 +151,25 @@ export class Passkeys {
         const isFull = owner.passkeys.length >= MAX_PASSKEYS;
         const atomic = kv.atomic().check(entry);
         if (isKnown || isFull || !await spendChallenge(kv, atomic, challenge)) throw refused();
+        addEvent(atomic, { kind: "passkey_added", browser }, this.#now());
         await commit(atomic.set(entry.key, { ...owner, passkeys: [...owner.passkeys, passkey] }));
       })
     );
+    await this.#events.tell({ kind: "passkey_added", browser });
   }
 
   /** Gives a passkey another name. @throws {ServiceError} `validation_failed` when there is no such passkey. */
-  async rename(id: string, name: string): Promise<void> {
+  async rename(id: string, name: string, browser = ""): Promise<void> {
     await this.#store.use((kv) =>
-      changeOwner(kv, (owner) => {
+      changeOwner(kv, (owner, atomic) => {
+        addEvent(atomic, { kind: "passkey_renamed", browser }, this.#now());
         if (owner.passkeys.some((passkey) => passkey.id === id)) return withPasskey(owner, id, { name });
         throw new ServiceError("validation_failed", "This passkey is not here any more.", {
           hint: "Load the settings again to see which ones there are.",
         });
       })
     );
+    await this.#events.tell({ kind: "passkey_renamed", browser });
   }
 
   /**
@@ -123,16 +178,18 @@ export class Passkeys {
    * @param isNeeded whether the last one has to stay, because nothing else opens the door.
    * @throws {ServiceError} `validation_failed` for the last one that has to stay.
    */
-  async remove(id: string, isNeeded: boolean): Promise<void> {
+  async remove(id: string, isNeeded: boolean, browser: string): Promise<void> {
     await this.#store.use((kv) =>
-      changeOwner(kv, (owner) => {
+      changeOwner(kv, (owner, atomic) => {
         const passkeys = owner.passkeys.filter((passkey) => passkey.id !== id);
         if (isNeeded && passkeys.length === 0) {
           throw new ServiceError("validation_failed", "This is the only way in.", { hint: "Choose a password first." });
         }
+        addEvent(atomic, { kind: "passkey_removed", browser }, this.#now());
         return { ...owner, passkeys };
       })
     );
+    await this.#events.tell({ kind: "passkey_removed", browser });
   }
 
   /** Returns the new counter and the challenge, or undefined when the answer is not right. */
@@ -176,6 +233,8 @@ export class Passkeys {
         publicKey: new Uint8Array(credential.publicKey),
         counter: credential.counter,
         transports: credential.transports ?? [],
+        host: id,
+        origin,
         createdAt: this.#now(),
         usedAt: null,
       };
@@ -199,6 +258,15 @@ export class Passkeys {
     return await this.#store.use((kv) =>
       changeOwner(kv, (owner) => owner.handle === "" ? { ...owner, handle: createToken() } : owner)
     );
+  }
+}
+
+/** A passkey was used at another host than the one that it was made for. */
+export class OtherHost extends ServiceError {
+  constructor(made: string, here: string) {
+    super("validation_failed", `This passkey was made for ${made}, and this is ${here}.`, {
+      hint: `Open the admin pages at ${made}, or sign in another way and add a passkey for ${here}.`,
+    });
   }
 }
 

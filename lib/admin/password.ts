@@ -1,4 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
+import { lazily } from "@/lib/lazily.ts";
+import { type Config, ConfigError } from "@/lib/settings.ts";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /** A password as it is stored. The parameters stand beside it, so that they can be raised without locking anybody out. */
@@ -58,12 +60,63 @@ const MIN_CHARACTERS = 12;
 const MAX_BYTES = 1024;
 
 /** The rule in words. */
-export const PASSWORD_RULE = `at least ${MIN_CHARACTERS} characters; any characters, also spaces`;
+export const PASSWORD_RULE = `at least ${MIN_CHARACTERS} characters, at most 1,024 bytes; any characters, also spaces`;
 
-/** Tells whether a password may be chosen. */
+/** Tells whether a password has a length that may be chosen. */
 export function isAllowedPassword(password: string): boolean {
   const bytes = new TextEncoder().encode(password).length;
   return bytes <= MAX_BYTES && [...password.normalize("NFKC")].length >= MIN_CHARACTERS;
+}
+
+/** How hard a password is to guess, from 0 to 4. */
+type Score = 0 | 1 | 2 | 3 | 4;
+
+/** From this on guessing needs more than a hundred million tries, with what guessers know (zxcvbn's own scale). */
+const MIN_SCORE = 3;
+
+/** What is looked at: the time of the estimate grows with the square of the length. The rest can only make it harder. */
+const LOOKED_AT = 48;
+
+/** What the score means, in words. */
+const STRENGTHS: Record<Score, string> = {
+  0: "Guessed at once: it is common, or repeats itself.",
+  1: "Easy to guess: it is close to a common password.",
+  2: "Still easy to guess. Add a word that has nothing to do with the others.",
+  3: "Good.",
+  4: "Very good.",
+};
+
+/** Loads the estimate with the first password that is chosen: it and its list of common ones take 37 MB and a quarter of a second. */
+const estimate = lazily(async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT });
+});
+
+/** What is wrong with a new password, if anything: its length, or that others would guess it. */
+export async function passwordProblem(password: string): Promise<"length" | "weak" | undefined> {
+  if (!isAllowedPassword(password)) return "length";
+  return (await strengthOf(password)).isEnough ? undefined : "weak";
+}
+
+/** Says how hard a password is to guess. */
+export async function strengthOf(password: string): Promise<{ score: Score; isEnough: boolean; words: string }> {
+  const text = normal(password).slice(0, LOOKED_AT);
+  const { score } = text === "" ? { score: 0 as const } : (await estimate()).check(text);
+  const isEnough = score >= MIN_SCORE && isAllowedPassword(password);
+  const words = score >= MIN_SCORE && !isEnough ? `Not yet allowed: use ${PASSWORD_RULE}.` : STRENGTHS[score];
+  return { score, isEnough, words };
+}
+
+/** Lets the service start only with an `OWNER_PASSWORD` that could be chosen, too. @throws {ConfigError} */
+export async function requireOwnerPassword({ ownerPassword }: Pick<Config, "ownerPassword">): Promise<void> {
+  if (ownerPassword === undefined || await passwordProblem(ownerPassword) === undefined) return;
+  throw new ConfigError(
+    "OWNER_PASSWORD is (not shown), but it must be hard to guess: several words that do not belong together, " +
+      "no common password and no repetition",
+  );
 }
 
 /** Tells whether a password is short enough to be compared; whoever signs in with a longer one is wrong anyway. */

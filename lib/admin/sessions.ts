@@ -16,7 +16,11 @@ export interface Session {
   /** Family of the browser and its system, such as `Firefox on Linux`; never the whole `User-Agent`. */
   browser: string;
   /** How the owner came in. */
-  way: "set-up" | "password" | "passkey";
+  way: "set-up" | "password" | "passkey" | "link";
+  /** The owner has said that nobody else uses this browser. */
+  isRemembered?: boolean;
+  /** When the owner last showed the password or a passkey; absent: when it began. */
+  provedAt?: number;
   /** When it ends however much it is used. */
   endsAt?: number;
   /** The owner's epoch when it began. */
@@ -28,21 +32,19 @@ export interface Session {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Unused for this long, a session ends. A week: an owner who looks once a week stays signed in, and a browser that was
- * given away does not.
- */
-const IDLE_MS = 7 * DAY_MS;
-/** However much it is used, it ends then. */
+/** Unused for this long, a session ends that is not in a remembered browser (OWASP ASVS 4.0.3, 3.3.2). */
+const IDLE_MS = DAY_MS / 2;
+/** However much it is used, it ends then; in a remembered browser also if it is not used. */
 export const ABSOLUTE_MS = 30 * DAY_MS;
 /** How often it is stored that a session is used. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
-/** How long after signing in the owner may change what opens the door. */
-const FRESH_MS = 15 * MINUTE_MS;
+/** How long a proof holds: then whoever wants to change what opens the door, or take messages away, is asked again. */
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** Returns until when a session lasts if it is not used any more. */
-export function endOf({ createdAt, seenAt }: Session): number {
-  return Math.min(seenAt + IDLE_MS, createdAt + ABSOLUTE_MS);
+export function endOf({ createdAt, seenAt, isRemembered }: Session): number {
+  const end = createdAt + ABSOLUTE_MS;
+  return isRemembered ? end : Math.min(seenAt + IDLE_MS, end);
 }
 
 /**
@@ -53,9 +55,9 @@ function lasts(session: Session, now: number): boolean {
   return now < endOf(session) && session.createdAt < now + DAY_MS;
 }
 
-/** Tells whether the owner has just signed in: a browser left open must not be enough to change what opens the door. */
-export function isFresh({ createdAt }: Session, now: number): boolean {
-  return now < createdAt + FRESH_MS && !isAhead(createdAt, now);
+/** Tells whether the owner was there just now: a browser left open must not be enough to change what opens the door. */
+export function isFresh({ createdAt, provedAt = createdAt }: Session, now: number): boolean {
+  return now < provedAt + FRESH_MS && !isAhead(provedAt, now);
 }
 
 /** What a page or an action for the owner knows of who asks. */
@@ -84,12 +86,20 @@ export class Sessions {
   begin(
     atomic: Deno.AtomicOperation,
     { epoch }: Owner,
-    { way, browser }: Pick<Session, "way" | "browser">,
+    { way, browser, isRemembered }: Pick<Session, "way" | "browser" | "isRemembered">,
   ): { token: string; session: Session } {
     const token = createToken();
     const now = this.#now();
     const times = { createdAt: now, seenAt: now, endsAt: now + ABSOLUTE_MS };
-    const session = { id: digestOf(token), ...times, browser, way, epoch, mark: this.#mark(token) };
+    const session: Session = {
+      id: digestOf(token),
+      ...times,
+      browser,
+      way,
+      isRemembered,
+      epoch,
+      mark: this.#mark(token),
+    };
     atomic.set(sessionKey(session.id), session, { expireIn: ABSOLUTE_MS });
     return { token, session };
   }
@@ -119,6 +129,16 @@ export class Sessions {
   async end(id: string): Promise<void> {
     // Digests look like tokens; anything else could be a key that the store cannot take.
     if (isToken(id)) await this.#store.use((kv) => kv.delete(sessionKey(id)));
+  }
+
+  /** Adds to `atomic` that the owner of this session has shown a password or passkey now. Returns false if it has ended. */
+  async prove(kv: Deno.Kv, atomic: Deno.AtomicOperation, id: string): Promise<boolean> {
+    const entry = await kv.get<Session>(sessionKey(id));
+    if (entry.value === null) return false;
+    const now = this.#now();
+    const expireIn = entry.value.createdAt + ABSOLUTE_MS - now;
+    atomic.check(entry).set(entry.key, { ...entry.value, seenAt: now, provedAt: now }, { expireIn });
+    return true;
   }
 
   #lasts(session: Session, { epoch }: Owner): boolean {

@@ -9,6 +9,7 @@ import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import type { Passkey } from "@/lib/admin/owner.ts";
+import type { SecurityEvent } from "@/lib/admin/security_events.ts";
 import { endOf, isFresh, type Session } from "@/lib/admin/sessions.ts";
 import { ownOrigin, relyingParty } from "@/lib/admin/visitor.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -62,12 +63,17 @@ export interface AccessView {
   /** `OWNER_PASSWORD` is set: the password cannot be changed here. */
   isFixed: boolean;
   hasPassword: boolean;
-  passkeys: Pick<Passkey, "id" | "name" | "createdAt" | "usedAt">[];
+  passkeys: (Pick<Passkey, "id" | "name" | "createdAt" | "usedAt" | "host"> & { isElsewhere: boolean })[];
   /** Whether passkeys can be used at the address of this service at all. */
   canHavePasskeys: boolean;
   /** Whether the owner has just signed in, and may change what opens the door. */
   isFresh: boolean;
-  sessions: (Pick<Session, "id" | "createdAt" | "seenAt" | "browser" | "way"> & { endsAt: number; isThis: boolean })[];
+  sessions: (Pick<Session, "id" | "createdAt" | "seenAt" | "browser" | "way" | "isRemembered"> & {
+    endsAt: number;
+    isThis: boolean;
+  })[];
+  /** What has happened, the newest first. */
+  events: SecurityEvent[];
   /** The kind of notice to show, from the address. */
   notice: string | null;
 }
@@ -75,17 +81,22 @@ export interface AccessView {
 /** Reads how the owner can get in, and where they are in. @throws {ServiceError} `unavailable`. */
 export async function accessView(ctx: Context<State>): Promise<AccessView> {
   const { runtime: { access }, owner } = ctx.state;
-  const [keys, sessions] = await Promise.all([access.keys(), access.sessions.list()]);
+  const [keys, sessions, events] = await Promise.all([access.keys(), access.sessions.list(), access.events.list()]);
+  const here = relyingParty(ctx)?.id;
   return {
     isFixed: access.isFixed,
     hasPassword: keys.hasPassword,
-    passkeys: keys.passkeys.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt })),
-    canHavePasskeys: relyingParty(ctx) !== undefined,
+    passkeys: keys.passkeys.map(({ id, name, createdAt, usedAt, host }) => {
+      return { id, name, createdAt, usedAt, host, isElsewhere: host !== undefined && host !== here };
+    }),
+    canHavePasskeys: here !== undefined,
     isFresh: isFresh(owner!.session, access.now()),
     sessions: sessions.map((session) => {
-      const { id, createdAt, seenAt, browser, way } = session;
-      return { id, createdAt, seenAt, browser, way, endsAt: endOf(session), isThis: id === owner!.session.id };
+      const { id, createdAt, seenAt, browser, way, isRemembered } = session;
+      const isThis = id === owner!.session.id;
+      return { id, createdAt, seenAt, browser, way, isRemembered, endsAt: endOf(session), isThis };
     }),
+    events,
     notice: ctx.url.searchParams.get("notice"),
   };
 }

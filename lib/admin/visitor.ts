@@ -24,8 +24,10 @@ export function visitorOf(ctx: Context<State>): Visitor {
 const DEVICE_SECONDS = 400 * 86_400;
 
 /** Gives the browser of somebody who was let in the cookies of the session and of the device. */
-export function letIn(ctx: Context<State>, { token, device }: Entered, response: Response): Response {
-  setCookie(ctx, response, { name: "session", value: token, maxAge: ABSOLUTE_MS / 1000 });
+export function letIn(ctx: Context<State>, { token, session, device }: Entered, response: Response): Response {
+  // A browser that is not remembered forgets when it is closed.
+  const maxAge = session.isRemembered ? ABSOLUTE_MS / 1000 : undefined;
+  setCookie(ctx, response, { name: "session", value: token, maxAge });
   setCookie(ctx, response, { name: "device", value: device, maxAge: DEVICE_SECONDS });
   setCookie(ctx, response, { name: "visit", value: "", maxAge: 0 });
   return response;
@@ -44,11 +46,11 @@ interface Cookie {
 
 /**
  * Adds a cookie to an answer. `Strict`: no other site can cause a request that carries it (RFC 6265bis, section 5.2).
- * `__Host-` would need `Path=/` and so send it to pages that have nothing to do with it.
+ * `__Host-` needs `Path=/`; without it only the admin gets them.
  */
 export function setCookie(ctx: Context<State>, response: Response, { name, value, maxAge }: Cookie): void {
-  const attributes = ["Path=/admin", "HttpOnly", "SameSite=Strict"];
-  if (isSecure(ctx)) attributes.push("Secure");
+  const attributes = isSecure(ctx) ? ["Path=/", "Secure"] : ["Path=/admin"];
+  attributes.push("HttpOnly", "SameSite=Strict");
   if (maxAge !== undefined) attributes.push(`Max-Age=${maxAge}`);
   response.headers.append("set-cookie", [`${cookieName(ctx, name)}=${value}`, ...attributes].join("; "));
 }
@@ -60,9 +62,9 @@ export function readCookie(ctx: Context<State>, name: CookieName): string | unde
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined;
 }
 
-/** On https the prefix makes browsers refuse a cookie that was set without `Secure`. */
+/** On https the prefix makes browsers refuse a cookie that was set without `Secure`, or by another host of the domain. */
 function cookieName(ctx: Context<State>, name: CookieName): string {
-  return `${isSecure(ctx) ? "__Secure-" : ""}vitrine-${name}`;
+  return `${isSecure(ctx) ? "__Host-" : ""}vitrine-${name}`;
 }
 
 function isSecure(ctx: Context<State>): boolean {

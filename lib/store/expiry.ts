@@ -1,4 +1,4 @@
-import { doctorPrefix, sessionsPrefix } from "@/lib/store/keys.ts";
+import { doctorPrefix, eventsPrefix, sessionsPrefix } from "@/lib/store/keys.ts";
 import { commit, isContention } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -13,6 +13,7 @@ const ENDING_PREFIXES: Deno.KvKey[] = [
   ["access", "link"],
   ["access", "used"],
   ["access", "attempts"],
+  eventsPrefix,
   doctorPrefix,
 ];
 

@@ -26,10 +26,11 @@
  * | `inbox format` | left by the first version, which looked for entries of versions before it; nobody reads it | stays |
  * | `access owner` | the owner's password hash, passkeys and epoch | stays |
  * | `access session DIGEST` | one browser that is signed in | 30 days at most |
- * | `access link DIGEST` | a set-up link that may be used once | 1 h |
+ * | `access link DIGEST` | a link for setting up or signing in that may be used once | 1 h |
  * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
  * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
- * | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
+ * | `access event GROUP ID` | what happened at the door and to what opens it, a few of each group | 90 days |
+| `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
  * Ids begin with their time (`createId`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written
@@ -80,6 +81,8 @@ export const revisionKey = ["inbox", "revision"];
 
 export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];
+
+export const eventsPrefix = ["access", "event"];
 
 export const doctorPrefix = ["doctor"];
 
@@ -159,6 +162,11 @@ export function wordsKey(id: string): string[] {
 
 export function sessionKey(digest: string): string[] {
   return [...sessionsPrefix, digest];
+}
+
+/** `group`: what is bounded together, so that guesses do not push out what was changed. */
+export function eventKey(group: string, id: string): string[] {
+  return [...eventsPrefix, group, id];
 }
 
 export function setUpLinkKey(digest: string): string[] {

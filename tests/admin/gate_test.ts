@@ -124,7 +124,7 @@ Deno.test("10,000 random requests without a session give 303, 404, 405 or 429, a
     path,
     method: fc.constantFrom("GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
     query: fc.option(fc.string({ maxLength: 20 }).map(safe), { nil: "" }),
-    cookie: fc.tuple(fc.constantFrom("vitrine-session", "__Secure-vitrine-session", "vitrine-visit"), token),
+    cookie: fc.tuple(fc.constantFrom("vitrine-session", "__Host-vitrine-session", "vitrine-visit"), token),
     accept: fc.constantFrom("text/html", "application/json", "*/*", "image/png"),
     type: fc.constantFrom("application/json", "application/x-www-form-urlencoded", "text/plain", ""),
     body: fc.oneof(fc.json(), fc.webQueryParameters(), fc.string()),

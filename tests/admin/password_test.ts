@@ -1,6 +1,17 @@
+import { ConfigError } from "@/lib/settings.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { hashPassword, isAllowedPassword, isBounded, isPassword, noPassword } from "@/lib/admin/password.ts";
+import {
+  hashPassword,
+  isAllowedPassword,
+  isBounded,
+  isPassword,
+  noPassword,
+  passwordProblem,
+  requireOwnerPassword,
+  strengthOf,
+} from "@/lib/admin/password.ts";
+import { ROOT } from "@/tests/support/service.ts";
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {
   const [one, other] = [await hashPassword("correct horse battery"), await hashPassword("correct horse battery")];
@@ -24,7 +35,7 @@ Deno.test("a hash made with other parameters is still recognised", async () => {
   assert(await isPassword("an older password", { kind: "scrypt", N: 1024, r: 8, p: 2, salt, hash }));
 });
 
-Deno.test("a password needs twelve characters and at most 1,024 bytes, and nothing else", () => {
+Deno.test("a password needs twelve characters and at most 1,024 bytes", () => {
   for (const allowed of ["twelve chars", "            ", "😀".repeat(12), "a".repeat(1024)]) {
     assert(isAllowedPassword(allowed), allowed);
   }
@@ -48,4 +59,53 @@ Deno.test("hashing goes one at a time, and too many at once are refused", async 
   assertEquals(ends.filter((end) => end === "unavailable").length, 25);
   await assertRejects(() => isPassword("a password", { ...cheap, N: 3 }), Error);
   assertEquals(await isPassword("goes on", cheap), false);
+});
+
+Deno.test("common and repetitive passwords are refused, phrases and random ones are not", async () => {
+  const guessed = [
+    "passwordpassword",
+    "password1234",
+    "Password1234!",
+    "qwertyuiop12",
+    "123456789012",
+    "letmeinletmein",
+  ];
+  for (
+    const weak of [...guessed, "            ", "aaaaaaaaaaaaaaaa", "abcabcabcabcabc", "a".repeat(1024), "😀".repeat(12)]
+  ) {
+    assertEquals(await passwordProblem(weak), "weak", weak);
+  }
+  for (const strong of ["a password of the tests", "xK9#mQ2$vL7!", "Schaufel Mond Kiesel", "пароль из трёх слов"]) {
+    assertEquals(await passwordProblem(strong), undefined, strong);
+  }
+  assertEquals(await passwordProblem("short"), "length");
+  assertEquals(await passwordProblem("ü mond kiesel ".repeat(90).slice(0, 950)), undefined, "1,018 bytes");
+  const [weak, strong] = [await strengthOf("passwordpassword"), await strengthOf("Schaufel Mond Kiesel")];
+  assertEquals([weak.isEnough, strong.isEnough], [false, true]);
+  assert(weak.words !== strong.words);
+});
+
+Deno.test("the longest password takes no longer to judge than its beginning", async () => {
+  const random = (length: number) => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(length))));
+  const time = async (password: string) => {
+    const start = performance.now();
+    await strengthOf(password);
+    return performance.now() - start;
+  };
+  for (let count = 0; count < 3; count++) await strengthOf(random(36));
+  const [short, long] = [await time(random(36)), await time(random(768))];
+  assert(long < 5 * short + 100, `${short} ms and ${long} ms`);
+});
+
+Deno.test("the service does not start with an OWNER_PASSWORD that others would guess, and says so in one line", async () => {
+  await requireOwnerPassword({});
+  await requireOwnerPassword({ ownerPassword: "a password of the environment" });
+  const error = await assertRejects(() => requireOwnerPassword({ ownerPassword: "password1234" }), ConfigError);
+  assert(!error.message.includes("password1234") && !error.message.includes("\n"), error.message);
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", "main.ts"],
+    env: { OWNER_PASSWORD: "password1234", KV_PATH: ":memory:", NO_COLOR: "1" },
+    cwd: ROOT,
+  }).output();
+  assertEquals([code, new TextDecoder().decode(stderr)], [1, `${error.message}\n`]);
 });

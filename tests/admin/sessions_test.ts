@@ -25,31 +25,42 @@ async function another(service: TestService, headers: HeadersInit = {}): Promise
   return browser;
 }
 
-Deno.test("a session that is not used ends after seven days", async () => {
+Deno.test("a session that is not used ends after twelve hours, in a remembered browser after thirty days", async () => {
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser } = await signedIn(service);
-  clock.pass(7 * DAY_MS - 1);
-  assert(await isIn(browser));
-  clock.pass(7 * DAY_MS - 1);
-  assert(await isIn(browser));
-  clock.pass(7 * DAY_MS);
+  const remembered = new Browser(service);
+  const fields = { password: PASSWORD, remember: "1" };
+  const token = await remembered.tokenOf("/admin/sign-in");
+  const [cookie] = (await remembered.post("/admin/sign-in", token, fields)).headers.getSetCookie();
+  assertMatch(cookie, /^vitrine-session=.*; Max-Age=2592000$/);
+  const half = DAY_MS / 2;
+  for (let count = 0; count < 2; count++) {
+    clock.pass(half - 1);
+    assert(await isIn(browser));
+  }
+  clock.pass(half);
   assert(!await isIn(browser));
+  clock.pass(28 * DAY_MS);
+  assert(await isIn(remembered));
+  assertStringIncludes(await (await remembered.get("/admin/settings/access")).text(), "remembered");
+  clock.pass(DAY_MS);
+  assert(!await isIn(remembered));
 });
 
 Deno.test("a page that is left open keeps no session alive by what it asks for itself", async () => {
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser } = await signedIn(service);
-  for (let day = 1; day < 7; day++) {
-    clock.pass(DAY_MS);
+  for (let hour = 1; hour < 12; hour++) {
+    clock.pass(DAY_MS / 24);
     for (const path of ["events", "revision?known=x", "?peek", "?id=x&peek"]) {
       const response = await browser.send(`/admin/data/inbox${path.startsWith("?") ? path : `/${path}`}`);
       assertEquals(response.status, 200, path);
       await response.body?.cancel();
     }
   }
-  clock.pass(DAY_MS);
+  clock.pass(DAY_MS / 24);
   assert(!await isIn(browser));
 });
 
@@ -57,11 +68,11 @@ Deno.test("a session ends after thirty days however much it is used", async () =
   const clock = new Clock();
   await using service = await startService({ now: clock.now });
   const { browser } = await signedIn(service);
-  for (let day = 1; day < 30; day++) {
-    clock.pass(DAY_MS);
-    assert(await isIn(browser), `day ${day}`);
+  for (let third = 1; third < 90; third++) {
+    clock.pass(DAY_MS / 3);
+    assert(await isIn(browser), `${third} times eight hours`);
   }
-  clock.pass(DAY_MS - 1);
+  clock.pass(DAY_MS / 3 - 1);
   assert(await isIn(browser));
   clock.pass(1);
   assert(!await isIn(browser));

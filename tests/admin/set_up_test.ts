@@ -67,6 +67,22 @@ Deno.test("a wrong code, a weak password and two that differ set nothing up", as
   for (const wrong of ["", "x", code.slice(1), "A".repeat(43)]) assertEquals(await trySetUp(service, wrong), REFUSED);
   const weak = { password: "too short", repeat: "too short" };
   assertEquals(await trySetUp(service, code, weak), "/admin/setup?problem=password");
+  const common = { password: "passwordpassword", repeat: "passwordpassword" };
+  assertEquals(await trySetUp(service, code, common), "/admin/setup?problem=weak");
+  // Only whoever has a code is told how hard a password is to guess.
+  const browser = new Browser(service);
+  const token = await browser.tokenOf("/admin/setup");
+  const headers = { "content-type": "application/json", "x-form-token": token };
+  const ask = (value: unknown) =>
+    browser.send("/admin/setup/strength", { method: "POST", headers, body: JSON.stringify(value) });
+  const answers = await Promise.all(["passwordpassword", PASSWORD].map((password) => ask({ password, code })));
+  assertEquals((await Promise.all(answers.map((answer) => answer.json()))).map(({ isEnough }) => isEnough), [
+    false,
+    true,
+  ]);
+  for (const value of [{ password: PASSWORD, code: "A".repeat(43) }, { password: PASSWORD }, null, { code }]) {
+    assertEquals((await ask(value)).status, 404);
+  }
   assertEquals(await trySetUp(service, code, { repeat: `${PASSWORD}!` }), "/admin/setup?problem=repeat");
   assertEquals(await trySetUp(service, code), DONE);
 });

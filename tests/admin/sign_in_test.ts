@@ -128,12 +128,19 @@ Deno.test("cookies are for the admin only, out of reach of scripts and of other 
   assertEquals(lines.length, 1);
   assertMatch(lines[0], expected);
   const [line] = await cookiesOf(secure, "/admin/sign-in");
-  assertMatch(line, /^__Secure-vitrine-visit=[\w-]{43}; Path=\/admin; HttpOnly; SameSite=Strict; Secure$/);
+  assertMatch(line, /^__Host-vitrine-visit=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
 
   const fresh = new Browser(plain);
   const response = await trySignIn(fresh, PASSWORD);
   for (const cookie of response.headers.getSetCookie()) assertMatch(cookie, expected);
-  assertMatch(response.headers.getSetCookie()[0], /; Max-Age=2592000$/);
+  assert(!response.headers.getSetCookie()[0].includes("Max-Age"), "a browser that is not remembered forgets");
+  const origin = "https://tess.example.com";
+  const owner = (await signedIn(secure, origin)).browser;
+  assertEquals([...owner.cookies.keys()].toSorted(), ["__Host-vitrine-device", "__Host-vitrine-session"]);
+  assertEquals((await owner.get("/admin/inbox")).status, 200);
+  owner.cookies.set("__Secure-vitrine-session", owner.cookies.get("__Host-vitrine-session")!);
+  owner.cookies.delete("__Host-vitrine-session");
+  assertEquals((await owner.get("/admin/inbox")).status, 303);
 });
 
 async function cookiesOf(service: TestService, path: string): Promise<string[]> {

@@ -50,7 +50,7 @@ Deno.test("everything that ends carries its end, and is deleted after it", async
   const stays = new Set(["contact job", "contact message", "contact ledger", "access owner", ...before]);
   assertEquals(await deleteEnded(store, Date.now()), 0);
   const count = (await keysIn(store)).length;
-  assert(await deleteEnded(store, Date.now() + 31 * DAY_MS) >= 4);
+  assert(await deleteEnded(store, Date.now() + 91 * DAY_MS) >= 5);
   const left = await keysIn(store);
   assert(left.length < count);
   assertEquals(left.filter((key) => !stays.has(key) && !key.startsWith("inbox ")), []);

@@ -15,7 +15,12 @@ Deno.test("tasks say in one line why they cannot do it, without a stack", async 
   await Deno.writeTextFile(path, "this is no database, and long enough to be looked at".repeat(100));
   const [store, settings] = [{ KV_PATH: path }, { KV_PATH: `${folder}/new.sqlite3`, READ_LIMIT: "many" }];
   try {
-    for (const task of [["tasks/inbox.ts"], ["tasks/owner_reset.ts"], ["tasks/backup.ts", `${folder}/backup`]]) {
+    for (
+      const task of [["tasks/inbox.ts"], ["tasks/owner_reset.ts"], ["tasks/owner_link.ts"], [
+        "tasks/backup.ts",
+        `${folder}/backup`,
+      ]]
+    ) {
       const unusable = await run(store, ...task);
       assertEquals(unusable.code, 1, unusable.complaint);
       assertMatch(unusable.complaint, /^The store cannot be used: file is not a database\. .* deno task doctor\n$/);

@@ -1,10 +1,11 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { deskLanguage } from "@/lib/admin/admin_page.ts";
-import { ACCESS_SETTINGS, SIGN_IN, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
+import { ACCESS_SETTINGS, CONFIRM, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import { MAX_PASSKEY_NAME, PASSKEY_NAME_RULE } from "@/lib/admin/passkeys.ts";
 import { PASSWORD_RULE } from "@/lib/admin/password.ts";
 import type { AccessView } from "@/lib/admin/settings_page.ts";
+import { wordsOf } from "@/lib/admin/security_events.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 
@@ -16,16 +17,20 @@ export function AccessSettings({ state, view }: { state: State; view: AccessView
   return (
     <div class="settings" id="access">
       <AccessNotice notice={view.notice} />
-      <PasswordSettings view={view} token={token} />
+      <PasswordSettings view={view} token={token} times={times} />
       <PasskeySettings view={view} token={token} times={times} />
       <SessionSettings view={view} token={token} times={times} />
+      <EventList view={view} times={times} />
     </div>
   );
 }
 
 const NOTICES = {
   welcome: "You are in. If your device offers passkeys, add one now: it is safer than a password, and quicker.",
-  changed: "The password is changed. All other browsers are signed out.",
+  changed:
+    "The password is changed. All other browsers are signed out, and the passkeys that were not ticked have ended.",
+  weak: "This password is easy to guess, so nothing was changed. Choose several words that do not belong together.",
+  confirmed: "Thank you. For ten minutes you are not asked again.",
   wrong: "The present password is not right, so nothing was changed.",
   rule: `This password cannot be used. Allowed: ${PASSWORD_RULE}.`,
   differ: "The two new passwords differ, so nothing was changed.",
@@ -49,7 +54,7 @@ function AccessNotice({ notice }: { notice: string | null }) {
 }
 
 /** Changes the password, where it is not given by the environment. */
-function PasswordSettings({ view, token }: { view: AccessView; token: string }) {
+function PasswordSettings({ view, token, times }: SectionProps) {
   return (
     <section aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
@@ -61,24 +66,44 @@ function PasswordSettings({ view, token }: { view: AccessView; token: string }) 
           </p>
         )
         : view.hasPassword || view.isFresh
-        ? <PasswordForm hasPassword={view.hasPassword} token={token} />
-        : <SignInAgain what="choose a password" />}
+        ? <PasswordForm view={view} token={token} times={times} />
+        : <ConfirmFirst what="choose a password" />}
     </section>
   );
 }
 
-function PasswordForm({ hasPassword, token }: { hasPassword: boolean; token: string }) {
+function PasswordForm({ view, token, times }: SectionProps) {
   return (
     <AdminForm action={`${ACCESS_SETTINGS}/password`} token={token} class="fields">
-      {hasPassword && (
+      {view.hasPassword && (
         <>
           <label for="current">Present password</label>
           <input id="current" type="password" name="current" autocomplete="current-password" required />
         </>
       )}
-      <NewPasswordFields />
+      <NewPasswordFields strength="/admin/data/password" />
+      <StayingPasskeys view={view} times={times} />
       <button type="submit">Change the password</button>
     </AdminForm>
+  );
+}
+
+/** Shows the passkeys, of which those end that the owner does not tick: one may have been added by somebody else. */
+function StayingPasskeys({ view: { passkeys }, times }: Omit<SectionProps, "token">) {
+  if (passkeys.length === 0) return null;
+  return (
+    <fieldset class="ticks">
+      <legend>Passkeys that you keep</legend>
+      <p class="hint">Tick those that you know. The others end: somebody who was in here may have added one.</p>
+      {passkeys.map(({ id, name, createdAt }) => (
+        <label class="tick" key={id}>
+          <input type="checkbox" name="keep" value={id} />{" "}
+          <span>
+            <bdi>{name}</bdi>, added <Time at={createdAt} {...times} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -98,7 +123,7 @@ function PasskeySettings({ view, token, times }: SectionProps) {
         ? <p>None yet. With a passkey you sign in by the lock of your phone or computer, without a password.</p>
         : (
           <ul class="entries">
-            {view.passkeys.map(({ id, name, createdAt, usedAt }) => (
+            {view.passkeys.map(({ id, name, createdAt, usedAt, host, isElsewhere }) => (
               <li key={id}>
                 <div>
                   <strong dir="auto">{name}</strong>
@@ -106,6 +131,12 @@ function PasskeySettings({ view, token, times }: SectionProps) {
                     Added <Time at={createdAt} {...times} />
                     {usedAt === null ? ", never used" : <>, last used {<Time at={usedAt} {...times} />}</>}
                   </p>
+                  {isElsewhere && (
+                    <p class="notice">
+                      Made for{" "}
+                      <code>{host}</code>: it does not work at this address. Open these pages there, or add one here.
+                    </p>
+                  )}
                   {view.isFresh && <RenamePasskey id={id} name={name} token={token} />}
                 </div>
                 {view.isFresh && (
@@ -122,7 +153,7 @@ function PasskeySettings({ view, token, times }: SectionProps) {
         ? <p>Passkeys need a host name: open these pages at one, such as localhost, instead of an IP address.</p>
         : view.isFresh
         ? <AddPasskey token={token} />
-        : <SignInAgain what="add, rename or remove a passkey" />}
+        : <ConfirmFirst what="add, rename or remove a passkey" />}
     </section>
   );
 }
@@ -168,7 +199,7 @@ function AddPasskey({ token }: { token: string }) {
   );
 }
 
-const WAYS = { "set-up": "the set-up link", password: "password", passkey: "passkey" };
+const WAYS = { "set-up": "the set-up link", password: "password", passkey: "passkey", link: "a sign-in link" };
 
 /** Lists where the owner is signed in. */
 function SessionSettings({ view, token, times }: SectionProps) {
@@ -176,10 +207,11 @@ function SessionSettings({ view, token, times }: SectionProps) {
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Signed in</h2>
       <ul class="entries">
-        {view.sessions.map(({ id, browser, way, createdAt, seenAt, endsAt, isThis }) => (
+        {view.sessions.map(({ id, browser, way, createdAt, seenAt, endsAt, isThis, isRemembered }) => (
           <li key={id}>
             <div>
-              <strong>{browser}</strong> {isThis && <span class="tag">this browser</span>}
+              <strong>{browser}</strong> {isThis && <span class="tag">this browser</span>}{" "}
+              {isRemembered && <span class="tag">remembered</span>}
               <p class="hint">
                 Since <Time at={createdAt} {...times} /> by {WAYS[way]}, last used <Time at={seenAt} {...times} />; ends
                 {" "}
@@ -197,18 +229,39 @@ function SessionSettings({ view, token, times }: SectionProps) {
       </ul>
       <AdminForm action={SIGN_OUT} token={token}>
         <input type="hidden" name="everywhere" value="1" />
+        <StayingPasskeys view={view} times={times} />
         <button type="submit">Sign out everywhere</button>
       </AdminForm>
     </section>
   );
 }
 
-/** Leads to signing in again, for what needs a sign-in that is not long ago. */
-function SignInAgain({ what }: { what: string }) {
+/** Leads to showing the password or a passkey again, for what needs that. */
+function ConfirmFirst({ what }: { what: string }) {
   return (
     <p>
-      To {what}, <a href={`${SIGN_IN}?again=1&next=${ACCESS_SETTINGS}`}>sign in again</a>{" "}
-      first: what opens these pages can be changed within 15 minutes of signing in.
+      To {what}, <a href={`${CONFIRM}?next=${ACCESS_SETTINGS}`}>confirm that it is you</a>{" "}
+      first: what opens these pages can be changed within ten minutes of that.
     </p>
+  );
+}
+
+/** Lists what has happened at the door and to what opens it. */
+function EventList({ view, times }: Omit<SectionProps, "token">) {
+  return (
+    <section aria-labelledby="events-title">
+      <h2 id="events-title">What has happened</h2>
+      {view.events.length === 0 ? <p>Nothing yet.</p> : (
+        <ul class="notes" id="security-events">
+          {view.events.map((event, index) => (
+            <li key={index}>
+              <Time at={event.at} {...times} />: {wordsOf(event)}
+              {event.browser && <span class="hint">, {event.browser}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint">The latest changes, sign-ins and failures of the last 90 days. No addresses are noted.</p>
+    </section>
   );
 }

@@ -36,6 +36,11 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "The clock was set back since messages were dated; they were dated anew and are delivered now.",
     "Let the clock of the machine be kept by NTP.",
   ],
+  [
+    "security_event",
+    "What opens the desk was changed, or a sign-in failed or was made to wait; kind says which.",
+    "Settings list the same. If it was not you: end the browsers and passkeys that you do not know, and change the password.",
+  ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
 ];

@@ -1,10 +1,12 @@
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { act, readRequest, withOutcome } from "@/lib/admin/inbox_actions.ts";
 import { DELETE_PATH, LEAVING, listOf, safeBack } from "@/lib/admin/inbox_paths.ts";
 
 /** Does what the forms of the inbox ask for. Deleting is asked for once more, unless it was confirmed. */
 export const handler = ownerRoute({
-  async POST(ctx, { form }) {
+  async POST(ctx, call) {
+    const { form } = call;
     const request = readRequest(form.get("action"), form.getAll("id"), form.get("note"));
     const { action, ids } = request;
     const back = safeBack(form.get("back"));
@@ -14,6 +16,8 @@ export const handler = ownerRoute({
       const asked = new URLSearchParams([...ids.map((id) => ["id", id]), ["back", back]]);
       return ctx.redirect(`${DELETE_PATH}?${asked}`, 303);
     }
+    const asked = action === "delete" ? await proofFirst(ctx, call, "delete messages") : undefined;
+    if (asked !== undefined) return asked;
     return ctx.redirect(withOutcome(next, action, await act(ctx.state.runtime, request)), 303);
   },
 });

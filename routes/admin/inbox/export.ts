@@ -1,15 +1,19 @@
 import type { InboxItem } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Context } from "fresh";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { readQuery } from "@/lib/admin/desk.ts";
 import { type ExportFormat, FORMATS } from "@/lib/admin/inbox_export.ts";
+import { visitorOf } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Sends one message (`id`), or all that a list shows, as a file, while they are being read. */
 export const handler = ownerRoute({
-  async GET(ctx) {
+  async GET(ctx, call) {
+    const asked = await proofFirst(ctx, call, "export messages");
+    if (asked !== undefined) return asked;
     const parameters = ctx.url.searchParams;
     const format = parameters.get("format") ?? "json";
     if (!Object.hasOwn(FORMATS, format)) {
@@ -22,6 +26,7 @@ export const handler = ownerRoute({
     const name = id === null ? `inbox-${day}` : `message-${id}`;
     const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}.${format}"` };
     if (ctx.req.method === "HEAD") return new Response(null, { headers });
+    await ctx.state.runtime.access.events.record({ kind: "export", browser: visitorOf(ctx).browser });
     const text = ReadableStream.from(write(items));
     return new Response(text.pipeThrough(new TextEncoderStream()), { headers });
   },

@@ -1,13 +1,18 @@
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { visitorOf } from "@/lib/admin/visitor.ts";
 import { daysAfter } from "@/lib/insight/insight.ts";
 import { type CountRow, countRows, periodOf } from "@/lib/insight/report.ts";
 
 export const handler = ownerRoute({
-  async GET(ctx) {
+  async GET(ctx, call) {
+    const asked = await proofFirst(ctx, call, "export the counts");
+    if (asked !== undefined) return asked;
     const { insight } = ctx.state.runtime.service;
     const to = insight.today();
     const from = daysAfter(to, 1 - periodOf(ctx.url.searchParams.get("days")));
     const counts = await countRows(insight, from, to);
+    await ctx.state.runtime.access.events.record({ kind: "export", browser: visitorOf(ctx).browser });
     const isCsv = ctx.url.searchParams.get("format") === "csv";
     const body = isCsv
       ? await csvOf(counts)

@@ -19,7 +19,7 @@ export const handler = ownerRoute({
     const test = { channel: searchParams.get("test"), result: searchParams.get("result") };
     return await adminPage(
       ctx,
-      { title: "Settings", scripts: ["/passkeys.js"] },
+      { title: "Settings", scripts: ["/passkeys.js", "/password-strength.js"] },
       <SettingsPage state={ctx.state} view={view} test={test} />,
     );
   },

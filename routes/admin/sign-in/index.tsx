@@ -23,7 +23,11 @@ export const handler = visitorRoute({
 
   async POST(ctx, { form, visitor }) {
     const next = nextPath(form.get("next"));
-    const entered = await ctx.state.runtime.access.signIn(form.get("password") ?? "", visitor);
+    const entered = await ctx.state.runtime.access.signIn(
+      form.get("password") ?? "",
+      visitor,
+      form.has("remember"),
+    );
     if (entered === undefined) return ctx.redirect(withProblem(signInPath(next), "refused"), 303);
     return letIn(ctx, entered, ctx.redirect(next, 303));
   },
@@ -55,6 +59,9 @@ function SignInPage({ state, token, next, problem }: {
         <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
         <label for="password">Password</label>
         <input id="password" type="password" name="password" autocomplete="current-password" required autofocus />
+        <label class="tick">
+          <input id="remember" type="checkbox" name="remember" value="1" /> Remember this device for 30 days
+        </label>
         <button type="submit">Sign in</button>
       </AdminForm>
       <div id="passkey" class="door-passkey" data-token={token} data-next={next} hidden>
@@ -63,7 +70,9 @@ function SignInPage({ state, token, next, problem }: {
       </div>
       <p class="door-hint">
         First time here? Open the set-up link that the service has printed at its start. Password lost?{" "}
-        <code>deno task owner:reset</code> on the server lets the next start print a new one.
+        <code>deno task owner:reset</code>{" "}
+        on the server lets the next start print a new one. Too many attempts by others?{" "}
+        <code>deno task owner:link</code> prints a link that signs you in once.
       </p>
     </DoorPage>
   );

@@ -1,6 +1,6 @@
 import { isId } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { ownerData } from "@/lib/admin/admin_route.ts";
+import { ownerData, requireFresh } from "@/lib/admin/admin_route.ts";
 import { makeDesk, readQuery } from "@/lib/admin/desk.ts";
 import { act, noticeOf, readRequest } from "@/lib/admin/inbox_actions.ts";
 
@@ -15,12 +15,13 @@ export const handler = ownerData({
     return await makeDesk(ctx, query, opened) ?? await makeDesk(ctx, query);
   },
 
-  async POST(ctx, { json }) {
+  async POST(ctx, { json, session }) {
     const { action, ids, note } = Object(json) as Record<string, unknown>;
     const request = readRequest(action, ids, note);
     if (request.ids.length === 0) {
       throw new ServiceError("validation_failed", "Nothing is selected.", { hint: "Send the ids of messages." });
     }
+    if (request.action === "delete") requireFresh(ctx, session);
     return noticeOf(request.action, await act(ctx.state.runtime, request));
   },
 });

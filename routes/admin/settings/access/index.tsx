@@ -9,7 +9,7 @@ export const handler = ownerRoute({
     const view = await accessView(ctx);
     return await adminPage(
       ctx,
-      { title: "Signing in", scripts: ["/passkeys.js"] },
+      { title: "Signing in", scripts: ["/passkeys.js", "/password-strength.js"] },
       <AdminPage state={ctx.state} part="Settings">
         <h1>Signing in</h1>
         <AccessSettings state={ctx.state} view={view} />

@@ -1,17 +1,21 @@
 import { ownerRoute, requireFresh } from "@/lib/admin/admin_route.ts";
-import { isAllowedPassword } from "@/lib/admin/password.ts";
+import { passwordProblem } from "@/lib/admin/password.ts";
 import { letIn, visitorOf } from "@/lib/admin/visitor.ts";
 import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
+/** Changes the password. The present one, which the form brings, is the proof; without one it is asked for before. */
 export const handler = ownerRoute({
   async POST(ctx, { form, session }) {
     const { access } = ctx.state.runtime;
     const next = form.get("password") ?? "";
-    if (!isAllowedPassword(next)) return ctx.redirect(withNotice("rule"), 303);
+    const problem = await passwordProblem(next);
+    if (problem !== undefined) return ctx.redirect(withNotice(problem === "length" ? "rule" : "weak"), 303);
     if (form.get("repeat") !== next) return ctx.redirect(withNotice("differ"), 303);
     const { hasPassword } = await access.keys();
     if (!hasPassword) requireFresh(ctx, session);
-    const entered = await access.changePassword(form.get("current") ?? "", next, visitorOf(ctx));
+    const { isRemembered } = session;
+    const options = { staying: form.getAll("keep"), isRemembered };
+    const entered = await access.changePassword(form.get("current") ?? "", next, visitorOf(ctx), options);
     if (entered === undefined) return ctx.redirect(withNotice("wrong"), 303);
     return letIn(ctx, entered, ctx.redirect(withNotice("changed"), 303));
   },

@@ -3,7 +3,7 @@ import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.t
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
-import { isAllowedPassword } from "@/lib/admin/password.ts";
+import { isAllowedPassword, passwordProblem } from "@/lib/admin/password.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
 import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
@@ -13,14 +13,14 @@ export const handler = visitorRoute({
   GET: (ctx, { formToken }) =>
     adminPage(
       ctx,
-      { title: "Set up", scripts: ["/set-up.js"] },
+      { title: "Set up", scripts: ["/set-up.js", "/password-strength.js"] },
       <DoorPage state={ctx.state} title="Set up the owner’s desk">
         <DoorNotice problem={ctx.url.searchParams.get("problem")} />
         <AdminForm action={SET_UP_PATH} token={formToken} class="door-form" id="set-up">
           <label for="code">Set-up code</label>
           <p id="code-hint" class="hint">What follows “#” in the link that the service has printed at its start.</p>
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
-          <NewPasswordFields />
+          <NewPasswordFields strength={`${SET_UP_PATH}/strength`} />
           <button type="submit">Set the password</button>
         </AdminForm>
       </DoorPage>,
@@ -28,9 +28,15 @@ export const handler = visitorRoute({
 
   async POST(ctx, { form, visitor }) {
     const password = form.get("password") ?? "";
+    const { access } = ctx.state.runtime;
+    const code = form.get("code")?.trim() ?? "";
     if (!isAllowedPassword(password)) return ctx.redirect(withProblem(SET_UP_PATH, "password"), 303);
     if (form.get("repeat") !== password) return ctx.redirect(withProblem(SET_UP_PATH, "repeat"), 303);
-    const entered = await ctx.state.runtime.access.setUp(form.get("code")?.trim() ?? "", password, visitor);
+    // Judging takes time, which strangers do not get.
+    if (await access.isSetUpSecret(code) && await passwordProblem(password) === "weak") {
+      return ctx.redirect(withProblem(SET_UP_PATH, "weak"), 303);
+    }
+    const entered = await access.setUp(code, password, visitor);
     if (entered === undefined) return ctx.redirect(withProblem(SET_UP_PATH, "link"), 303);
     // With a fragment of its own, the address does not inherit that of the form, which is the code.
     return letIn(ctx, entered, ctx.redirect(`${withNotice("welcome")}#main`, 303));

@@ -1,0 +1,33 @@
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { adminPage } from "@/lib/admin/admin_page.ts";
+import { HOME, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
+import { visitorRoute } from "@/lib/admin/admin_route.ts";
+import { letIn } from "@/lib/admin/visitor.ts";
+
+/** Where the link of `deno task owner:link` leads. The button is what uses it up, so that no preview of a link does. */
+export const handler = visitorRoute({
+  GET: (ctx, { formToken }) =>
+    adminPage(
+      ctx,
+      { title: "Sign in by a link", scripts: ["/set-up.js"] },
+      <DoorPage state={ctx.state} title="Sign in by a link">
+        <DoorNotice problem={ctx.url.searchParams.get("problem")} />
+        <AdminForm action={SIGN_IN_LINK} token={formToken} class="door-form" id="set-up">
+          <label for="code">Sign-in code</label>
+          <p id="code-hint" class="hint">
+            What follows “#” in the link that <code>deno task owner:link</code> prints on the server.
+          </p>
+          <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
+          <button type="submit">Sign in</button>
+        </AdminForm>
+      </DoorPage>,
+    ),
+
+  async POST(ctx, { form, visitor }) {
+    const entered = await ctx.state.runtime.access.signInByLink(form.get("code")?.trim() ?? "", visitor);
+    if (entered === undefined) return ctx.redirect(withProblem(SIGN_IN_LINK, "code"), 303);
+    // With a fragment of its own, the address does not inherit that of the form, which is the code.
+    return letIn(ctx, entered, ctx.redirect(`${HOME}#main`, 303));
+  },
+}, (ctx) => ctx.redirect(withProblem(SIGN_IN_LINK, "form"), 303));
