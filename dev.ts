@@ -1,8 +1,8 @@
-import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import type { App } from "fresh";
 import { Builder } from "fresh/dev";
-import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { orExplainAddress } from "@/lib/http/listen.ts";
+import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
 
 const builder = new Builder();
 

@@ -1,8 +1,8 @@
+import { createApp, createRuntime } from "@/app.ts";
+import { requireOwnerPassword } from "@/lib/admin/password.ts";
 import { sweepEachMinute } from "@/lib/contact/worker.ts";
 import { readContent } from "@/lib/content/content_cache.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { requireOwnerPassword } from "@/lib/admin/password.ts";
-import { createApp, createRuntime } from "@/app.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 

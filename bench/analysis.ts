@@ -1,7 +1,7 @@
-import { loadContent } from "@/lib/content/content.ts";
-import type { Item } from "@/lib/content/content_schemas.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 
 // Analyses per second by length of text, and ranking of case studies by number of items.
 

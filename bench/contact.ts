@@ -2,8 +2,8 @@
  * How fast messages are accepted, next to raw commits of the same changes to the same kind of store in the same run,
  * and how soon after its acceptance a message is in the inbox.
  */
-import { newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type Contact, createContact } from "@/lib/contact/contact.ts";
+import { newAnswer } from "@/lib/contact/delivery_record.ts";
 import { createId, newJob, writeJob } from "@/lib/contact/job.ts";
 import { messageInput, toMessage } from "@/lib/contact/message.ts";
 import { silentLog } from "@/lib/log.ts";

@@ -1,8 +1,8 @@
-import { compareEach, type PairedRow, startServer } from "./support/measure.ts";
-import type { BareAnswer } from "./support/bare_answers.ts";
-import { requestBytes } from "./support/wire.ts";
 import { freePort } from "@/tests/support/free_port.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
+import type { BareAnswer } from "./support/bare_answers.ts";
+import { compareEach, type PairedRow, startServer } from "./support/measure.ts";
+import { requestBytes } from "./support/wire.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 

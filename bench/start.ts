@@ -1,6 +1,6 @@
-import { startServer } from "./support/measure.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { processListening, processorTime, residentMemory } from "@/tests/support/process_memory.ts";
+import { startServer } from "./support/measure.ts";
 
 const ROUNDS = 7;
 

@@ -1,7 +1,7 @@
 import { Masthead } from "@/components/PageParts.tsx";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
-import { type PageView, sitePages } from "@/lib/site/pages.ts";
 import type { PageFailure } from "@/lib/site/failure_page.ts";
+import { type PageView, sitePages } from "@/lib/site/pages.ts";
 
 /** Shows what people get instead of the page they asked for. No layout is in force where it is shown. */
 export function FailurePage({ view, failure }: { view: PageView; failure: PageFailure }) {

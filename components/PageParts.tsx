@@ -1,9 +1,9 @@
-import type { ProfileContent } from "@/lib/content/content_schemas.ts";
-import { Breakable } from "@/components/Code.tsx";
-import type { CallContext } from "@/lib/operations/operation.ts";
-import { pathWith } from "@/lib/site/call_examples.ts";
 import MarkdownIt from "markdown-it";
 import type { ComponentChildren } from "preact";
+import { Breakable } from "@/components/Code.tsx";
+import type { ProfileContent } from "@/lib/content/content_schemas.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
+import { pathWith } from "@/lib/site/call_examples.ts";
 
 interface MastheadProps {
   title: string;

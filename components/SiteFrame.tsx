@@ -1,6 +1,6 @@
+import type { ComponentChildren } from "preact";
 import { restRead } from "@/lib/site/call_examples.ts";
 import { type PageView, type ServedText, sitePages, viewQuery } from "@/lib/site/pages.ts";
-import type { ComponentChildren } from "preact";
 
 /** Sets the frame of the site: head, the page itself (or what agents get of it), foot. */
 export function SiteFrame({ view, children }: { view: PageView; children: ComponentChildren }) {

@@ -1,8 +1,8 @@
+import { Breakable } from "@/components/Code.tsx";
+import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
-import { Breakable } from "@/components/Code.tsx";
-import type { Catalog } from "@/lib/catalog/catalog.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { itemLead, tagCounts } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";

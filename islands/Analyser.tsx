@@ -1,7 +1,7 @@
-import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { markWords } from "@/lib/text/excerpt.ts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Facts } from "@/components/Facts.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
+import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
@@ -12,7 +12,7 @@ import {
   type ProblemForm as Form,
   refused,
 } from "@/lib/site/form_state.ts";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { markWords } from "@/lib/text/excerpt.ts";
 
 interface AnalyserProps {
   form: Form;

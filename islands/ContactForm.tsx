@@ -1,6 +1,7 @@
-import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
+import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { type Answered, callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
@@ -14,7 +15,6 @@ import {
   TIME_FIELD,
   TRAP_FIELD,
 } from "@/lib/site/form_state.ts";
-import { useEffect, useRef, useState } from "preact/hooks";
 
 interface ContactFormProps {
   form: Form;

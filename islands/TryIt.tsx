@@ -1,6 +1,6 @@
+import { useState } from "preact/hooks";
 import { CodeBlock } from "@/components/Code.tsx";
 import { curl, type TryCall, type TryField, tryRequest, type WireRequest } from "@/lib/site/try_call.ts";
-import { useState } from "preact/hooks";
 
 interface TryItProps {
   call: TryCall;

@@ -1,5 +1,5 @@
-import { listed } from "@/lib/text/in_words.ts";
 import { z } from "zod";
+import { listed } from "@/lib/text/in_words.ts";
 
 /** Every `error.code` that the service can answer with (contract, section 2.1). */
 export type ErrorCode =

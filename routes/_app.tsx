@@ -1,8 +1,8 @@
-import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
-import type { PageState } from "@/lib/site/html_document.ts";
+import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
 import { hueStyle, textDirection } from "@/lib/site/head.ts";
+import type { PageState } from "@/lib/site/html_document.ts";
 
 /** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
 export default function Document({ Component, state }: PageProps<unknown, PageState>) {

@@ -4,8 +4,8 @@
  *     deno task backup FILE
  */
 import { loadConfig } from "@/lib/settings.ts";
-import { backup } from "@/lib/store/backup.ts";
 import { BackupError } from "@/lib/store/archive.ts";
+import { backup } from "@/lib/store/backup.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { readArguments } from "@/tasks/read_arguments.ts";
 

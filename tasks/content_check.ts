@@ -2,12 +2,12 @@
  * `deno task content:check`: reports every mistake in the owner's content at once; where there is none, what else is
  * worth a look. Exit code 1 when there is a mistake.
  */
-import { contentFolder } from "@/lib/settings.ts";
-import { counted } from "@/lib/text/in_words.ts";
 import { loadContent } from "@/lib/content/content.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
-import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { worthALook } from "@/lib/content/content_hints.ts";
+import { contentFolder } from "@/lib/settings.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
+import { counted } from "@/lib/text/in_words.ts";
 
 const folder = contentFolder();
 

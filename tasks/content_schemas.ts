@@ -1,6 +1,6 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
-import { contentFolder } from "@/lib/settings.ts";
 import { editorSchemas } from "@/lib/own/content_files.ts";
+import { contentFolder } from "@/lib/settings.ts";
 
 const folder = `${contentFolder()}/schemas`;
 

@@ -1,8 +1,8 @@
+import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { contentFolder } from "@/lib/settings.ts";
-import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { learnAtOnce } from "@/lib/analysis/learn.ts";
 
 // deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
 

@@ -1,5 +1,5 @@
-import { ConfigError } from "@/lib/settings.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { ConfigError } from "@/lib/settings.ts";
 
 /** What SQLite says of a file that it cannot use (https://sqlite.org/rescode.html); its errors have no class of their own. */
 const UNUSABLE =

@@ -9,10 +9,10 @@
  *
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
-import { loadConfig } from "@/lib/settings.ts";
-import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
 import { parseArgs } from "node:util";
 import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
+import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";

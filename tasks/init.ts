@@ -7,16 +7,16 @@
  *
  * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
  */
-import { contentFolder } from "@/lib/settings.ts";
 import { parseArgs } from "node:util";
-import { harmlessLine } from "@/lib/text/harmless.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { findMarks } from "@/lib/content/content_hints.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { init, InitError, refuseToOverwrite } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
-import { findMarks } from "@/lib/content/content_hints.ts";
-import { ResumeError } from "@/lib/own/resume_values.ts";
 import { readResume, type Resume } from "@/lib/own/resume_import.ts";
+import { ResumeError } from "@/lib/own/resume_values.ts";
+import { contentFolder } from "@/lib/settings.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 
 const USAGE = "Usage: deno task init [--from resume.json] [--force]";
 

@@ -4,12 +4,12 @@
  *     deno task new project "Title"
  *     deno task new agent "Title"
  */
-import { contentFolder } from "@/lib/settings.ts";
-import { harmlessLine } from "@/lib/text/harmless.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { itemSchema } from "@/lib/content/content_schemas.ts";
 import { newItem } from "@/lib/own/new_item.ts";
+import { contentFolder } from "@/lib/settings.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
 
 const folder = contentFolder();
 const [kind, ...words] = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;

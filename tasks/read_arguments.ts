@@ -1,5 +1,5 @@
-import { BackupError } from "@/lib/store/archive.ts";
 import { parseArgs } from "node:util";
+import { BackupError } from "@/lib/store/archive.ts";
 
 /** Reads one file name and the given switches; `--` before them may be there or not. @throws {BackupError} with `usage`. */
 export function readArguments<S extends string = never>(

@@ -1,5 +1,5 @@
-import type { LoadPlan, LoadResult } from "./load.ts";
 import { freePort } from "@/tests/support/free_port.ts";
+import type { LoadPlan, LoadResult } from "./load.ts";
 
 const LOAD = new URL("./load.ts", import.meta.url).href;
 

@@ -1,6 +1,3 @@
-import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { type Config, isLoopback } from "@/lib/settings.ts";
 import { SET_UP_PATH, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { type Entered, Entrance, type Visitor } from "@/lib/admin/entrance.ts";
 import { changeOwner, isSetUp, type Owner, partPasskeys, type Passkey, readOwner } from "@/lib/admin/owner.ts";
@@ -17,7 +14,10 @@ import {
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type OwnerMail, type SecurityEvent, SecurityEvents } from "@/lib/admin/security_events.ts";
 import { type Session, Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
+import { type Config, isLoopback } from "@/lib/settings.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";

@@ -1,7 +1,7 @@
-import { htmlDocument } from "@/lib/site/html_document.ts";
 import type { Context } from "fresh";
 import type { ComponentChild } from "preact";
 import type { State } from "@/lib/http/runtime.ts";
+import { htmlDocument } from "@/lib/site/html_document.ts";
 
 /** What differs between the admin's pages besides their content. */
 interface AdminPageOptions {

@@ -1,6 +1,3 @@
-import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
-import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
-import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import type { Context } from "fresh";
 import { CONFIRM } from "@/lib/admin/admin_paths.ts";
 import type { Visitor } from "@/lib/admin/entrance.ts";
@@ -8,6 +5,9 @@ import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { createToken, isToken } from "@/lib/admin/secrets.ts";
 import { isFresh, type Session, type SignedIn } from "@/lib/admin/sessions.ts";
 import { ownOrigin, readCookie, relyingParty, setCookie, visitorOf } from "@/lib/admin/visitor.ts";
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import { errorBody, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import { mediaTypeOf, parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** A request of the signed-in owner. */

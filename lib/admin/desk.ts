@@ -1,13 +1,13 @@
-import { PER_PAGE } from "@/lib/contact/inbox.ts";
-import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
-import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
-import { isId } from "@/lib/contact/job.ts";
 import type { Context } from "fresh";
 // For what it adds to `Runtime` and `State`.
 import type {} from "@/lib/admin/access.ts";
 import { deskLanguage } from "@/lib/admin/admin_page.ts";
 import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { type MessageView, messageView, type RowView, rowView, Times } from "@/lib/admin/message_view.ts";
+import { PER_PAGE } from "@/lib/contact/inbox.ts";
+import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
+import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
+import { isId } from "@/lib/contact/job.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 

@@ -1,12 +1,12 @@
-import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { clientHash } from "@/lib/limits/client_network.ts";
-import { commit, retryContended } from "@/lib/store/kv.ts";
 import { deleteSessions, type Owner, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents, type SecurityKind } from "@/lib/admin/security_events.ts";
 import type { Session, Sessions } from "@/lib/admin/sessions.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { clientHash } from "@/lib/limits/client_network.ts";
 import { attemptsKey, sessionKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** Somebody at the door. */

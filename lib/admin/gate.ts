@@ -1,7 +1,3 @@
-import { ServiceError } from "@/lib/errors.ts";
-import { errorBody, explainFailure, STATUS } from "@/lib/http/http_errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { documentHeaders } from "@/lib/site/html_document.ts";
 import { type Context, HttpError } from "fresh";
 import type { ComponentChild } from "preact";
 import { adminPage } from "@/lib/admin/admin_page.ts";
@@ -10,7 +6,11 @@ import { MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
 import { INBOX_DATA_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { SignedIn } from "@/lib/admin/sessions.ts";
 import { ownOrigin, readCookie } from "@/lib/admin/visitor.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { errorBody, explainFailure, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { documentHeaders } from "@/lib/site/html_document.ts";
 import { StoreFailure } from "@/lib/store/store.ts";
 
 /**

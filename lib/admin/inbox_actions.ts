@@ -1,9 +1,9 @@
+import type { NoticeView } from "@/lib/admin/desk.ts";
 import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { counted } from "@/lib/text/in_words.ts";
-import type { NoticeView } from "@/lib/admin/desk.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
+import { counted } from "@/lib/text/in_words.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
 type DeskAction = EntryAction | "delete" | "retry" | "release" | "note";

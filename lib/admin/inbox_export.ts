@@ -1,5 +1,5 @@
-import { exported, type InboxItem } from "@/lib/contact/inbox.ts";
 import type { Options } from "csv-stringify/sync";
+import { exported, type InboxItem } from "@/lib/contact/inbox.ts";
 import { harmlessJson, harmlessLines } from "@/lib/text/harmless.ts";
 
 /** The formats of exports, with media type and writer. */

@@ -1,10 +1,10 @@
+import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
-import { counted } from "@/lib/text/in_words.ts";
-import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import type { ChannelState, DeliveryError, HoldReason, Job } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
+import { counted } from "@/lib/text/in_words.ts";
 
 /** A time, ready to be shown in the owner's time zone. */
 export interface TimeView {

@@ -1,7 +1,7 @@
-import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { PasswordHash } from "@/lib/admin/password.ts";
 import { addEvent } from "@/lib/admin/security_events.ts";
 import { ownerKey, sessionsPrefix } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 
 /** Who may sign in: one record, so that every change of it is a change of the whole. */
 export interface Owner {

@@ -1,15 +1,15 @@
-import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { commit, retryContended } from "@/lib/store/kv.ts";
-import { Buffer } from "node:buffer";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { Buffer } from "node:buffer";
 import { z } from "zod";
 import type { Entered, Entrance, Visitor } from "@/lib/admin/entrance.ts";
 import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents } from "@/lib/admin/security_events.ts";
 import type { Sessions } from "@/lib/admin/sessions.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 

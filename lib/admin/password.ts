@@ -1,7 +1,7 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "@/lib/errors.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { type Config, ConfigError } from "@/lib/settings.ts";
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /** A password as it is stored. The parameters stand beside it, so that they can be raised without locking anybody out. */
 export interface PasswordHash {

@@ -1,5 +1,5 @@
-import { createId } from "@/lib/contact/job.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
+import { createId } from "@/lib/contact/job.ts";
 import { type Log, silentLog } from "@/lib/log.ts";
 import { eventKey, eventsPrefix } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";

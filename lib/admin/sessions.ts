@@ -1,8 +1,8 @@
-import { isAhead } from "@/lib/deadline.ts";
-import { isContention } from "@/lib/store/kv.ts";
 import { NO_OWNER, type Owner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
+import { isAhead } from "@/lib/deadline.ts";
 import { ownerKey, sessionKey, sessionsPrefix } from "@/lib/store/keys.ts";
+import { isContention } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** A browser in which the owner is signed in. */

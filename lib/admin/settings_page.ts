@@ -1,19 +1,19 @@
-import { changedAt } from "@/lib/build_state.ts";
-import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
-import { running, type Window } from "@/lib/contact/submission.ts";
-import { loadContent } from "@/lib/content/content.ts";
-import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
-import { V1 } from "@/lib/operations/addresses.ts";
-import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import type { Passkey } from "@/lib/admin/owner.ts";
 import type { SecurityEvent } from "@/lib/admin/security_events.ts";
 import { endOf, isFresh, type Session } from "@/lib/admin/sessions.ts";
 import { ownOrigin, relyingParty } from "@/lib/admin/visitor.ts";
+import { changedAt } from "@/lib/build_state.ts";
+import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
+import { running, type Window } from "@/lib/contact/submission.ts";
+import { loadContent } from "@/lib/content/content.ts";
+import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { type Hint, worthALook } from "@/lib/content/content_hints.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
 import { ledgerKey } from "@/lib/store/keys.ts";
+import { type StoreHealth, storeHealth } from "@/lib/store/store.ts";
 
 /** What the settings page shows, besides the configuration itself. */
 export interface SettingsView {

@@ -1,12 +1,12 @@
-import { clientOf } from "@/lib/http/call_context.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
-import { isIP } from "node:net";
 import type { Context } from "fresh";
+import { isIP } from "node:net";
 // For what it adds to `Runtime` and `State`.
 import type {} from "@/lib/admin/access.ts";
 import type { Entered, Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";
+import { clientOf } from "@/lib/http/call_context.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Reads who asks, as far as it matters for being let in. */

@@ -1,7 +1,7 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
-import { wholeNumber } from "@/lib/errors.ts";
-import { level } from "@/lib/content/schema/opportunity.ts";
 import { z } from "zod";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { level } from "@/lib/content/schema/opportunity.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 // What is asked and answered, exactly as in the contract, sections 2.4, 2.5 and 3.
 

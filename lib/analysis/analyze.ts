@@ -1,4 +1,3 @@
-import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type {
   Analysis,
   IndicativeScope,
@@ -10,12 +9,13 @@ import type {
   ScopeEstimate,
   Size,
 } from "@/lib/analysis/analysis_answers.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
 import { certainties, type RankedCase, reasonFor } from "@/lib/analysis/case_studies.ts";
 import type { Candidate, Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
-import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/work_time.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
+import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/work_time.ts";
 import { amountValues, fill, NO_AMOUNTS, quantitiesOf, quoted } from "@/lib/analysis/wording.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import type { Level } from "@/lib/content/schema/opportunity.ts";

@@ -1,5 +1,3 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
-import { analyze, estimate } from "@/lib/analysis/analyze.ts";
 import type {
   Analysis,
   Assessment,
@@ -11,6 +9,7 @@ import type {
   Suggestions,
   WorkflowRequest,
 } from "@/lib/analysis/analysis_answers.ts";
+import { analyze, estimate } from "@/lib/analysis/analyze.ts";
 import { createAssess } from "@/lib/analysis/assess.ts";
 import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/case_studies.ts";
 import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
@@ -19,6 +18,7 @@ import type { LearningContent } from "@/lib/analysis/learned.ts";
 import { assembleModel, type Learned, type Model } from "@/lib/analysis/model.ts";
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
 import { detectLanguage, type Language } from "@/lib/text/language.ts";

@@ -1,10 +1,10 @@
-import { considerationsOf, volumePerMonth } from "@/lib/analysis/analyze.ts";
 import type { Assessment, Factor, Verdict, WorkflowRequest } from "@/lib/analysis/analysis_answers.ts";
-import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import { considerationsOf, volumePerMonth } from "@/lib/analysis/analyze.ts";
 import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
-import { createPhrases, indexPhrases, type Phrases } from "@/lib/analysis/reading.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
+import { createPhrases, indexPhrases, type Phrases } from "@/lib/analysis/reading.ts";
 import { fill, quantitiesOf } from "@/lib/analysis/wording.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import type { Care } from "@/lib/content/schema/opportunity.ts";

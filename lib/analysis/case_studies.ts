@@ -1,11 +1,11 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
-import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type { CaseStudies, CaseStudy, ItemUrl } from "@/lib/analysis/analysis_answers.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type { Candidate } from "@/lib/analysis/diagnosis.ts";
 import { fill, quoted } from "@/lib/analysis/wording.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import { ln, round } from "@/lib/text/arithmetic.ts";
-import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { listed } from "@/lib/text/in_words.ts";
+import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** From this score on, a query is taken to be about an opportunity. */

@@ -1,7 +1,7 @@
 import type { Fit } from "@/lib/analysis/analysis_answers.ts";
 import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
-import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Model } from "@/lib/analysis/model.ts";
+import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";

@@ -1,12 +1,12 @@
-import type { Content } from "@/lib/content/content.ts";
-import { id, line } from "@/lib/content/content_schemas.ts";
-import { wholeNumber } from "@/lib/errors.ts";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import type { Content } from "@/lib/content/content.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
+import { id, line } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 /** All that the analysis works with. The engine itself knows no opportunity, no trade and no sentence. */
 export interface Knowledge {

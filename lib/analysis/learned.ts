@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
-import type { Content } from "@/lib/content/content.ts";
 import type { Learned } from "@/lib/analysis/model.ts";
+import type { Content } from "@/lib/content/content.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 
 // Learning takes a second and more, in which nobody else would be answered. So it is done when the service is built, and

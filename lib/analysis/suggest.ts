@@ -1,7 +1,7 @@
-import { matchedOpportunity } from "@/lib/analysis/analyze.ts";
 import type { BusinessRequest, Suggestions } from "@/lib/analysis/analysis_answers.ts";
-import type { Candidate } from "@/lib/analysis/diagnosis.ts";
+import { matchedOpportunity } from "@/lib/analysis/analyze.ts";
 import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { Candidate } from "@/lib/analysis/diagnosis.ts";
 import { fill, quoted } from "@/lib/analysis/wording.ts";
 import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";

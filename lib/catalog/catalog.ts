@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { LRUCache } from "lru-cache";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Which items a list holds. */
 interface ItemFilter {

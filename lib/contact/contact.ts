@@ -1,4 +1,5 @@
-import type { Config } from "@/lib/settings.ts";
+import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
+import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import {
   type Accepted,
   type DeliveryRecord,
@@ -7,17 +8,16 @@ import {
   toRecord,
   unknownRecord,
 } from "@/lib/contact/delivery_record.ts";
-import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
-import type { Channel } from "@/lib/contact/delivery_channels.ts";
-import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
-import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
+import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
+import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
+import type { Config } from "@/lib/settings.ts";
 import { jobKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 

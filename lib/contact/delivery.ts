@@ -1,9 +1,9 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib/contact/inbox_index.ts";
 import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";

@@ -1,12 +1,12 @@
-import type { Config } from "@/lib/settings.ts";
+import type { Transporter } from "nodemailer";
 import { createId, type DeliveryError } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
+import type { Config } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
-import type { Transporter } from "nodemailer";
 
 /** How long a channel may take; half of a lease, so that whoever records the result still holds the job. */
 const CHANNEL_DEADLINE_MS = 15_000;

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { z } from "zod";
 import type { HoldReason, Job } from "@/lib/contact/job.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = z.object({

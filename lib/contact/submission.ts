@@ -1,17 +1,17 @@
-import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import type { Limit } from "@/lib/settings.ts";
-import { counted } from "@/lib/text/in_words.ts";
 import { createHmac } from "node:crypto";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
+import { isAhead } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { clientHash, wideNetwork } from "@/lib/limits/client_network.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { Limit } from "@/lib/settings.ts";
 import { Draft } from "@/lib/store/atomic_draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
+import { counted } from "@/lib/text/in_words.ts";
 
 /**
  * Submissions in one commit. The largest message takes 28 KB with everything that belongs to it, and a commit may have

@@ -1,7 +1,7 @@
-import { isAhead, withDeadline } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts";
 import { type Job, writeJob } from "@/lib/contact/job.ts";
+import { isAhead, withDeadline } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { duePrefix, jobKey } from "@/lib/store/keys.ts";
 import { readEntries } from "@/lib/store/kv.ts";
 

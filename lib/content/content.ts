@@ -1,4 +1,3 @@
-import { nearest } from "@/lib/text/spelling.ts";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
@@ -22,6 +21,7 @@ import { readItem } from "@/lib/content/item_file.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 /** Everything that the owner says, checked. It does not change while the process lives. */
 export interface Content {

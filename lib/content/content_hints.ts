@@ -1,6 +1,6 @@
-import { counted } from "@/lib/text/in_words.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { exists, listFiles } from "@/lib/content/content_file.ts";
+import { counted } from "@/lib/text/in_words.ts";
 
 /** Something that is allowed in content, and probably not meant to stay. */
 export interface Hint {

@@ -1,5 +1,5 @@
-import { wholeNumber } from "@/lib/errors.ts";
 import { z } from "zod";
+import { wholeNumber } from "@/lib/errors.ts";
 
 // The one schema of each shape that an owner writes. Answers are made from them (`lib/operations`).
 

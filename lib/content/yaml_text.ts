@@ -1,5 +1,3 @@
-import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
-import { nearest } from "@/lib/text/spelling.ts";
 import {
   type Document,
   isCollection,
@@ -15,6 +13,8 @@ import {
 import { z } from "zod";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { mistake } from "@/lib/content/content_file.ts";
+import { describeIssues, dotted, type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 /** YAML text together with where it stands, so that mistakes name the line in the file. */
 interface YamlSource {

@@ -1,12 +1,12 @@
+import { z } from "zod";
+import { DOCUMENTS, documentUrl, interfaceUrls } from "@/lib/discovery/documents.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { SERVER_CARD_TYPE } from "@/lib/http/media_types.ts";
 import { digestOf, skillFile, skills } from "@/lib/mcp/mcp_skills.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
-import { candidate } from "@/lib/operations/profile_operations.ts";
-import { z } from "zod";
-import { DOCUMENTS, documentUrl, interfaceUrls } from "@/lib/discovery/documents.ts";
-import { SERVER_CARD_TYPE } from "@/lib/http/media_types.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { candidate } from "@/lib/operations/profile_operations.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 
 const url = z.url();

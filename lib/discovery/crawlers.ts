@@ -1,6 +1,6 @@
-import { CONTENT_SIGNAL } from "@/lib/site/head.ts";
 import { documentUrl } from "@/lib/discovery/documents.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { CONTENT_SIGNAL } from "@/lib/site/head.ts";
 import { paletteOf } from "@/lib/site/mark.ts";
 import { pageUrl, sitePages } from "@/lib/site/pages.ts";
 

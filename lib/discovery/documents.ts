@@ -1,7 +1,7 @@
+import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/http/media_types.ts";
 import type { ServedDocument } from "@/lib/http/serve_document.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
-import { API_CATALOG_TYPE, MARKDOWN_TYPE, SERVER_CARD_TYPE, TEXT_TYPE } from "@/lib/http/media_types.ts";
 
 /** A document about the service, with what somebody needs to know who has never heard of it. */
 interface DiscoveryDocument extends Omit<ServedDocument, "make"> {

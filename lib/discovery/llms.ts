@@ -1,13 +1,13 @@
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { skillPath } from "@/lib/discovery/catalogs.ts";
+import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { skills } from "@/lib/mcp/mcp_skills.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
-import { skillPath } from "@/lib/discovery/catalogs.ts";
-import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
 import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
 import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts";
 

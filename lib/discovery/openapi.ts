@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { CONTENT_LICENSE } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
@@ -6,7 +7,6 @@ import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, error, type Operation, type RestSuccess, type Topic } from "@/lib/operations/operation.ts";
-import { z } from "zod";
 
 /** Says what each group of operations is about. */
 export const TOPICS: Record<Topic, string> = {

@@ -1,12 +1,12 @@
 import type { Content } from "@/lib/content/content.ts";
 import { CONTENT_LICENSE, type Item } from "@/lib/content/content_schemas.ts";
 import { highlightsOf, ownExport, ownItem, splitLanguage } from "@/lib/content/resume_exchange.ts";
+import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { imageUrl, itemPage, restPath, V1 } from "@/lib/operations/addresses.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 import { findItem } from "@/lib/operations/portfolio_operations.ts";
 import { getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
-import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
 
 /** Gathers everything that can be read in one document: each part is what the operation for it gives. */
 export async function portfolio(context: CallContext): Promise<unknown> {

@@ -1,10 +1,10 @@
-import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { Context } from "fresh";
 import { isIP } from "node:net";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { CallContext, Operation, ReportedLimit, Service } from "@/lib/operations/operation.ts";
 
 /** The name of the limit of tool calls, analyses and searches in the headers (contract, section 1). */

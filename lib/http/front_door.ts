@@ -1,9 +1,5 @@
-import type { ServiceError } from "@/lib/errors.ts";
-import type { Surface } from "@/lib/insight/insight.ts";
-import type { LimitState } from "@/lib/limits/soft_limiter.ts";
-import { V1 } from "@/lib/operations/addresses.ts";
-import type { Service } from "@/lib/operations/operation.ts";
 import { type Context, HttpError } from "fresh";
+import type { ServiceError } from "@/lib/errors.ts";
 import { refusalOf } from "@/lib/http/admission.ts";
 import { clientOf, countSoftly, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { errorResponse, explainFailure, logFailure } from "@/lib/http/http_errors.ts";
@@ -18,7 +14,11 @@ import {
 import { createHostGuard, type Handler, pathOf } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { agentFamily } from "@/lib/http/user_agent.ts";
+import type { Surface } from "@/lib/insight/insight.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 
 /** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */

@@ -1,11 +1,11 @@
-import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
-import { V1 } from "@/lib/operations/addresses.ts";
-import type { ErrorBody } from "@/lib/operations/operation.ts";
 import { HttpError } from "fresh";
+import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { prepare, type Representation } from "@/lib/http/representation.ts";
 import { baseUrlOf, MalformedHost } from "@/lib/http/request_target.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import type { ErrorBody } from "@/lib/operations/operation.ts";
 
 /** The status of each code (contract, section 2.1). 401 and 403 do not occur. */
 export const STATUS: Record<ErrorCode, number> = {

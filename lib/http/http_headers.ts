@@ -1,6 +1,6 @@
+import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import { type ApiVersion, V1 } from "@/lib/operations/addresses.ts";
-import { JSON_TYPE } from "@/lib/http/media_types.ts";
 
 /** Headers as a list. */
 export type HeaderPairs = [name: string, value: string][];

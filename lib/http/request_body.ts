@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** The largest body of a REST request, in bytes (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;

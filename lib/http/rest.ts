@@ -1,8 +1,6 @@
-import { describeIssues, dotted, type ErrorDetail, ServiceError } from "@/lib/errors.ts";
-import type { Surface } from "@/lib/insight/insight.ts";
-import { restPath } from "@/lib/operations/addresses.ts";
-import { type App, type Context } from "fresh";
+import type { App, Context } from "fresh";
 import { z } from "zod";
+import { describeIssues, dotted, type ErrorDetail, ServiceError } from "@/lib/errors.ts";
 import { callContext, clientOf, countSoftly, limitHeadersOf } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
@@ -10,6 +8,8 @@ import { conditional, represent, type Representation } from "@/lib/http/represen
 import { readJson } from "@/lib/http/request_body.ts";
 import { unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import type { Surface } from "@/lib/insight/insight.ts";
+import { restPath } from "@/lib/operations/addresses.ts";
 import type { Operation, RestReply } from "@/lib/operations/operation.ts";
 import { countCall, tooMany } from "@/lib/operations/read_limit.ts";
 

@@ -1,10 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { ChannelTests } from "@/lib/contact/delivery_channels.ts";
 import type { Inbox } from "@/lib/contact/inbox.ts";
-import type { Service } from "@/lib/operations/operation.ts";
-import type { Config } from "@/lib/settings.ts";
-import { LRUCache } from "lru-cache";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
+import type { Service } from "@/lib/operations/operation.ts";
+import type { Config } from "@/lib/settings.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { OTHER } from "@/lib/insight/insight.ts";
 import { LRUCache } from "lru-cache";
+import { OTHER } from "@/lib/insight/insight.ts";
 
 /** The purpose of an agent, as far as its name says so. */
 export type AgentKind = "browser" | "ai" | "search" | "preview" | "program" | "unknown";

@@ -1,7 +1,7 @@
-import { commit, retryContended } from "@/lib/store/kv.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import type { Log } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** Where a call came in. Browser tools are those that a page of the site offers to an agent in the visitor's browser. */

@@ -1,5 +1,5 @@
-import type { Limit } from "@/lib/settings.ts";
 import { clientHash } from "@/lib/limits/client_network.ts";
+import type { Limit } from "@/lib/settings.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 

@@ -2,10 +2,10 @@
  * What the methods of the tool server have in common: the versions of the protocol, one message, one call, and the
  * errors with which a call is refused. How messages travel is the SDK's part (`sdk_exchange.ts`).
  */
+import type { Implementation, ServerContext } from "@modelcontextprotocol/server";
 import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
-import type { Implementation, ServerContext } from "@modelcontextprotocol/server";
 
 export type Fields = Record<string, unknown>;
 

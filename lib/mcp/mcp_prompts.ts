@@ -1,6 +1,6 @@
-import { restCall, toolNames } from "@/lib/operations/addresses.ts";
 import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
 import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
+import { restCall, toolNames } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
 /** Something that a person fills in before a prompt is used. */

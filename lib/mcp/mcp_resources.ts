@@ -1,10 +1,10 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
-import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
-import { blocks, fieldsAsMarkdown, plain } from "@/lib/text/markdown.ts";
 import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { sitePages } from "@/lib/site/pages.ts";
+import { blocks, fieldsAsMarkdown, plain } from "@/lib/text/markdown.ts";
 
 interface Described {
   name: string;

@@ -1,12 +1,12 @@
-import { operationLine } from "@/lib/operations/addresses.ts";
-import { sendMessage } from "@/lib/operations/contact_operations.ts";
-import { listProjects } from "@/lib/operations/portfolio_operations.ts";
-import { restExample } from "@/lib/site/call_examples.ts";
 import { createHash } from "node:crypto";
 import { invalidParams, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
+import { operationLine } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { listProjects } from "@/lib/operations/portfolio_operations.ts";
+import { restExample } from "@/lib/site/call_examples.ts";
 import { frontMatter, list } from "@/lib/text/markdown.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */

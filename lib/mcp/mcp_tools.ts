@@ -1,8 +1,8 @@
+import { z } from "zod";
+import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
 import { validate } from "@/lib/http/rest.ts";
-import { z } from "zod";
-import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,

@@ -2,7 +2,6 @@
  * One message through the official SDK. Loaded with the first call, because the SDK takes longer to load than the whole
  * service to start.
  */
-import { mediaTypeOf } from "@/lib/http/request_body.ts";
 import {
   createMcpHandler,
   PerRequestHTTPServerTransport,
@@ -12,6 +11,7 @@ import {
   Server,
   type ServerCapabilities,
 } from "@modelcontextprotocol/server";
+import { mediaTypeOf } from "@/lib/http/request_body.ts";
 import {
   type CacheHint,
   type Call,

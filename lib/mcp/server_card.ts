@@ -1,9 +1,9 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
+import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
+import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
-import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
-import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 
 /** What the tool server can do. Nothing that it lists changes while the process lives. */

@@ -1,13 +1,13 @@
+import type { Context } from "fresh";
+import { LRUCache } from "lru-cache";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
-import { document } from "@/lib/http/serve_document.ts";
-import type { Context } from "fresh";
-import { LRUCache } from "lru-cache";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { document } from "@/lib/http/serve_document.ts";
 import { lazily } from "@/lib/lazily.ts";
 import {
   type Call,

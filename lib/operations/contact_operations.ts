@@ -1,3 +1,5 @@
+import { z } from "zod";
+import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import {
   type Accepted,
   accepted,
@@ -7,8 +9,6 @@ import {
   newAnswer,
 } from "@/lib/contact/delivery_record.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
-import { z } from "zod";
-import type { Submitted, TriedOut } from "@/lib/contact/contact.ts";
 import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact/message.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";

@@ -1,11 +1,11 @@
-import type { ErrorCode } from "@/lib/errors.ts";
-import type { Insight, Surface } from "@/lib/insight/insight.ts";
-import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
+import type { ErrorCode } from "@/lib/errors.ts";
+import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 
 /** All that an operation may know about the call besides its input. */
 export interface CallContext {

@@ -1,7 +1,7 @@
-import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { z } from "zod";
 import { pageOf } from "@/lib/catalog/catalog.ts";
 import { id, type ItemKind, itemKind, itemSchema } from "@/lib/content/content_schemas.ts";
+import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";

@@ -11,10 +11,10 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
-import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
-import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
-import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
+import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
+import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
+import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
 
 /** Every operation of the service, in the order in which documents list them. */
 export const OPERATIONS: readonly Operation[] = [

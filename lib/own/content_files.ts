@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, visit } from "yaml";
 import { z } from "zod";
+import { TODO } from "@/lib/content/content_hints.ts";
 import {
   candidateSchema,
   type Item,
@@ -13,7 +14,6 @@ import {
 } from "@/lib/content/content_schemas.ts";
 import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
-import { TODO } from "@/lib/content/content_hints.ts";
 import type { Draft, Part } from "@/lib/own/draft.ts";
 
 /** What every owner begins with. */

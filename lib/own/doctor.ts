@@ -1,13 +1,13 @@
-import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
-import { isFile, openKv } from "@/lib/store/kv.ts";
-import { nearest } from "@/lib/text/spelling.ts";
 import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
 import { doctorPrefix } from "@/lib/store/keys.ts";
+import { isFile, openKv } from "@/lib/store/kv.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 /** How one part of the installation is. */
 export interface Finding {

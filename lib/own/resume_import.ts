@@ -1,5 +1,3 @@
-import { describeIssues, dotted } from "@/lib/errors.ts";
-import { listed } from "@/lib/text/in_words.ts";
 import { MAX_LINE, type ResumeContent, resumeSchema, tag } from "@/lib/content/content_schemas.ts";
 import {
   joinLanguage,
@@ -9,8 +7,10 @@ import {
   ownItem,
   resultOf,
 } from "@/lib/content/resume_exchange.ts";
+import { describeIssues, dotted } from "@/lib/errors.ts";
 import { readBasics, type ResumeBasics } from "@/lib/own/resume_basics.ts";
 import { isGroup, type Path, ResumeError, ResumeReader } from "@/lib/own/resume_values.ts";
+import { listed } from "@/lib/text/in_words.ts";
 
 /** A résumé, as far as it could be understood. */
 export interface Resume {

@@ -1,20 +1,20 @@
-import type { ErrorCode } from "@/lib/errors.ts";
-import { bodyResponse, errorBody, STATUS } from "@/lib/http/http_errors.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
-import type { CallContext, ErrorBody, Service } from "@/lib/operations/operation.ts";
-import { nearest } from "@/lib/text/spelling.ts";
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import { type FunctionComponent, h } from "preact";
+import type { ErrorCode } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { FailurePage } from "@/lib/http/front_door.ts";
-import type { State } from "@/lib/http/runtime.ts";
+import { bodyResponse, errorBody, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
+import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
+import type { State } from "@/lib/http/runtime.ts";
+import type { CallContext, ErrorBody, Service } from "@/lib/operations/operation.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { documentHeaders, htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, type SitePage, sitePage, sitePages, unlistedView } from "@/lib/site/pages.ts";
 import { canonicalPath, preferredType } from "@/lib/site/serve_page.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 /** Why a page cannot be shown. */
 export interface PageFailure {

@@ -1,16 +1,20 @@
+import type { Context } from "fresh";
+import type { ComponentChild } from "preact";
+import { z } from "zod";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { messageInput, messageKind } from "@/lib/contact/message.ts";
 import { describeIssues, ServiceError } from "@/lib/errors.ts";
+import { callContext } from "@/lib/http/call_context.ts";
 import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
 import { validate } from "@/lib/http/rest.ts";
-import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
-import type { Submitted } from "@/lib/contact/contact.ts";
-import { messageInput, messageKind } from "@/lib/contact/message.ts";
-import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
   caughtBy,
@@ -26,14 +30,10 @@ import {
   TRAP_FIELD,
   typed,
 } from "@/lib/site/form_state.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
-import { openSince, preferredType } from "@/lib/site/serve_page.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
-import type { Context } from "fresh";
-import type { ComponentChild } from "preact";
-import { z } from "zod";
+import { openSince, preferredType } from "@/lib/site/serve_page.ts";
 
 /** Bytes of the longest message or problem that is allowed, in characters outside the basic plane and escaped: 12 for each. */
 const MAX_FORM_BYTES = 131_072;

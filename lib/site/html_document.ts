@@ -1,9 +1,9 @@
-import type { Content } from "@/lib/content/content.ts";
-import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { Context } from "fresh";
 import { hash } from "node:crypto";
 import { type ComponentChild, Fragment, h, options } from "preact";
+import type { Content } from "@/lib/content/content.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { type DocumentHead, hueStyle } from "@/lib/site/head.ts";
 import type { PageView } from "@/lib/site/pages.ts";

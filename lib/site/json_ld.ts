@@ -2,8 +2,8 @@ import type { Item } from "@/lib/content/content_schemas.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
-import { writtenWorks } from "@/lib/site/works.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
+import { writtenWorks } from "@/lib/site/works.ts";
 
 type Node = Record<string, unknown>;
 

@@ -1,13 +1,13 @@
+import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
-import { listed } from "@/lib/text/in_words.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { restCommand, toolCommand } from "@/lib/site/call_examples.ts";
 import type { TryCall, TryField } from "@/lib/site/try_call.ts";
+import { listed } from "@/lib/text/in_words.ts";
 import { code } from "@/lib/text/markdown.ts";
-import { z } from "zod";
 
 /** Everything that a reader of the portal is told of one operation. */
 export interface OperationReference {

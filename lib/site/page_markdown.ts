@@ -1,9 +1,9 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { document, type Params } from "@/lib/http/serve_document.ts";
 import { itemPath, operationLine } from "@/lib/operations/addresses.ts";
-import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";

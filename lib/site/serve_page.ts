@@ -1,17 +1,22 @@
-import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
-import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
-import { type Handler as RequestHandler, pathOf, unconfirmedHost, withoutEndSlashes } from "@/lib/http/request_target.ts";
-import { itemPath } from "@/lib/operations/addresses.ts";
-import type { CallContext, Service } from "@/lib/operations/operation.ts";
-import { getApiIndex } from "@/lib/operations/profile_operations.ts";
 import { accepts } from "@std/http/negotiation";
 import { type Context, HttpError } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
 import { callContext, clientOf } from "@/lib/http/call_context.ts";
-import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
+import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
+import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import {
+  type Handler as RequestHandler,
+  pathOf,
+  unconfirmedHost,
+  withoutEndSlashes,
+} from "@/lib/http/request_target.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
+import { itemPath } from "@/lib/operations/addresses.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { getApiIndex } from "@/lib/operations/profile_operations.ts";
 import { servedJson } from "@/lib/site/call_examples.ts";
 import { headOf, linkHeader } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";

@@ -1,5 +1,5 @@
-import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
 /** How many works the first page shows. */

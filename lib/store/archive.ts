@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { parse, stringify } from "devalue";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type BackupRule, ROOMS } from "@/lib/store/keys.ts";
 

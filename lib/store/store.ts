@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { withDeadline } from "@/lib/deadline.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Log, LogFields } from "@/lib/log.ts";
 import { probeKey, restoreKey, secretKey } from "@/lib/store/keys.ts";
 import { fileIdentity, forgets, isContention, isFile, isRemote, openKv, retryContended } from "@/lib/store/kv.ts";

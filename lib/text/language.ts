@@ -1,6 +1,6 @@
-import type { Token } from "@/lib/text/text_tokens.ts";
 import snowball from "snowball-stemmers";
 import { stemmer } from "stemmer";
+import type { Token } from "@/lib/text/text_tokens.ts";
 
 /** The languages in which a problem may be told. Answers are in English. */
 export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;

@@ -1,5 +1,5 @@
-import { label } from "@/lib/text/in_words.ts";
 import { stringify } from "yaml";
+import { label } from "@/lib/text/in_words.ts";
 
 /** Characters that mean something anywhere in a line (CommonMark 0.31, section 2.4), and entities (section 2.5). */
 const SPECIAL = /[\\`*[\]<|~]|&(?=#?\w{1,40};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;

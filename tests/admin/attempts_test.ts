@@ -1,8 +1,8 @@
-import { ServiceError } from "@/lib/errors.ts";
-import { loadConfig } from "@/lib/settings.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { Access } from "@/lib/admin/access.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { Clock, DAY_MS, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";

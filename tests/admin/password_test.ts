@@ -1,5 +1,3 @@
-import { ConfigError } from "@/lib/settings.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import {
   hashPassword,
@@ -11,6 +9,8 @@ import {
   requireOwnerPassword,
   strengthOf,
 } from "@/lib/admin/password.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { ConfigError } from "@/lib/settings.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { startProcess } from "@/tests/support/process.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
+import { startProcess } from "@/tests/support/process.ts";
 
 const PASSWORD = "a password of the environment";
 

@@ -1,7 +1,7 @@
-import { ServiceError } from "@/lib/errors.ts";
-import { openKv } from "@/lib/store/kv.ts";
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { resetAccess } from "@/lib/admin/owner.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { openKv } from "@/lib/store/kv.ts";
 import { Browser, PASSWORD, setUpCode, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";

@@ -1,7 +1,7 @@
-import { createId } from "@/lib/contact/job.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { LOG_EVENTS } from "@/routes/admin/(_components)/LogGuide.tsx";
+import { createId } from "@/lib/contact/job.ts";
 import { jobKey } from "@/lib/store/keys.ts";
+import { LOG_EVENTS } from "@/routes/admin/(_components)/LogGuide.tsx";
 import { type Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
 import { analysis } from "@/lib/analysis/analysis_answers.ts";
+import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.ts";
 
 function analyze(problem: string, form: { industry?: string; tools?: string; team_size?: string } = {}) {
   const answer = analyzer.analyze({ problem, ...form }, url);

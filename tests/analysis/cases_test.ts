@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { createCaseIndex } from "@/lib/analysis/case_studies.ts";
 import { caseStudies } from "@/lib/analysis/analysis_answers.ts";
+import { createCaseIndex } from "@/lib/analysis/case_studies.ts";
 import { analyzer, item, ITEMS, url } from "@/tests/analysis/sample_knowledge.ts";
 
 Deno.test("rank() prefers a shared opportunity to shared words", () => {

@@ -1,4 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
+import { createClassifier, learnClasses } from "@/lib/analysis/classifier.ts";
+import { createPhrases, createReader, featuresOf, indexGroups, indexPhrases } from "@/lib/analysis/reading.ts";
 import {
   createVectorSpace,
   createVocabulary,
@@ -6,8 +8,6 @@ import {
   type TermWeights,
   termWeights,
 } from "@/lib/analysis/term_vectors.ts";
-import { createClassifier, learnClasses } from "@/lib/analysis/classifier.ts";
-import { createPhrases, createReader, featuresOf, indexGroups, indexPhrases } from "@/lib/analysis/reading.ts";
 import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";

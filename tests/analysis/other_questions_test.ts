@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { z } from "zod";
 import {
   assessment,
   businessInput,
@@ -7,7 +8,6 @@ import {
   suggestions,
 } from "@/lib/analysis/analysis_answers.ts";
 import { analyzer, SHARED_INBOX } from "@/tests/analysis/sample_knowledge.ts";
-import { z } from "zod";
 
 Deno.test("suggest() gives what the text names first, with its words", () => {
   const { opportunities } = suggestions.parse(analyzer.suggest({ business: SHARED_INBOX, limit: 3 }));

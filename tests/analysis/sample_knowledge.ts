@@ -1,9 +1,8 @@
+import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { readKnowledge } from "@/lib/analysis/knowledge.ts";
+import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
-import type { Analyzer } from "@/lib/analysis/analyzer.ts";
-import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
-import { learnAtOnce } from "@/lib/analysis/learn.ts";
-import { readKnowledge } from "@/lib/analysis/knowledge.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 /** A work with only what a test says about it. */

@@ -1,5 +1,5 @@
-import { FORMATS } from "@/lib/admin/inbox_export.ts";
 import fc from "fast-check";
+import { FORMATS } from "@/lib/admin/inbox_export.ts";
 import type { Desk } from "./desk.ts";
 import type { Attack } from "./request.ts";
 import { ANY_HEADERS } from "./rest_attacks.ts";

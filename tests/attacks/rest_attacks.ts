@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { allowed, anyObject, nearMiss, type Schema } from "@/tests/support/schema_values.ts";
 import type { OpenApi } from "@/tests/support/openapi.ts";
+import { allowed, anyObject, nearMiss, type Schema } from "@/tests/support/schema_values.ts";
 import type { Attack } from "./request.ts";
 import { hostileHeaderValue, hostileText, hostileUrlText } from "./values.ts";
 

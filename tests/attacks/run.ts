@@ -8,12 +8,12 @@
  */
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
+import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { fillInbox, openDesk } from "./desk.ts";
 import { deskAttacks } from "./desk_attacks.ts";
 import { formAttacks } from "./form_attacks.ts";
-import { bytesOf } from "./request.ts";
-import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { rawAttacks } from "./raw_attacks.ts";
+import { bytesOf } from "./request.ts";
 import { restAttacks } from "./rest_attacks.ts";
 import { fault } from "./rules.ts";
 import { siteAttacks } from "./site_attacks.ts";

@@ -1,5 +1,5 @@
-import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import fc from "fast-check";
+import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { allowed, anyObject, type Schema } from "@/tests/support/schema_values.ts";
 import type { Attack } from "./request.ts";
 import { ANY_HEADERS } from "./rest_attacks.ts";

@@ -1,7 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { backup, restore } from "@/lib/store/backup.ts";
+import { DatabaseSync } from "node:sqlite";
 import { BackupError, backupRule } from "@/lib/store/archive.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
 import * as keys from "@/lib/store/keys.ts";
 import { readsKey } from "@/lib/store/keys.ts";
 import { runTask } from "@/tests/support/process.ts";

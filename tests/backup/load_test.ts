@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+import { until } from "@/tests/contact/support/contact.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask, type ServiceProcess, startProcess } from "@/tests/support/process.ts";
-import { until } from "@/tests/contact/support/contact.ts";
 import { workplace } from "./support.ts";
 
 const SENDERS = 8;

@@ -1,7 +1,7 @@
-import { gunzipSync } from "node:zlib";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { backup, checkArchive, restore } from "@/lib/store/backup.ts";
+import { gunzipSync } from "node:zlib";
 import { BackupError } from "@/lib/store/archive.ts";
+import { backup, checkArchive, restore } from "@/lib/store/backup.ts";
 import { restoreKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { contentOf, rewrite, withKv, workplace } from "./support.ts";

@@ -1,5 +1,5 @@
-import { gunzipSync, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 
 /** A new folder with paths for a store, another store and a backup; gone when the scope ends. */

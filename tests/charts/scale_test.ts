@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { dayTicks, scaleEnd } from "@/routes/admin/(_components)/charts.tsx";
 import { daysUntil } from "@/lib/insight/insight.ts";
+import { dayTicks, scaleEnd } from "@/routes/admin/(_components)/charts.tsx";
 
 Deno.test("a scale holds its maximum, is not much larger, and has whole numbers at its end and in its middle", () => {
   for (let maximum = 0; maximum < 12_000; maximum++) {

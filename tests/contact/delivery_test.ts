@@ -1,11 +1,11 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { MAX_ATTEMPTS, retryDelay } from "@/lib/contact/delivery.ts";
-import { listInbox } from "@/lib/contact/inbox.ts";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { deliveryRecord } from "@/lib/contact/delivery_record.ts";
-import { openStore } from "@/lib/store/store.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
+import { openStore } from "@/lib/store/store.ts";
 import {
   Clock,
   countOf,

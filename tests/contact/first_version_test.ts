@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { countOf } from "@/lib/contact/inbox_index.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
+import { countOf } from "@/lib/contact/inbox_index.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { silentLog } from "@/lib/log.ts";
 import { restore } from "@/lib/store/backup.ts";

@@ -1,8 +1,8 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { accepted, dryRun } from "@/lib/contact/delivery_record.ts";
-import { openStore } from "@/lib/store/store.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
+import { openStore } from "@/lib/store/store.ts";
 import {
   call,
   Clock,

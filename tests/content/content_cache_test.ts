@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { cacheContent, cachedContent, readContent } from "@/lib/content/content_cache.ts";
 import { loadContent } from "@/lib/content/content.ts";
+import { cacheContent, cachedContent, readContent } from "@/lib/content/content_cache.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";

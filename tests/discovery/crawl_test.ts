@@ -1,5 +1,5 @@
-import { restCall } from "@/lib/operations/addresses.ts";
 import { assert, assertEquals } from "@std/assert";
+import { restCall } from "@/lib/operations/addresses.ts";
 import { referencesIn } from "@/tests/discovery/references.ts";
 import { servesPages } from "@/tests/discovery/support.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";

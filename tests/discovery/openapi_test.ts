@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
-import { assert, assertEquals, assertMatch } from "@std/assert";
 import { startService } from "@/tests/support/service.ts";
 
 async function describe(env: Record<string, string> = {}) {

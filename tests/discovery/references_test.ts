@@ -1,7 +1,7 @@
-import { STATUS } from "@/lib/http/http_errors.ts";
-import { V1 } from "@/lib/operations/addresses.ts";
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
+import { STATUS } from "@/lib/http/http_errors.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
 import { sitePages } from "@/lib/site/pages.ts";
 import { type References, referencesIn } from "@/tests/discovery/references.ts";
 import { allDocuments, servesPages } from "@/tests/discovery/support.ts";

@@ -1,8 +1,8 @@
-import { type Content, loadContent } from "@/lib/content/content.ts";
-import { assert, assertEquals } from "@std/assert";
 import schema from "@jsonresume/schema/schema.json" with { type: "json" };
+import { assert, assertEquals } from "@std/assert";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
+import { type Content, loadContent } from "@/lib/content/content.ts";
 import { exported, imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { ROOT, startService } from "@/tests/support/service.ts";

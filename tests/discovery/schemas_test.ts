@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { Ajv2020 } from "ajv/2020";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/2020";
 import { createHash } from "node:crypto";
 import { agentSkillsSchema } from "@/tests/discovery/schemas/agent_skills.ts";
 import { apiCatalogSchema } from "@/tests/discovery/schemas/api_catalog.ts";

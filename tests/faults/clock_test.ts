@@ -1,7 +1,7 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
-import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
+import { type Channel, ChannelError } from "@/lib/contact/delivery_channels.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import type { LogFields } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { countOf, input, send, until, withContact } from "@/tests/contact/support/contact.ts";

@@ -4,9 +4,9 @@
  *
  *     deno run -A tests/faults/step_server.ts '{"kvPath": …, "smtpUrl": …, "webhookUrl": …, "dieAt": "claimed", "ahead": 0}'
  */
-import { ServiceError } from "@/lib/errors.ts";
 import { createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
 import { messageInput } from "@/lib/contact/message.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, makeContact } from "@/tests/contact/support/contact.ts";
 import { SECRET } from "@/tests/contact/support/receiver.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { listInbox } from "@/lib/contact/inbox.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { listInbox } from "@/lib/contact/inbox.ts";
 import { STEPS } from "@/lib/contact/job.ts";
 import { input, until } from "@/tests/contact/support/contact.ts";
 import { openReceiver } from "@/tests/contact/support/receiver.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
-import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import { LEASE_MS } from "@/lib/contact/delivery.ts";
+import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import { listInbox } from "@/lib/contact/inbox.ts";
 import { silentLog } from "@/lib/log.ts";
 import { jobKey, secretKey } from "@/lib/store/keys.ts";

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assertEquals, assertRejects } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { startService } from "@/tests/support/service.ts";
 

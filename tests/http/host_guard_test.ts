@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assertEquals } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import { createHostGuard } from "@/lib/http/request_target.ts";
 import { startService } from "@/tests/support/service.ts";
 

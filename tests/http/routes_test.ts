@@ -1,7 +1,7 @@
-import { App } from "fresh";
 import { assertEquals } from "@std/assert";
-import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { App } from "fresh";
 import { routable } from "@/lib/http/admission.ts";
+import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { startService } from "@/tests/support/service.ts";

@@ -1,6 +1,6 @@
-import { type ApiVersion, checkDeprecation } from "@/lib/operations/addresses.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { versionHeaders } from "@/lib/http/http_headers.ts";
+import { type ApiVersion, checkDeprecation } from "@/lib/operations/addresses.ts";
 
 const deprecated = (deprecatedOn: string, sunsetOn: string): ApiVersion => ({
   prefix: "/api/v1",

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import { daysAfter, SERIES, type Series, STORED_DAYS } from "@/lib/insight/insight.ts";
 import { silentLog } from "@/lib/log.ts";
 import { insightDayKey, insightDaysPrefix } from "@/lib/store/keys.ts";

@@ -1,6 +1,6 @@
-import { declaredClient, META } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { Series } from "@/lib/insight/insight.ts";
+import { declaredClient, META } from "@/lib/mcp/mcp_message.ts";
 import { countsOf } from "@/tests/insight/support/insight.ts";
 import { callTool, ENVELOPE, request, send, URL_OF_TOOLS } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";

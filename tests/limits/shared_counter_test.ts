@@ -1,7 +1,7 @@
-import { readsKey } from "@/lib/store/keys.ts";
 import { assertEquals } from "@std/assert";
-import { silentLog } from "@/lib/log.ts";
 import { sharedCounter } from "@/lib/limits/soft_limiter.ts";
+import { silentLog } from "@/lib/log.ts";
+import { readsKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
 
 Deno.test("counts of several instances add up, by client and window, and the store holds no address", async () => {

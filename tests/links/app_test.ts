@@ -1,5 +1,5 @@
-import { App, type Context, HttpError, page } from "fresh";
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { App, type Context, HttpError, page } from "fresh";
 import { h } from "preact";
 
 type Handler = ReturnType<App<unknown>["handler"]>;

@@ -1,5 +1,5 @@
-import { Builder } from "fresh/dev";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { Builder } from "fresh/dev";
 import { app } from "./fixture/main.ts";
 
 const root = import.meta.dirname + "/fixture";

@@ -1,5 +1,5 @@
-import { Builder } from "fresh/dev";
 import { assertEquals } from "@std/assert";
+import { Builder } from "fresh/dev";
 import { join } from "node:path";
 
 const fixture = join(import.meta.dirname!, "fixture");

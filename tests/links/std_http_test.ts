@@ -1,6 +1,6 @@
-import { accepts } from "@std/http/negotiation";
-import { eTag, ifNoneMatch } from "@std/http/etag";
 import { assertEquals } from "@std/assert";
+import { eTag, ifNoneMatch } from "@std/http/etag";
+import { accepts } from "@std/http/negotiation";
 
 function requestFor(accept: string | null) {
   return { headers: new Headers(accept === null ? {} : { accept }) };

@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import { z } from "zod";
+import { ServiceError } from "@/lib/errors.ts";
 import { defineOperation, type Operation } from "@/lib/operations/operation.ts";
 import { ask, callTool, errorOf, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";

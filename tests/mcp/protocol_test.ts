@@ -1,5 +1,5 @@
-import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { assert, assertEquals } from "@std/assert";
+import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
 import { ask, ENVELOPE, posted, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 

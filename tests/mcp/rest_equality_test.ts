@@ -1,7 +1,7 @@
-import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
-import { restPath } from "@/lib/operations/addresses.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
+import { restPath } from "@/lib/operations/addresses.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { allowedInput, anyInput } from "@/tests/mcp/support/arbitrary_input.ts";
 import { callTool, errorOf } from "@/tests/mcp/support/rpc.ts";

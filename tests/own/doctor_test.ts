@@ -1,10 +1,10 @@
-import { examine, type Finding } from "@/lib/own/doctor.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { SMTPServer } from "smtp-server";
+import { examine, type Finding } from "@/lib/own/doctor.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
-import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { freePort } from "@/tests/support/free_port.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { startService } from "@/tests/support/service.ts";
 

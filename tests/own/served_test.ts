@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { callTool } from "@/tests/mcp/support/rpc.ts";
+import { imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 

@@ -1,6 +1,6 @@
-import { resumeDocument } from "@/lib/discovery/portfolio.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
+import { resumeDocument } from "@/lib/discovery/portfolio.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { init, type InitOptions } from "@/lib/own/init.ts";
 import { readResume, type Resume } from "@/lib/own/resume_import.ts";

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { openKvConnect } from "./kv_connect/server.ts";
-import { backup, restore } from "@/lib/store/backup.ts";
 import { BackupError } from "@/lib/store/archive.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { contentOf, withKv, workplace } from "@/tests/backup/support.ts";
+import { openKvConnect } from "./kv_connect/server.ts";
 
 /** Serves a database, does `work` with Deno's own client of it, and ends both. */
 async function connected(path: string, work: (kv: Deno.Kv, url: string) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Receiver } from "@/tests/contact/support/receiver.ts";
-import type { ServerProcess } from "@/tests/faults/server_process.ts";
+import type { Receiver } from "@/tests/contact/support/receiver.ts";
 import type { Random } from "@/tests/faults/random.ts";
+import type { ServerProcess } from "@/tests/faults/server_process.ts";
 import { CLIENT_HEADER } from "./balancer.ts";
 
 export const CONTACT_QUOTA = 5;

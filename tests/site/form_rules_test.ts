@@ -1,10 +1,10 @@
+import { assertEquals } from "@std/assert";
 import { ServiceError } from "@/lib/errors.ts";
 import { validate } from "@/lib/http/rest.ts";
-import { sendMessage } from "@/lib/operations/contact_operations.ts";
-import { assertEquals } from "@std/assert";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
-import { brokenRules, CONTACT_FIELDS, type Labels, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
+import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
+import { brokenRules, CONTACT_FIELDS, type Labels, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
 
 const FORMS = [
   {

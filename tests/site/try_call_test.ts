@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
-import { curl, type TryCall, tryRequest } from "@/lib/site/try_call.ts";
 import { tryCallOf } from "@/lib/site/operation_reference.ts";
+import { curl, type TryCall, tryRequest } from "@/lib/site/try_call.ts";
 import { startService } from "@/tests/support/service.ts";
 
 Deno.test("the form of each operation has a field for everything that it takes", async () => {

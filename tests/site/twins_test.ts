@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { type SitePage, sitePage, sitePages, twinPath } from "@/lib/site/pages.ts";
+import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { type Node, nodesOf, parseMarkdown } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { secondOwnerFiles } from "@/tests/support/second_owner.ts";
 import { ROOT, startService, type TestService } from "@/tests/support/service.ts";
-import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 
 const ORIGIN = "http://localhost:8000";
 

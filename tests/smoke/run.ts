@@ -5,8 +5,8 @@
  *     deno task test:smoke
  *     npx -y deno@2.5.6 task test:smoke
  */
-import { copyProject } from "./project_copy.ts";
 import { CHECKS } from "./checks.ts";
+import { copyProject } from "./project_copy.ts";
 import { prepare, startAsPlatform, startAsTask } from "./start.ts";
 
 const begin = performance.now();

@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
+import { silentLog } from "@/lib/log.ts";
+import { deleteEnded } from "@/lib/store/expiry.ts";
+import { markKey, sessionKey, setUpLinkKey } from "@/lib/store/keys.ts";
+import { forgets } from "@/lib/store/kv.ts";
+import { openStore, type Store } from "@/lib/store/store.ts";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
-import { forgets } from "@/lib/store/kv.ts";
-import { deleteEnded } from "@/lib/store/expiry.ts";
-import { markKey, sessionKey, setUpLinkKey } from "@/lib/store/keys.ts";
-import { silentLog } from "@/lib/log.ts";
-import { openStore, type Store } from "@/lib/store/store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

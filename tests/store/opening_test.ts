@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { Store } from "@/lib/store/store.ts";

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { call, input, send, until, withContact } from "@/tests/contact/support/contact.ts";

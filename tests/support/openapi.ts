@@ -1,6 +1,6 @@
 import { AssertionError } from "@std/assert";
-import { Ajv2020 } from "ajv/2020";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/2020";
 
 // deno-lint-ignore no-explicit-any -- the document is data; its own validators have checked its shape
 export type OpenApi = any;

@@ -1,5 +1,5 @@
-import { ROOT } from "@/tests/support/service.ts";
 import { freePort } from "@/tests/support/free_port.ts";
+import { ROOT } from "@/tests/support/service.ts";
 
 /** The service as a process of its own. */
 export interface ServiceProcess extends AsyncDisposable {

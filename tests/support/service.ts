@@ -1,13 +1,13 @@
-import { loadContent } from "@/lib/content/content.ts";
-import { fileURLToPath } from "node:url";
-import { writeLearned } from "@/lib/analysis/learned.ts";
-import { lazily } from "@/lib/lazily.ts";
 import { Builder } from "fresh/dev";
+import { fileURLToPath } from "node:url";
 import { createApp, createRuntime, inFront } from "@/app.ts";
-import { loadConfig } from "@/lib/settings.ts";
+import { writeLearned } from "@/lib/analysis/learned.ts";
+import { loadContent } from "@/lib/content/content.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { lazily } from "@/lib/lazily.ts";
+import { loadConfig } from "@/lib/settings.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
 /** The project's own folder. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
+import type { Language } from "@/lib/text/language.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
-import type { Language } from "@/lib/text/language.ts";
 
 function valuesIn(text: string, language: Language = "en"): number[] {
   return numbersIn(tokenise(text), language).filter(({ article }) => !article).map(({ value }) => value);

@@ -1,13 +1,13 @@
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
-import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
 import { createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
+import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
-import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
+import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
 /** What a text says about amounts. Null where it says nothing; never a guess. */
 export interface Amounts {

@@ -1,7 +1,7 @@
-import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
-import type { TimeWords } from "@/lib/text/time_words.ts";
+import type { NumberSpan } from "@/lib/text/numbers.ts";
 import type { Token } from "@/lib/text/text_tokens.ts";
+import type { TimeWords } from "@/lib/text/time_words.ts";
 
 /** A text and what its amounts are read by. */
 export interface Passage {

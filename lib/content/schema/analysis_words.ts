@@ -1,7 +1,7 @@
-import { line, prose } from "@/lib/content/content_schemas.ts";
-import { wholeNumber } from "@/lib/errors.ts";
-import { type Care, CARES } from "@/lib/content/schema/opportunity.ts";
 import { z } from "zod";
+import { line, prose } from "@/lib/content/content_schemas.ts";
+import { type Care, CARES } from "@/lib/content/schema/opportunity.ts";
+import { wholeNumber } from "@/lib/errors.ts";
 
 /** A sentence with places such as {title} that are filled in. */
 const template = prose;

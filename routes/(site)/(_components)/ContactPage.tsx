@@ -1,10 +1,10 @@
+import { DeliverySteps } from "@/components/DeliverySteps.tsx";
+import { Facts } from "@/components/Facts.tsx";
+import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
-import { Facts } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
-import { DeliverySteps } from "@/components/DeliverySteps.tsx";
-import ContactForm from "@/islands/ContactForm.tsx";
 import { emptyForm, rulesOf } from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";

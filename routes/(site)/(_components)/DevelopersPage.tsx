@@ -1,18 +1,18 @@
+import { Breakable, CodeBlock } from "@/components/Code.tsx";
+import { Facts } from "@/components/Facts.tsx";
+import { McpClients } from "@/components/McpClients.tsx";
+import { AgentNote, InlineProse, Masthead, Prose } from "@/components/PageParts.tsx";
+import TryIt from "@/islands/TryIt.tsx";
+import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { TOPICS } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import { Breakable, CodeBlock } from "@/components/Code.tsx";
-import { Facts } from "@/components/Facts.tsx";
-import { AgentNote, InlineProse, Masthead, Prose } from "@/components/PageParts.tsx";
-import { McpClients } from "@/components/McpClients.tsx";
-import TryIt from "@/islands/TryIt.tsx";
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { CallContext, Operation, Topic } from "@/lib/operations/operation.ts";
-import { code, list } from "@/lib/text/markdown.ts";
 import { type Field, type OperationReference, ruleOf } from "@/lib/site/operation_reference.ts";
-import { label } from "@/lib/text/in_words.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { label } from "@/lib/text/in_words.ts";
+import { code, list } from "@/lib/text/markdown.ts";
 
 interface DevelopersPageProps {
   view: PageView;

@@ -1,9 +1,9 @@
-import { type Item, type ItemKind, SECTIONS } from "@/lib/content/content_schemas.ts";
-import { itemPath } from "@/lib/operations/addresses.ts";
-import type { Service } from "@/lib/operations/operation.ts";
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter } from "@/components/Works.tsx";
+import { type Item, type ItemKind, SECTIONS } from "@/lib/content/content_schemas.ts";
+import { itemPath } from "@/lib/operations/addresses.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 

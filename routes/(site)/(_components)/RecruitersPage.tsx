@@ -1,15 +1,15 @@
-import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { CodeBlock } from "@/components/Code.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
+import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
+import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { yearsInWords } from "@/lib/site/owner_facts.ts";
-import { label } from "@/lib/text/in_words.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { firstWorks } from "@/lib/site/works.ts";
+import { label } from "@/lib/text/in_words.ts";
 
 /** Shows the facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {

@@ -1,7 +1,7 @@
-import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
-import { restPath } from "@/lib/operations/addresses.ts";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import Analyser from "@/islands/Analyser.tsx";
+import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";

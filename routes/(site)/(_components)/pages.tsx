@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { sitePage } from "@/lib/site/pages.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
+import { sitePage } from "@/lib/site/pages.ts";
 import type { PageBody } from "@/lib/site/serve_page.ts";
 import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";

@@ -4,8 +4,8 @@ import { deskLanguage } from "@/lib/admin/admin_page.ts";
 import { ACCESS_SETTINGS, CONFIRM, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import { MAX_PASSKEY_NAME, PASSKEY_NAME_RULE } from "@/lib/admin/passkeys.ts";
 import { PASSWORD_RULE } from "@/lib/admin/password.ts";
-import type { AccessView } from "@/lib/admin/settings_page.ts";
 import { wordsOf } from "@/lib/admin/security_events.ts";
+import type { AccessView } from "@/lib/admin/settings_page.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 

@@ -1,5 +1,5 @@
-import type { Config } from "@/lib/settings.ts";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import type { Config } from "@/lib/settings.ts";
 
 interface ChannelSettingsProps {
   config: Config;

@@ -1,10 +1,10 @@
-import { isId } from "@/lib/contact/job.ts";
 import { type Context, HttpError } from "fresh";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import Inbox from "@/islands/Inbox.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { makeDesk, type Opened, readQuery } from "@/lib/admin/desk.ts";
 import { noticeFrom } from "@/lib/admin/inbox_actions.ts";
+import { isId } from "@/lib/contact/job.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Answers with the page of a list of messages, with the message `id` opened if there is one. */

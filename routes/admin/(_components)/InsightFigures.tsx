@@ -1,6 +1,6 @@
-import { dayInWords } from "@/lib/text/in_words.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { type Figure, type FigureName, FIGURES, type Period, type Report } from "@/lib/insight/report.ts";
+import { dayInWords } from "@/lib/text/in_words.ts";
 import { DayColumns, SmallColumns } from "@/routes/admin/(_components)/charts.tsx";
 
 /** Shows the figures that matter, in words, before any chart. */

@@ -1,8 +1,8 @@
-import type { Service } from "@/lib/operations/operation.ts";
 import type { ComponentChildren } from "preact";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Ranked, Report } from "@/lib/insight/report.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { percent } from "@/routes/admin/(_components)/charts.tsx";
 
 const FITS: Record<string, string> = {

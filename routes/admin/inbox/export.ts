@@ -1,12 +1,12 @@
-import type { InboxItem } from "@/lib/contact/inbox.ts";
-import { isId } from "@/lib/contact/job.ts";
-import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
-import { ServiceError } from "@/lib/errors.ts";
 import type { Context } from "fresh";
+import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { readQuery } from "@/lib/admin/desk.ts";
 import { type ExportFormat, FORMATS } from "@/lib/admin/inbox_export.ts";
 import { visitorOf } from "@/lib/admin/visitor.ts";
+import type { InboxItem } from "@/lib/contact/inbox.ts";
+import { isId } from "@/lib/contact/job.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Sends one message (`id`), or all that a list shows, as a file, while they are being read. */

@@ -1,10 +1,10 @@
-import { dayInWords } from "@/lib/text/in_words.ts";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage, deskLanguage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import { type FigureName, insightReport, periodOf, PERIODS, type Report } from "@/lib/insight/report.ts";
+import { dayInWords } from "@/lib/text/in_words.ts";
 import { Conversion, FigureSection, KeyFigures } from "@/routes/admin/(_components)/InsightFigures.tsx";
 import { Rankings } from "@/routes/admin/(_components)/InsightRankings.tsx";
 

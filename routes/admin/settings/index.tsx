@@ -1,5 +1,3 @@
-import type { Config, Limit } from "@/lib/settings.ts";
-import { counted } from "@/lib/text/in_words.ts";
 import type { ComponentChildren } from "preact";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
@@ -8,6 +6,8 @@ import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { type SettingsView, settingsView } from "@/lib/admin/settings_page.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
+import type { Config, Limit } from "@/lib/settings.ts";
+import { counted } from "@/lib/text/in_words.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
 import { LogGuide } from "@/routes/admin/(_components)/LogGuide.tsx";

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, { form }) {

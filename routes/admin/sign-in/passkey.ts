@@ -1,7 +1,7 @@
-import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { jsonOf, noSuchData, visitorRoute } from "@/lib/admin/admin_route.ts";
 import { OtherHost } from "@/lib/admin/passkeys.ts";
 import { letIn, relyingParty } from "@/lib/admin/visitor.ts";
+import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 
 export const handler = visitorRoute({
   async POST(ctx, { bearer, json, visitor }) {

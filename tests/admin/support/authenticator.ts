@@ -1,5 +1,5 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { Buffer } from "node:buffer";
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 
 /** What an authenticator and the browser before it may get wrong. */
 export interface Faults {

@@ -2,8 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { countOf } from "@/lib/contact/inbox_index.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
-import { openStore } from "@/lib/store/store.ts";
 import { silentLog } from "@/lib/log.ts";
+import { openStore } from "@/lib/store/store.ts";
 import { checkIndexes, fillInbox } from "@/tests/contact/support/inbox.ts";
 
 const COUNT = 4000;

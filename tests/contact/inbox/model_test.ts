@@ -1,11 +1,11 @@
-import { ServiceError } from "@/lib/errors.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { ENTRY_ACTIONS, type EntryAction, Inbox, listInbox } from "@/lib/contact/inbox.ts";
-import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { isShown, PLACES, stateOf } from "@/lib/contact/inbox_index.ts";
+import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { messageKind } from "@/lib/contact/message.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { searchTerms, searchWords } from "@/lib/text/search_words.ts";
 import { Clock, DAY_MS, input, send, withContact } from "@/tests/contact/support/contact.ts";

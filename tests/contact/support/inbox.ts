@@ -1,3 +1,4 @@
+import { assertEquals } from "@std/assert";
 import {
   codeOf,
   INBOX,
@@ -8,7 +9,6 @@ import {
   stateOf,
   writeEntry,
 } from "@/lib/contact/inbox_index.ts";
-import { assertEquals } from "@std/assert";
 import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";

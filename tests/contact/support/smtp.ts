@@ -1,6 +1,6 @@
-import { Buffer } from "node:buffer";
 // @ts-types="npm:@types/mailparser@^3"
 import { type ParsedMail, simpleParser } from "mailparser";
+import { Buffer } from "node:buffer";
 import { SMTPServer } from "smtp-server";
 
 export interface Mailbox {

@@ -1,5 +1,5 @@
-import { changed } from "./numbers.ts";
 import type { Mutation, Range, StoredEntry, Write } from "./messages.ts";
+import { changed } from "./numbers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

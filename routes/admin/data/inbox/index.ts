@@ -1,8 +1,8 @@
-import { isId } from "@/lib/contact/job.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { ownerData, requireFresh } from "@/lib/admin/admin_route.ts";
 import { makeDesk, readQuery } from "@/lib/admin/desk.ts";
 import { act, noticeOf, readRequest } from "@/lib/admin/inbox_actions.ts";
+import { isId } from "@/lib/contact/job.ts";
+import { ServiceError } from "@/lib/errors.ts";
 
 /** Serves the script of the inbox: what it shows (`peek`: looking again at an open message does not read it) and does. */
 export const handler = ownerData({

@@ -1,8 +1,8 @@
-import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
-import { accessView } from "@/lib/admin/settings_page.ts";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
+import { accessView } from "@/lib/admin/settings_page.ts";
+import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
 export const handler = ownerRoute({
   async GET(ctx) {
