@@ -28,7 +28,7 @@ function readConfig(): Config {
   }
 }
 
-/** While the content has mistakes, an app that shows them stands in for the service. */
+/** Imports the app; while the content has mistakes, makes one that shows them instead. */
 async function importApp(): Promise<{ app: App<unknown> }> {
   try {
     return await import("./main.ts") as { app: App<unknown> };

@@ -123,7 +123,7 @@ function bound(words: string, value: number | bigint, origin: string): string {
   return `be ${words} ${value}`;
 }
 
-/** A schema that gives a message of its own knows better than the general words. */
+/** Returns the message that a schema gives of its own, which knows better than the general words. */
 function ownWords(issue: z.core.$ZodIssue): string | undefined {
   return issue.message.startsWith("must ") ? issue.message : undefined;
 }

@@ -13,7 +13,7 @@ const FLUSH_AT_LENGTH = 16_384;
 let isoTime = "";
 let isoTimeOf = -1;
 
-/** The time in ISO 8601; many lines fall into one millisecond. */
+/** Returns the time in ISO 8601, made once for the many lines of one millisecond. */
 function toIso(time: Date): string {
   if (time.getTime() !== isoTimeOf) [isoTime, isoTimeOf] = [time.toISOString(), time.getTime()];
   return isoTime;

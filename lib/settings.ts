@@ -188,13 +188,13 @@ function together<T extends Record<string, string | undefined>>(
   throw new ConfigError(`${first} is only half of a channel: set ${first} together with ${others}, or none of them`);
 }
 
-/** Whether `hostname` (as `URL.hostname` gives it) names this machine itself: RFC 6761 section 6.3, RFC 5735 section 4. */
+/** Returns true for a host name (as `URL.hostname` gives it) that names this machine itself: RFC 6761 section 6.3, RFC 5735 section 4. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || hostname === "::1" ||
     /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
-/** Where the owner's content stands: `CONTENT_DIR`; `content` where that is unset or empty. */
+/** Returns the folder of the owner's content: `CONTENT_DIR`; `content` where that is unset or empty. */
 export function contentFolder(env: (name: string) => string | undefined = (name) => Deno.env.get(name)): string {
   return env("CONTENT_DIR") || "content";
 }

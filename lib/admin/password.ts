@@ -95,7 +95,7 @@ const estimate = lazily(async () => {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT });
 });
 
-/** What is wrong with a new password, if anything: its length, or that others would guess it. */
+/** Says what is wrong with a new password, if anything: its length, or that others would guess it. */
 export async function passwordProblem(password: string): Promise<"length" | "weak" | undefined> {
   if (!isAllowedPassword(password)) return "length";
   return (await strengthOf(password)).isEnough ? undefined : "weak";

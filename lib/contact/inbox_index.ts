@@ -75,7 +75,7 @@ export interface InboxFilter {
   held?: boolean;
 }
 
-/** How many entries are in each state that has any, by its code. */
+/** Counts the entries in each state that has any, by its code. */
 export type InboxCounts = ReadonlyMap<string, number>;
 
 export function newEntry({ id, kind, status }: Job, now: number): InboxEntry {

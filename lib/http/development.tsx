@@ -47,7 +47,7 @@ const STYLE = `
   li code { display: block; color: light-dark(#5a524f, #c9bfbb); }
 `;
 
-/** What the owner sees in development while the content cannot be served. */
+/** Shows the owner, in development, why the content cannot be served. */
 export function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) {
   const count = `${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"}`;
   return (
