@@ -17,7 +17,7 @@ Deno.test("an analysis answers with the opportunity, the words that led there an
   await using service = await startService();
   const response = await post(service, { problem: PROBLEM, industry: "office" });
   assertEquals([response.status, response.headers.get("cache-control")], [200, "no-store"]);
-  assertEquals(response.headers.get("ratelimit-policy"), '"default";q=1000;w=60');
+  assertEquals(response.headers.get("ratelimit-policy"), '"calls";q=600;w=60');
   const { matched_opportunities: [first], quantities, recommended_first_pilot } = await response.json();
   assertEquals(first.id, "email-triage");
   assert(first.matched_signals.every((signal: string) => PROBLEM.toLowerCase().includes(signal.toLowerCase())));

@@ -110,11 +110,11 @@ Deno.test("content that is broken, a sample's or not finished is told", async ()
 });
 
 Deno.test("a store that cannot be used or that others can read is told", async () => {
-  using folder = temporaryFolder({ "a file": "no database ".repeat(200) });
-  const refused = await about("store", { KV_PATH: `${folder.path}/a file/kv.sqlite3` });
+  using folder = temporaryFolder({ "a_file": "no database ".repeat(200) });
+  const refused = await about("store", { KV_PATH: `${folder.path}/a_file/kv.sqlite3` });
   assertEquals(states(refused), ["error"]);
   assertMatch(refused[0].remedy!, /a folder that this user can write to/);
-  const [foreign] = await about("store", { KV_PATH: `${folder.path}/a file` });
+  const [foreign] = await about("store", { KV_PATH: `${folder.path}/a_file` });
   assertMatch(foreign.remedy!, /^name the right file with KV_PATH; or .* deno task restore FILE$/);
   assertEquals(states(await about("store", { KV_PATH: ":memory:" })), ["warning"]);
   Deno.chmodSync(folder.path, 0o755);
