@@ -39,7 +39,7 @@ Deno.test("the check finds what takes the square, by thinking and by trying", ()
   for (const source of ["\\/+$", "=+$", "^(a+)+$"]) {
     assert(![undefined, "safe"].includes(judged({ source, flags: "", where: "" })), source);
   }
-  for (const source of ["\\/+$", "\\s+$(?!x)", "(?:[0-9]+,?)+(?=$)"]) {
+  for (const source of ["\\/+$", "\\s+$(?!x)", "[0-9]+,(?=$)"]) {
     assert(triedOut({ source, flags: "", where: "" }) !== undefined, source);
   }
 });
