@@ -163,7 +163,14 @@ export function createFrontDoor(
     if (isNowhere && req.method === "GET") {
       await remember(req, page?.clone() ?? errorResponse(explained, req.method), limit);
     }
-    return page ?? errorResponse(explained, req.method, limit && readLimitHeaders(runtime, req, info));
+    const response = page ?? errorResponse(explained, req.method, limit && readLimitHeaders(runtime, req, info));
+    // What is refused before the gate is no more for pages of other sites than what the gate answers.
+    if (isBelow(path, "/admin")) {
+      for (const name of [...response.headers.keys()]) {
+        if (name.startsWith("access-control-")) response.headers.delete(name);
+      }
+    }
+    return response;
   }
 
   /** Has the next request for the same nothing answered from memory; a page may also lead elsewhere. */

@@ -209,7 +209,7 @@ async function answerMessage(
   const { exchange } = await loadExchange();
   const response = await exchange(server, message, call, request, report);
   if (response.status === 200 && clientName !== undefined) heard?.(clientName);
-  if (server.answers !== undefined && call.fixed !== undefined && key.length <= MAX_KEY_CHARS) {
+  if (id !== undefined && server.answers !== undefined && call.fixed !== undefined && key.length <= MAX_KEY_CHARS) {
     // Most of what is asked for once is not asked for again: it is worth its room from the second time on.
     const text = fixed === undefined ? "" : await textBeforeId(response.clone());
     server.answers.set(key, { text, count: call.fixed });

@@ -1,6 +1,6 @@
 /** An escaped character, or marks that a plain text does not need: emphasis, code, quotations, list marks, headings. */
 const MARKS = /\\([\p{P}\p{S}])|^[ \t]*(?:#{1,6} |> ?|[-+*] )|[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gmu;
-const LINKS = /!?\[([^[\]]*)\]\([^()]*\)/g;
+const LINKS = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
 const LIST_ITEM = /\n(?=[ \t]*[-+*] )/;
 
 /** Made with the first text: the start of the process would wait some 20 ms for it. */

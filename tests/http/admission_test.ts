@@ -98,3 +98,12 @@ Deno.test("long runs within the bounds are answered at once", async () => {
     assert(ms < 100, `${path.slice(0, 20)} ${JSON.stringify(headers).slice(0, 40)}: ${Math.round(ms)} ms`);
   }
 });
+
+Deno.test("what is refused below the desk is not for pages of other sites", async () => {
+  await using service = await startService();
+  for (const target of [`/admin/${"x".repeat(9000)}`, `/admin/inbox?q=${"x".repeat(9000)}`]) {
+    const { response } = await askTwice(service, target, { method: "PUT" });
+    assertEquals([response.status, response.headers.get("cache-control")], [414, "no-store"]);
+    assertEquals(response.headers.get("access-control-allow-origin"), null);
+  }
+});

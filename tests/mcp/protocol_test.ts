@@ -159,6 +159,14 @@ Deno.test("notifications and answers are taken with 202 and no body", async () =
   }
 });
 
+Deno.test("a method that is asked for without an id is no failure of the server", async () => {
+  await using service = await startService();
+  const meta = { [META.protocolVersion]: MODERN_VERSION, progressToken: {} };
+  const message = { jsonrpc: "2.0", method: "server/discover", params: { _meta: meta } };
+  const { status } = await send(service, posted(message, { ...MODERN, "mcp-method": "server/discover" }));
+  assert(status < 500, `status ${status}`);
+});
+
 const MODERN_NOTIFICATION = { "mcp-protocol-version": MODERN_VERSION, "mcp-method": "notifications/cancelled" };
 
 Deno.test("lists have one page: a cursor cannot come from here", async () => {
