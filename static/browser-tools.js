@@ -43,7 +43,7 @@ async function ask(method, params, signal) {
         _meta: {
           "io.modelcontextprotocol/protocolVersion": VERSION,
           "io.modelcontextprotocol/clientCapabilities": {},
-          // By this name the owner's statistics tell these calls from others (lib/mcp/declared_client.ts).
+          // By this name the owner's statistics tell these calls from others (lib/mcp/mcp_message.ts).
           "io.modelcontextprotocol/clientInfo": { name: "vitrine-browser-tools", version: "1" },
         },
       },

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Authenticator } from "@/tests/admin/support/authenticator.ts";
-import { Browser, ORIGIN, PASSWORD, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Browser, ORIGIN, PASSWORD, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
@@ -9,35 +9,17 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 const TEN_MINUTES = 10 * 60_000;
 const ACCESS = "/admin/settings/access";
 
-async function post(
-  browser: Browser,
-  path: string,
-  token: string,
-  value: unknown,
-): Promise<Response> {
-  const headers = {
-    "content-type": "application/json",
-    "x-form-token": token,
-    origin: ORIGIN,
-  };
-  return await browser.send(path, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(value),
-  });
-}
-
 async function addPasskey(
   browser: Browser,
   token: string,
   name: string,
 ): Promise<Authenticator> {
   const authenticator = new Authenticator(ORIGIN);
-  const options = await (await post(browser, "/admin/data/passkeys/options", token, {}))
+  const options = await (await postJson(browser, "/admin/data/passkeys/options", token, {}))
     .json();
   const answer = authenticator.register(options);
   assertEquals(
-    (await post(browser, "/admin/data/passkeys", token, { answer, name }))
+    (await postJson(browser, "/admin/data/passkeys", token, { answer, name }))
       .status,
     204,
   );
@@ -51,8 +33,8 @@ async function tryPasskey(
   browser = new Browser(service),
 ) {
   const token = await browser.tokenOf("/admin/sign-in");
-  const options = await (await post(browser, "/admin/sign-in/options", token, {})).json();
-  return await post(browser, "/admin/sign-in/passkey", token, {
+  const options = await (await postJson(browser, "/admin/sign-in/options", token, {})).json();
+  return await postJson(browser, "/admin/sign-in/passkey", token, {
     answer: authenticator.sign(options),
   });
 }
@@ -116,7 +98,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
       {},
     ], ["passkeys/options", {}]]
   ) {
-    const response = await post(browser, `/admin/data/${path}`, token, value);
+    const response = await postJson(browser, `/admin/data/${path}`, token, value);
     const { error } = await response.json();
     assertEquals(
       [response.status, error.details?.[0].path],
@@ -153,10 +135,10 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
 
   // A passkey proves it too, for ten minutes.
   clock.pass(TEN_MINUTES);
-  const options = await (await post(browser, "/admin/data/proof/options", token, {})).json();
+  const options = await (await postJson(browser, "/admin/data/proof/options", token, {})).json();
   const stranger = new Authenticator(ORIGIN).sign(options);
   assertEquals(
-    (await post(browser, "/admin/data/proof", token, { answer: stranger }))
+    (await postJson(browser, "/admin/data/proof", token, { answer: stranger }))
       .status,
     404,
   );
@@ -166,12 +148,12 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
   );
   const signed = authenticator.sign(options);
   assertEquals(
-    (await post(browser, "/admin/data/proof", token, { answer: signed }))
+    (await postJson(browser, "/admin/data/proof", token, { answer: signed }))
       .status,
     204,
   );
   assertEquals(
-    (await post(browser, "/admin/data/proof", token, { answer: signed }))
+    (await postJson(browser, "/admin/data/proof", token, { answer: signed }))
       .status,
     404,
     "used up",

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Authenticator } from "@/tests/admin/support/authenticator.ts";
-import { Browser, ORIGIN, PASSWORD, signedIn } from "@/tests/admin/support/signed_in.ts";
+import { Browser, ORIGIN, PASSWORD, postJson, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { Clock, DAY_MS, until } from "@/tests/contact/support/contact.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -10,32 +10,13 @@ import { startService, type TestService } from "@/tests/support/service.ts";
 const ACCESS = "/admin/settings/access";
 const WRONG = "x".repeat(1025);
 
-async function post(
-  browser: Browser,
-  path: string,
-  token: string,
-  value: unknown,
-  origin = ORIGIN,
-): Promise<Response> {
-  const headers = {
-    "content-type": "application/json",
-    "x-form-token": token,
-    origin,
-  };
-  return await browser.send(path, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(value),
-  });
-}
-
 async function addPasskey(
   browser: Browser,
   token: string,
   authenticator: Authenticator,
   origin = ORIGIN,
 ) {
-  const options = await (await post(
+  const options = await (await postJson(
     browser,
     "/admin/data/passkeys/options",
     token,
@@ -44,7 +25,7 @@ async function addPasskey(
   )).json();
   const value = { answer: authenticator.register(options), name: "Key" };
   assertEquals(
-    (await post(browser, "/admin/data/passkeys", token, value, origin)).status,
+    (await postJson(browser, "/admin/data/passkeys", token, value, origin)).status,
     204,
   );
 }
@@ -229,8 +210,8 @@ Deno.test("while strangers guess, a passkey and a printed link let the owner in 
       password: PASSWORD,
     });
     if (refused.status === 303) passwords++;
-    const options = await (await post(device, "/admin/sign-in/options", visit, {})).json();
-    const entered = await post(device, "/admin/sign-in/passkey", visit, {
+    const options = await (await postJson(device, "/admin/sign-in/options", visit, {})).json();
+    const entered = await postJson(device, "/admin/sign-in/passkey", visit, {
       answer: authenticator.sign(options),
     });
     assertEquals(entered.status, 200);
@@ -299,10 +280,10 @@ Deno.test("a passkey knows its host: at another one it is refused in words, and 
   });
   const browser = new Browser(service, undefined, elsewhere);
   const token = await browser.tokenOf("/admin/sign-in");
-  const options = await (await post(browser, "/admin/sign-in/options", token, {}, elsewhere))
+  const options = await (await postJson(browser, "/admin/sign-in/options", token, {}, elsewhere))
     .json();
   const answer = authenticator.sign(options, { origin: elsewhere });
-  const refused = await post(browser, "/admin/sign-in/passkey", token, {
+  const refused = await postJson(browser, "/admin/sign-in/passkey", token, {
     answer,
   }, elsewhere);
   assertEquals(refused.status, 400);
