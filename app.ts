@@ -29,6 +29,7 @@ import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
+import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
 
@@ -74,11 +75,14 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
+  const language = interfaceLanguage(content.site.language);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
     service: {
       content,
+      language,
+      words: wordsOf(language),
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
       contact,

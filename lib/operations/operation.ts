@@ -6,6 +6,7 @@ import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
 import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
+import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
 
 /** All that an operation may know about the call besides its input. */
 export interface CallContext {
@@ -117,6 +118,10 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
 /** What the operations work on; put together once, when the process starts. */
 export interface Service {
   content: Content;
+  /** The language in which the interface speaks to people: the content's, where it is known. */
+  language: InterfaceLanguage;
+  /** What the interface says to people, in that language. */
+  words: Words;
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer(...texts: string[]): Promise<Analyzer>;
