@@ -58,6 +58,7 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
+  const { languages = [], target_roles: roles = [] } = candidate ?? {};
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
@@ -72,9 +73,9 @@ function person(context: CallContext): Node {
     email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
-    knowsLanguage: candidate.languages,
-    hasOccupation: candidate.target_roles.map((name) => ({ "@type": "Occupation", name })),
-    homeLocation: { "@type": "Place", name: candidate.location },
+    ...languages.length > 0 && { knowsLanguage: languages },
+    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...candidate?.location !== undefined && { homeLocation: { "@type": "Place", name: candidate.location } },
   };
 }
 

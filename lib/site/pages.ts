@@ -1,3 +1,4 @@
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -43,6 +44,7 @@ function knownPages(service: Service) {
 function allPages({ content, catalog }: Service): SitePage[] {
   const { name, headline } = content.profile;
   const { updated_at } = content.site;
+  const { services, analysis, agents, hiring } = offeredBy(content);
   const page = (path: string, title: string, description: string, operations: string[], updatedAt = updated_at) => ({
     path,
     title,
@@ -52,21 +54,25 @@ function allPages({ content, catalog }: Service): SitePage[] {
   });
   return [
     page("/", name, headline, ["get_profile"]),
-    page("/projects", "Projects", `Finished work of ${name}: the problem, what was built, what came of it`, [
+    page("/projects", "Projects", `Finished work of ${name}: the problem, what was done, what came of it`, [
       "list_projects",
     ]),
-    page("/agents", "Agents", `Autonomous agents that ${name} has built`, ["list_agents"]),
-    page("/services", "Services", "What can be done for a business, and whether it fits your problem", [
-      "get_ai_transformation_services",
-      "analyze_business_problem",
-    ]),
-    page(
-      "/recruiters",
-      "For recruiters",
-      `The facts for hiring ${name}, at a glance`,
-      ["get_candidate"],
-      content.candidate.updated_at,
-    ),
+    ...agents ? [page("/agents", "Agents", `Autonomous agents that ${name} has built`, ["list_agents"])] : [],
+    ...services
+      ? [page("/services", "Services", content.services!.name, [
+        "get_ai_transformation_services",
+        ...analysis ? ["analyze_business_problem"] : [],
+      ])]
+      : [],
+    ...hiring
+      ? [page(
+        "/recruiters",
+        "For recruiters",
+        `The facts for hiring ${name}, at a glance`,
+        ["get_candidate"],
+        content.candidate!.updated_at,
+      )]
+      : [],
     page("/contact", "Contact", `Write to ${name}`, ["send_message"]),
     page(
       "/developers",
