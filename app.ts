@@ -17,6 +17,7 @@ import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
+import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -131,6 +132,7 @@ export function createApp(runtime: Runtime): App<State> {
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.
   mountDocuments(app, SERVED);
+  for (const file of runtime.service.content.files) app.all(file.path, publicFileHandler(file));
   return app;
 }
 

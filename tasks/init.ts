@@ -50,6 +50,12 @@ function inItsLanguage(resume: Resume, usual: Wishes): { resume: Resume; wishes:
 
 /** Checks that the service can be told of the folder, and that nothing in it is lost. */
 function checkPlace(folder: string, force: boolean): void {
+  // What the environment says is not for this task to judge.
+  if (folder !== Deno.env.get("CONTENT_DIR")) checkPath(folder);
+  refuseToOverwrite({ folder, force });
+}
+
+function checkPath(folder: string): void {
   try {
     loadConfig((name) => name === "CONTENT_DIR" ? folder : undefined, "start");
   } catch (error) {
@@ -59,7 +65,6 @@ function checkPlace(folder: string, force: boolean): void {
         "without a space, comma, *, ? or [ in its path.",
     );
   }
-  refuseToOverwrite({ folder, force });
 }
 
 function readArgs(args: string[]): { from?: string; to?: string; force: boolean } {

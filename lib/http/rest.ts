@@ -23,14 +23,15 @@ export function mountOperations(
   { operations, absent }: Pick<Service, "operations" | "absent">,
   refusal: (operation: Operation, baseUrl: string) => ServiceError,
 ): void {
-  const mount = (operation: Operation, serve: (ctx: Context<State>) => Promise<Response>) => {
+  const mount = (operation: Operation, make: (operation: Operation) => (ctx: Context<State>) => Promise<Response>) => {
     if (operation.rest === undefined) return;
+    const serve = make(operation);
     for (const path of [restPath(operation), ...operation.rest.aliases ?? []]) {
       app.all(path.replace(/\{(\w+)\}/g, ":$1"), serve);
     }
   };
-  for (const operation of operations) mount(operation, endpoint(operation));
-  for (const operation of absent) mount(operation, nothingThere(operation, refusal));
+  for (const operation of operations) mount(operation, endpoint);
+  for (const operation of absent) mount(operation, (one) => nothingThere(one, refusal));
 }
 
 /** Answers where an operation would be that this owner has nothing for: 404 for every method, with the reason. */

@@ -33,6 +33,7 @@ const EXAMPLES: Partial<Record<keyof typeof itemSchema.shape, unknown>> = {
   end_date: "2025-09",
   organization: "Name of the client or employer",
   type: "application",
+  roles: ["Team lead"],
   tags: ["one", "two"],
   capabilities: ["What it can do, in a few words"],
   industries: ["bakery"],

@@ -1,4 +1,5 @@
 import { type HistoryName, MAX_LINE, type ResumeContent, resumeSchema, tag } from "@/lib/content/content_schemas.ts";
+import { endsTooEarly } from "@/lib/content/item_file.ts";
 import {
   joinLanguage,
   type OwnExport,
@@ -323,15 +324,20 @@ function readEntry(
   return { [key]: String(read[instead]).split("\n")[0].slice(0, MAX_LINE).toWellFormed().trim(), ...read };
 }
 
-/** Notes a period that ends before it begins: a slip in one of its dates; in which, only the owner knows. */
+/** Takes the end off a period that ends before it begins: a slip in one of its dates; in which, only the owner knows. */
 function noteWrongOrder(
   reader: ResumeReader,
-  { startDate, endDate }: { startDate?: unknown; endDate?: unknown },
+  entry: { startDate?: unknown; endDate?: unknown },
   at: Path,
 ): void {
+  const { startDate, endDate } = entry;
   if (typeof startDate !== "string" || typeof endDate !== "string") return;
-  if (endDate >= startDate.slice(0, endDate.length)) return;
-  reader.note(at, `ends (${endDate}) before it begins (${startDate}); please correct one of the dates.`);
+  if (!endsTooEarly(startDate, endDate)) return;
+  reader.note(
+    at,
+    `ends (${endDate}) before it begins (${startDate}); the end was left out, please correct one of the dates.`,
+  );
+  delete entry.endDate;
 }
 
 function renamed(

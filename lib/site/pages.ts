@@ -1,8 +1,12 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
-import type { Item } from "@/lib/content/content_schemas.ts";
+import type { Item, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemLead } from "@/lib/site/works.ts";
+import { excerpt } from "@/lib/text/excerpt.ts";
+
+/** The description of a page of the owner's that has none, in characters. */
+const MAX_DESCRIPTION = 160;
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -17,6 +21,8 @@ export interface SitePage {
   operations: { name: string; input: Record<string, unknown> }[];
   /** Only on the page of a project or an agent. */
   item?: Item;
+  /** Only on a page of the owner's own. */
+  own?: OwnPage;
 }
 
 /** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */
@@ -80,6 +86,14 @@ function allPages({ content, catalog }: Service): SitePage[] {
       "Every operation of the interface and of the tool server, to read and to try",
       [],
     ),
+    ...content.pages.map((own): SitePage => ({
+      path: `/${own.slug}`,
+      title: own.title,
+      description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
+      updatedAt: updated_at,
+      operations: [],
+      own,
+    })),
     ...catalog.items.map((item): SitePage => ({
       path: itemPath(item),
       title: item.title,

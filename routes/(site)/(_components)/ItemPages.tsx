@@ -5,6 +5,7 @@ import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 import { sectionsOf } from "@/lib/site/item_sections.ts";
 import { periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -71,6 +72,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           facts={[
             { name: "Made for", value: item.industries.join(", ") },
             { name: "Organisation", value: item.organization },
+            { name: "Role", value: item.roles },
             { name: "When", value: whenOf(item, service) },
             { name: "What it does", value: item.capabilities.join(" · ") },
             {
@@ -86,7 +88,12 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         />
         {item.image !== null && (
           <figure>
-            <img src={item.image} alt="" loading="lazy" />
+            <img
+              {...pictureAt(service.content.files, item.image)}
+              alt={item.image_alt ?? ""}
+              loading="lazy"
+              decoding="async"
+            />
           </figure>
         )}
       </Masthead>
