@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
+import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
 import {
   type CandidateContent,
-  candidateSchema,
+  candidateFileSchema,
   type Item,
   itemKind,
   type ProfileContent,
@@ -20,6 +21,7 @@ import {
 import { readItem } from "@/lib/content/item_file.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -59,7 +61,7 @@ export function loadContent(folder: string): Content {
 
   const site = required("site.yaml", siteSchema);
   const profile = required("profile.yaml", profileSchema);
-  const candidate = required("candidate.yaml", candidateSchema);
+  const candidate = required("candidate.yaml", candidateFileSchema);
   const services = required("services.yaml", servicesSchema);
   const resume = optional("resume.yaml", resumeSchema);
   const tags = optional("tags.yaml", tagsSchema);
@@ -73,7 +75,32 @@ export function loadContent(folder: string): Content {
   if (problems.length > 0 || !site || !profile || !candidate || !services || !analysis) {
     throw new ContentError(problems);
   }
-  return { site, profile, candidate, services, resume, tags, items, opportunities, analysis };
+  const content = {
+    site,
+    profile,
+    candidate: withLines(candidate, site.language),
+    services,
+    resume,
+    tags,
+    items,
+    opportunities,
+    analysis,
+  };
+  problems.push(...checkEvidence(folder, content));
+  if (problems.length > 0) throw new ContentError(problems);
+  return content;
+}
+
+/** Checks that what is evidence is evidence of something that is said. */
+function checkEvidence(folder: string, content: Content): ContentProblem[] {
+  return unprovable(content).map(({ item: { kind, id }, claim, known }) => {
+    const file = `${folder}/${kind}s/${id}.md`;
+    const own = known.filter((one) => one.startsWith(`${kind}:${id}#`)).map((one) => one.split("#")[1]);
+    const near = nearest(claim, [...own, ...known]);
+    const message = `must be what this work says (${own.join(", ")}), or the id of another claim` +
+      (near === undefined ? "" : `; did you mean ${near}?`);
+    return { file, line: lineOf(file, claim), field: "evidence", found: JSON.stringify(claim), message };
+  });
 }
 
 function readYaml<S extends z.ZodType>(file: string, schema: S): z.output<S> {
