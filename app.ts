@@ -25,6 +25,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
@@ -85,6 +86,7 @@ export function createRuntime(
       words: wordsOf(language),
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
+      search: searchIndex(content, catalog.items),
       contact,
       readLimiter,
       callLimiter,
@@ -93,6 +95,10 @@ export function createRuntime(
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
+      },
+      async pageText(path, context) {
+        const { pageText } = await import("@/lib/site/page_markdown.ts");
+        return await pageText(sitePage(context.service, path)!, context);
       },
     },
     store,
@@ -162,6 +168,15 @@ function preparedAnalyzer(content: Content, items: readonly Item[]): Service["an
     await analyzer.prepare(texts);
     return analyzer;
   };
+}
+
+/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
+function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
+  return lazily(async () => {
+    const { createSearchIndex } = await import("@/lib/catalog/search_index.ts");
+    const { searchable } = await import("@/lib/catalog/searchable.ts");
+    return createSearchIndex(searchable(content, items), [content.site.language]);
+  });
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {
