@@ -17,7 +17,7 @@ import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { httpFailure } from "@/lib/mcp/tool_server.ts";
@@ -173,9 +173,9 @@ function preparedAnalyzer(content: Content, items: readonly Item[]): Service["an
 /** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
 function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
   return lazily(async () => {
-    const { createSearchIndex } = await import("@/lib/catalog/search_index.ts");
+    const { indexing } = await import("@/lib/catalog/search_index.ts");
     const { searchable } = await import("@/lib/catalog/searchable.ts");
-    return createSearchIndex(searchable(content, items), [content.site.language]);
+    return await stepByStep(indexing(searchable(content, items), [content.site.language]));
   });
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atOnce } from "@/lib/lazily.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { folded, writtenWords } from "@/lib/text/search_words.ts";
 import { createSpelling } from "@/lib/text/spelling.ts";
@@ -85,12 +86,23 @@ interface Postings {
 /** Words of the texts that answer a word of a query, by number, with how well. */
 type Answers = Map<number, number>;
 
+/** Indexes documents without a pause. */
+export function createSearchIndex(documents: readonly SearchDocument[], languages: readonly string[]): SearchIndex {
+  return atOnce(indexing(documents, languages));
+}
+
+/** After so many milliseconds others are answered before the work goes on. */
+const MAX_STEP_MS = 8;
+
 /**
- * Indexes documents by their words, in whatever case, accents and forms, and by the parts of compounds.
+ * Indexes documents by their words, in whatever case, accents and forms, and by the parts of compounds, in short steps.
  *
  * @param languages tags of the languages of the texts (BCP 47)
  */
-export function createSearchIndex(documents: readonly SearchDocument[], languages: readonly string[]): SearchIndex {
+export function* indexing(
+  documents: readonly SearchDocument[],
+  languages: readonly string[],
+): Generator<void, SearchIndex> {
   const forms = wordForms(languages);
   const numbers = new Map<string, number>();
   const words: string[] = [];
@@ -99,10 +111,17 @@ export function createSearchIndex(documents: readonly SearchDocument[], language
   // The same word in other accents or another case has forms of its own.
   const posted = new Set<string>();
   const postings: Postings[] = [];
-  const entries = documents.map((document, index) => ({
-    document,
-    sentences: document.parts.flatMap(({ text, weight }) => sentencesOf(text, weight, index)),
-  }));
+  const entries: Entry[] = [];
+  let begun = performance.now();
+  for (const [index, document] of documents.entries()) {
+    entries.push({
+      document,
+      sentences: document.parts.flatMap(({ text, weight }) => sentencesOf(text, weight, index)),
+    });
+    if (performance.now() - begun < MAX_STEP_MS) continue;
+    yield;
+    begun = performance.now();
+  }
   const spelling = createSpelling(new Map(words.map((word, number) => [word, postings[number].documents.length])));
   const answered = new LRUCache<string, { answers: Answers; corrected?: string }>({ max: MAX_REMEMBERED });
 

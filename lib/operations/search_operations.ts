@@ -108,7 +108,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
 /** Where a document stands, by its id; undefined where there is none. */
 function placeOf(id: string, { service, baseUrl }: CallContext) {
   const api = baseUrl + V1.prefix;
-  const { content: { profile, candidate, services }, catalog } = service;
+  const { profile, candidate, services } = service.content;
   if (id === "profile") return { title: profile.name, url: `${baseUrl}/`, api_url: `${api}/profile` };
   if (id === "candidate" && candidate !== undefined) {
     return { title: `Hiring facts of ${profile.name}`, url: `${baseUrl}/recruiters`, api_url: `${api}/candidate` };
