@@ -17,7 +17,7 @@ import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
@@ -25,6 +25,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
@@ -85,6 +86,7 @@ export function createRuntime(
       words: wordsOf(language),
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
+      search: searchIndex(content, catalog.items),
       contact,
       readLimiter,
       callLimiter,
@@ -93,6 +95,10 @@ export function createRuntime(
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
+      },
+      async pageText(path, context) {
+        const { pageText } = await import("@/lib/site/page_markdown.ts");
+        return await pageText(sitePage(context.service, path)!, context);
       },
     },
     store,
@@ -171,6 +177,15 @@ function preparedAnalyzer(content: Content, items: readonly Item[]): Service["an
     await analyzer.prepare(texts);
     return analyzer;
   };
+}
+
+/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
+function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
+  return lazily(async () => {
+    const { indexing } = await import("@/lib/catalog/search_index.ts");
+    const { searchable } = await import("@/lib/catalog/searchable.ts");
+    return await stepByStep(indexing(searchable(content, items), [content.site.language]));
+  });
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

@@ -286,7 +286,8 @@ function countRequest({ insight, catalog }: Service, request: Request, response:
   if (method === "POST") return;
   insight.count("reads", surface);
   const id = ITEM_PATH.exec(path)?.[1];
-  if (id !== undefined && catalog.get(id) !== undefined) insight.count("items", id);
+  const item = id === undefined ? undefined : catalog.get(id);
+  if (item !== undefined) insight.count("items", item.id);
 }
 
 /** Paths at which the tool server takes messages. */
