@@ -119,9 +119,9 @@ export const Pictures = createContext<readonly PublicFile[]>([]);
 /** Markup in the text stays text, and addresses that run code are no links. Pictures come when they are looked at. */
 const renderer = new MarkdownIt({ html: false, linkify: false });
 const imageRule = renderer.renderer.rules.image!;
-renderer.renderer.rules.image = (tokens, index, options, env: { files?: readonly PublicFile[] }, self) => {
+renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
-  const { src, width, height } = pictureAt(env.files ?? [], String(token.attrGet("src")));
+  const { src, width, height } = pictureAt(env?.files as PublicFile[] ?? [], String(token.attrGet("src")));
   token.attrSet("src", src);
   if (width !== undefined) token.attrSet("width", String(width));
   if (height !== undefined) token.attrSet("height", String(height));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
+import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
 import { checkTexts } from "@/lib/content/content_texts.ts";
@@ -24,6 +25,7 @@ import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import { joinLanguage } from "@/lib/content/resume_exchange.ts";
+import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -94,13 +96,14 @@ export function loadContent(folder: string): Content {
     ...checkTexts(folder, files),
   );
   if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
-  return {
+  const facts = candidate && withLines(candidate, site.language);
+  const content: Content = {
     site,
     profile: withKnownProfiles(profile),
-    candidate: candidate && {
-      ...candidate,
-      languages: candidate.languages ?? resume?.languages?.map(joinLanguage),
-      updated_at: candidate.updated_at ?? site.updated_at,
+    candidate: facts && {
+      ...facts,
+      languages: facts.languages ?? resume?.languages?.map(joinLanguage),
+      updated_at: facts.updated_at ?? site.updated_at,
     },
     services,
     resume,
@@ -111,6 +114,21 @@ export function loadContent(folder: string): Content {
     opportunities,
     analysis,
   };
+  problems.push(...checkEvidence(folder, content));
+  if (problems.length > 0) throw new ContentError(problems);
+  return content;
+}
+
+/** Checks that what is evidence is evidence of something that is said. */
+function checkEvidence(folder: string, content: Content): ContentProblem[] {
+  return unprovable(content).map(({ item: { kind, id }, claim, known }) => {
+    const file = `${folder}/${kind}s/${id}.md`;
+    const own = known.filter((one) => one.startsWith(`${kind}:${id}#`)).map((one) => one.split("#")[1]);
+    const near = nearest(claim, [...own, ...known]);
+    const message = `must be what this work says (${own.join(", ")}), or the id of another claim` +
+      (near === undefined ? "" : `; did you mean ${near}?`);
+    return { file, line: lineOf(file, claim), field: "evidence", found: JSON.stringify(claim), message };
+  });
 }
 
 /** Puts the profiles on LinkedIn and GitHub where every answer has a place for them, also where they stand among the others. */

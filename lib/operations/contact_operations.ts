@@ -89,20 +89,22 @@ export const sendMessage = defineOperation({
 
 /** The state of a message on its way. */
 export const getDeliveryRecord = defineOperation({
-  name: "get_delivery_record",
+  name: "get_delivery_status",
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
     "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
     "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
   topic: "contact",
+  tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
   input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
   output: deliveryRecord,
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
-  run: ({ id }, { service }) => service.contact.record(id),
+  // Ids are made of small letters and digits.
+  run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
@@ -110,6 +112,7 @@ const contactResult = z.object({
   ...accepted.partial().shape,
   ...dryRun.partial().shape,
   message: accepted.shape.message,
+  replayed: z.literal(true).optional().describe("The first answer again, to a call that was repeated with its key"),
 }).meta({
   id: "ContactResult",
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
@@ -125,8 +128,8 @@ export const requestAiOpportunityCall = contactTool({
     "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
     "it with dry_run. For a role use contact_recruiter instead.",
   wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
-  kind: "opportunity",
   needs: "services",
+  kinds: ["opportunity"],
 });
 
 /** A role enquiry. */
@@ -142,17 +145,15 @@ export const contactRecruiter = contactTool({
       "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
       "with dry_run." + (services ? " About the services use request_ai_opportunity_call instead." : ""),
   }),
-  kind: "role",
+  kinds: ["role", "other"],
 });
 
 /** Defines a tool that writes to the owner; both differ only in the kind of message and in when to use them. */
 function contactTool(
-  { kind, ...words }:
-    & { kind: MessageKind }
+  { kinds, ...words }:
+    & { kinds: [MessageKind, ...MessageKind[]] }
     & Pick<Operation, "name" | "title" | "summary" | "description">
-    & Partial<
-      Pick<Operation, "wordsFor" | "needs">
-    >,
+    & Partial<Pick<Operation, "wordsFor" | "needs">>,
 ) {
   return defineOperation({
     ...words,
@@ -160,7 +161,7 @@ function contactTool(
     tool: "engagement",
     readOnly: false,
     input: messageInput.extend({
-      kind: z.literal(kind).default(kind).describe("Given by the tool"),
+      kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
       idempotency_key: z.string().optional().describe(
         "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
           "delivered twice",
@@ -171,7 +172,10 @@ function contactTool(
     examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
     async run({ idempotency_key, ...message }, context) {
       const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };
-      return (await submitMessage(message, call)).answer;
+      const submitted = await submitMessage(message, call);
+      return submitted.dryRun || !submitted.replayed
+        ? submitted.answer
+        : { ...submitted.answer, replayed: true as const };
     },
   });
 }

@@ -5,6 +5,7 @@ import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 const itemId = id.describe("Id of a work, as the lists give it");
 
@@ -45,13 +46,12 @@ const item = z.looseObject({
   capabilities: facts.capabilities,
   industries: facts.industries,
   opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+  evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
   sections: z.array(z.object({
     title: z.string().describe("Heading, in the owner's words"),
-    field: z.enum(SECTION_FIELDS).optional().describe("The field of this item that holds the text"),
-    text: z.string().optional().describe("The text itself, of a section that is no field (Markdown)"),
-  })).optional().describe(
-    "All sections in the owner's order; absent where the fields say everything in their usual order",
-  ),
+    field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
+    text: z.string().optional().describe("Text of a section that is no field (Markdown)"),
+  })).optional().describe("All sections in the owner's order; absent where the fields say it all"),
 }).meta({ id: "Item", description: "A work in full." });
 
 /** Specification, section 2.6. */
@@ -194,7 +194,10 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
   const { service } = context;
   const found = service.catalog.get(id);
   if (found === undefined) {
-    const hint = `Valid ids: ${service.catalog.items.map((known) => known.id).join(", ")}`;
+    const known = service.catalog.items.map((known) => known.id);
+    const meant = nearest(id, known) ??
+      (id.length < 4 ? undefined : known.find((one) => one.includes(id.toLowerCase())));
+    const hint = `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${known.join(", ")}`;
     const what = service.catalog.filter({ kind: "agent" }).length > 0 ? "project or agent" : "project";
     throw new ServiceError("not_found", `There is no ${what} with the id "${id}".`, { hint });
   }

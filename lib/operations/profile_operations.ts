@@ -128,6 +128,7 @@ export const getCandidate = defineOperation({
     "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
   needs: "hiring",
   topic: "profile",
+  tool: "discovery",
   rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
   readOnly: true,
   input: z.strictObject({}),

@@ -18,6 +18,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
+import { fetchDocument, search } from "@/lib/operations/search_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
 
 /** Every operation that there is, in the order in which documents list them. */
@@ -25,6 +26,8 @@ const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,
+  search,
+  fetchDocument,
   listProjects,
   getProject,
   listAgents,
