@@ -6,7 +6,14 @@ import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import { type CallContext, error, type Operation, type RestSuccess, type Topic } from "@/lib/operations/operation.ts";
+import {
+  type CallContext,
+  error,
+  LARGE_BODY_BYTES,
+  type Operation,
+  type RestSuccess,
+  type Topic,
+} from "@/lib/operations/operation.ts";
 
 /** Says what each group of operations is about. */
 export const TOPICS: Record<Topic, string> = {
@@ -158,7 +165,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  payload_too_large: [
+    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, all else ${
+      MAX_BODY_BYTES / 1024
+    } KiB.`,
+    tooLarge(MAX_BODY_BYTES),
+  ],
   uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",
