@@ -31,7 +31,7 @@ import {
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
 import { operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
-import { operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
 import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
@@ -109,7 +109,7 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
-      ...toolMethods(operationTools(runtime, context)),
+      ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
       ...resourceMethods([...resources, ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -99,6 +100,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   summary: string;
   /** When to use it, what it gives, what comes next. */
   description: string;
+  /** The words above as they are true of one owner: `description` may name only what that owner has. */
+  wordsFor?(content: Content, offered: Readonly<Record<Offer, boolean>>): Partial<
+    Pick<Operation, "title" | "summary" | "description">
+  >;
+  /** What the owner must have written for this operation to be offered. */
+  needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
   rest?: RestBinding;
@@ -142,6 +149,8 @@ export interface Service {
   insight: Insight;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
+  /** The others: whoever calls one is told that this owner has nothing for it. */
+  absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
    * The components are loaded when they are first needed.
