@@ -6,7 +6,14 @@ import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import { type CallContext, error, type Operation, type RestSuccess, type Topic } from "@/lib/operations/operation.ts";
+import {
+  type CallContext,
+  error,
+  LARGE_BODY_BYTES,
+  type Operation,
+  type RestSuccess,
+  type Topic,
+} from "@/lib/operations/operation.ts";
 
 /** Says what each group of operations is about. */
 export const TOPICS: Record<Topic, string> = {
@@ -100,7 +107,7 @@ function getParameters(operation: Operation, example: Record<string, unknown>) {
 
 function describeParameter({ name, in: place, field, required, schema }: Parameter, example: Record<string, unknown>) {
   const { description, ...rest } = schema;
-  const value = example[field] ?? (schema.enum?.[0]);
+  const value = example[field] ?? (schema.type === "boolean" ? true : undefined);
   return { name, in: place, description, required, schema: rest, ...(value !== undefined && { example: value }) };
 }
 
@@ -128,7 +135,13 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
 }
 
 /** Errors that any operation can answer with, whatever is asked. */
-const SHARED_ERRORS: ErrorCode[] = ["uri_too_long", "misdirected_request", "headers_too_large", "internal_error"];
+const SHARED_ERRORS: ErrorCode[] = [
+  "validation_failed",
+  "uri_too_long",
+  "misdirected_request",
+  "headers_too_large",
+  "internal_error",
+];
 
 const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError]> = {
   invalid_json: [
@@ -152,7 +165,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  payload_too_large: [
+    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, all else ${
+      MAX_BODY_BYTES / 1024
+    } KiB.`,
+    tooLarge(MAX_BODY_BYTES),
+  ],
   uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",
