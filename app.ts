@@ -11,7 +11,7 @@ import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
@@ -20,7 +20,7 @@ import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
-import { httpFailure } from "@/lib/mcp/tool_server.ts";
+import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
@@ -137,10 +137,19 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
+/**
+ * Puts before the framework's handler what is answered without its router (memory, the tool server), and what keeps away
+ * requests that nobody shall read.
+ */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
   const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  return admit(noteOpenings(runtime, answering), handler);
+  const withTools = answerMessages(
+    runtime,
+    (request, info, requestId) => answerTools(runtime, request, info, requestId),
+    httpFailure,
+    answering,
+  );
+  return admit(noteOpenings(runtime, withTools), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

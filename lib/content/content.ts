@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
+import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
 import {
@@ -74,7 +75,7 @@ export function loadContent(folder: string): Content {
   if (problems.length > 0 || !site || !profile || !candidate || !services || !analysis) {
     throw new ContentError(problems);
   }
-  return {
+  const content = {
     site,
     profile,
     candidate: withLines(candidate, site.language),
@@ -85,6 +86,21 @@ export function loadContent(folder: string): Content {
     opportunities,
     analysis,
   };
+  problems.push(...checkEvidence(folder, content));
+  if (problems.length > 0) throw new ContentError(problems);
+  return content;
+}
+
+/** Checks that what is evidence is evidence of something that is said. */
+function checkEvidence(folder: string, content: Content): ContentProblem[] {
+  return unprovable(content).map(({ item: { kind, id }, claim, known }) => {
+    const file = `${folder}/${kind}s/${id}.md`;
+    const own = known.filter((one) => one.startsWith(`${kind}:${id}#`)).map((one) => one.split("#")[1]);
+    const near = nearest(claim, [...own, ...known]);
+    const message = `must be what this work says (${own.join(", ")}), or the id of another claim` +
+      (near === undefined ? "" : `; did you mean ${near}?`);
+    return { file, line: lineOf(file, claim), field: "evidence", found: JSON.stringify(claim), message };
+  });
 }
 
 function readYaml<S extends z.ZodType>(file: string, schema: S): z.output<S> {

@@ -207,6 +207,30 @@ export const tagsSchema = z.array(tag).describe(
   "The tags that projects and agents may use; guards against misspelling",
 );
 
+/** What kind of evidence a link leads to. */
+export const evidenceKind = z.enum([
+  "repository",
+  "publication",
+  "reference",
+  "certificate",
+  "press",
+  "live",
+  "other",
+]);
+
+/** Where others can see that what the owner says is true. */
+export const evidenceSchema = z.strictObject({
+  url: httpUrl.describe("Where it can be seen; https, so that it can be checked"),
+  kind: evidenceKind.default("other").describe("What it is"),
+  title: line.describe("What a reader finds there"),
+  quote: line.optional().describe("Words that stand there and say it; the daily check looks for them"),
+  claim: z.string().trim().min(1).max(200).optional().describe(
+    "What it proves, if not the result: a section such as outcome, or a claim's whole id",
+  ),
+});
+
+export type EvidenceLink = z.output<typeof evidenceSchema>;
+
 /** The front matter of `projects/*.md` and `agents/*.md`. The file's name without `.md` is the item's id. */
 export const itemSchema = z.strictObject({
   title: line.describe("Title"),
@@ -227,6 +251,7 @@ export const itemSchema = z.strictObject({
   capabilities: lines.default([]).describe("What it can do, in short phrases"),
   industries: lines.default([]).describe("Trades it was made for"),
   opportunities: z.array(id).default([]).describe("Ids of the opportunities which this work proves"),
+  evidence: z.array(evidenceSchema).optional().describe("Where others can see that its result is true"),
 });
 
 /** The sections of the Markdown body, and the field that each becomes. */

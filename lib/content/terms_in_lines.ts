@@ -92,6 +92,7 @@ function makeTermWords(tag: string) {
       if (days[0]) return fill(words.from, { date: days[0] });
       return days[1] && fill(words.until, { date: days[1] });
     },
+    range: (range?: Range) => range && rangeText(range),
     daysPerWeek: ({ days_per_week }: Engagement) => rangeOf(words.days_per_week, days_per_week),
     duration: ({ duration_months }: Engagement) => rangeOf(words.months, duration_months),
     notice: ({ notice_days }: Engagement) =>

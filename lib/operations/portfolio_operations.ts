@@ -46,6 +46,7 @@ const item = z.looseObject({
   capabilities: facts.capabilities,
   industries: facts.industries,
   opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+  evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
 }).meta({ id: "Item", description: "A project or an agent in full." });
 
 /** Specification, section 2.6. */

@@ -143,3 +143,41 @@ Deno.test("the terms stand in the candidate document, and what the owner leaves 
   await using other = await startService();
   assert(!("terms" in await (await other.fetch("/api/v1/candidate")).json()));
 });
+
+Deno.test("the terms stand on every surface: JSON-LD, page, Markdown, resume.json", async () => {
+  const terms = { ...TERMS, wants: ["A window"], refuses: ["Night shifts"] };
+  await using service = await startService({ files: owner({ terms }) });
+  const text = async (path: string) => await (await service.fetch(path)).text();
+  const page = await text("/recruiters");
+  const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)!;
+  const nodes: Record<string, unknown>[] = JSON.parse(graph)["@graph"];
+  const person = nodes.find((node) => node["@type"] === "Person")!;
+  assertEquals(person.seeks, [{
+    "@type": "Demand",
+    name: "FULL_TIME",
+    category: ["FULL_TIME"],
+    availabilityStarts: "2027-02-01",
+    eligibleRegion: ["EU"],
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      minPrice: 60000,
+      maxPrice: 70000,
+      priceCurrency: "EUR",
+      unitCode: "ANN",
+    },
+  }]);
+  assertEquals(person.knowsLanguage, [
+    { "@type": "Language", name: "Portuguese", alternateName: "pt" },
+    { "@type": "Language", name: "English", alternateName: "en" },
+  ]);
+  for (const path of ["/recruiters", "/recruiters.md"]) {
+    const shown = await text(path);
+    for (const said of ["60,000 to 70,000 EUR a year", "February 1, 2027", "A window", "Night shifts"]) {
+      assert(shown.includes(said), `${said} on ${path}`);
+    }
+  }
+  assertMatch(await text("/recruiters.md"), /\| Engagement +\| From/);
+  assertEquals(JSON.parse(await text("/resume.json")).meta.vitrine.candidate.terms, terms);
+  await using without = await startService();
+  assert(!(await (await without.fetch("/recruiters")).text()).includes('id="terms"'));
+});
