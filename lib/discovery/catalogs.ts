@@ -6,6 +6,7 @@ import { digestOf, skillFile, skills } from "@/lib/mcp/mcp_skills.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { candidate } from "@/lib/operations/profile_operations.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 
@@ -41,6 +42,7 @@ const agentSchema = z.object({
     }),
   ])).describe("The ways in"),
   discovery: z.record(z.string(), url).describe("Further documents, by name"),
+  notice,
 }).meta({ title: "Entry points", description: "Every way into the service for programs." });
 
 /** Lists every entry point for programs in one document. */
@@ -74,6 +76,7 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
       auth: at("auth"),
       security: at("security"),
     },
+    notice: service.content.site.notice,
   };
 }
 

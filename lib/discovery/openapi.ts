@@ -57,6 +57,7 @@ function infoOf({ service, baseUrl }: CallContext) {
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
       `Content licence: ${CONTENT_LICENSE}.`,
+      ...site.notice === undefined ? [] : [site.notice],
     ].join("\n\n"),
     contact: { name: profile.name, email: profile.contact.email, url: `${baseUrl}/` },
     license: { name: CONTENT_LICENSE, identifier: CONTENT_LICENSE },

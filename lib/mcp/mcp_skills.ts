@@ -7,7 +7,7 @@ import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
-import { frontMatter, list } from "@/lib/text/markdown.ts";
+import { frontMatter, list, plain } from "@/lib/text/markdown.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
 interface Skill {
@@ -83,7 +83,7 @@ function skillUri({ name }: Skill): string {
 
 /** Teaches how to learn about the owner and the work. */
 function queryProfile(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { name } = service.content.profile;
   const operations = service.operations.filter(({ topic, rest, readOnly }) =>
     (topic === "profile" || topic === "portfolio") && readOnly && rest?.path !== ""
@@ -100,7 +100,7 @@ function queryProfile(context: CallContext): Skill {
     ],
     body: `# Query the profile of ${name}
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be read
 
@@ -131,7 +131,7 @@ ${restExample(listProjects, context)}
 
 /** Teaches how to judge a business problem. */
 function findOpportunity(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { profile, services } = service.content;
   const operations = service.operations.filter(({ topic, tool }) =>
     topic === "services" || tool === "problem_matching"
@@ -147,7 +147,7 @@ function findOpportunity(context: CallContext): Skill {
     ],
     body: `# Find an AI opportunity
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be asked
 
@@ -178,7 +178,7 @@ ${restExample(analyzeBusinessProblem, context)}
 
 /** Teaches how to write to the owner. */
 function contactOwner(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { name } = service.content.profile;
   const operations = service.operations.filter(({ topic, tool }) => topic === "contact" || tool === "engagement");
   return {
@@ -193,7 +193,7 @@ function contactOwner(context: CallContext): Skill {
     ],
     body: `# Write to ${name}
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be sent
 
@@ -228,7 +228,8 @@ function operationList(operations: readonly Operation[], context: CallContext): 
 }
 
 /** Says how to reach the service, which every skill must say, because it can be read without the others. */
-function connection(baseUrl: string): string {
+function connection({ service, baseUrl }: CallContext): string {
+  const { notice } = service.content.site;
   return [
     "## Connect",
     "",
@@ -236,5 +237,6 @@ function connection(baseUrl: string): string {
     `- REST, described by OpenAPI 3.1: ${baseUrl}/openapi.json`,
     "",
     "Use the tools where you have them, REST otherwise; both give the same data.",
+    ...notice === undefined ? [] : ["", plain(notice)],
   ].join("\n");
 }

@@ -36,6 +36,7 @@ export function serverCard({ service, baseUrl }: CallContext) {
     transport: { type: "streamable-http", endpoint: url },
     capabilities: CAPABILITIES,
     authentication: { required: false, schemes: [] },
+    notice: service.content.site.notice,
   };
 }
 
@@ -104,6 +105,7 @@ export function instructions(context: CallContext): string {
   const engagement = toolNames(context, "engagement");
   return [
     `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
+    site.notice,
     `To learn about the owner and the work: ${discovery.join(", ")}. Ids of projects and agents come from the lists.`,
     matching.length > 0 &&
     `To judge a business problem: ${matching.join(", ")}. They compare words with what the owner has done; ` +
@@ -114,5 +116,5 @@ export function instructions(context: CallContext): string {
       "idempotency_key, so that a retry is not a second message.",
     `An error says in its hint what is allowed. The same data is on REST: ${baseUrl}/openapi.json.`,
     services.disclaimer,
-  ].filter((part) => part !== false).join("\n\n");
+  ].filter((part) => part).join("\n\n");
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { servicesSchema } from "@/lib/content/content_schemas.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 
 const { disclaimer, ...offer } = servedFields(servicesSchema);
@@ -37,6 +38,7 @@ const services = z.object({
     contact: z.string().describe("Sends a message"),
   }).describe("The matching REST operations"),
   disclaimer: disclaimer.describe("What the analysis is not"),
+  notice,
 }).meta({ id: "Services", description: "AI-transformation services for small and medium businesses." });
 
 /** What the owner does for businesses. */
@@ -56,7 +58,7 @@ export const getAiTransformationServices = defineOperation({
   errors: [],
   examples: () => [{ title: "The whole offer", input: {} }],
   run(_input, context) {
-    const { services: offer, profile } = context.service.content;
+    const { site, services: offer, profile } = context.service.content;
     return {
       ...offer,
       stages: offer.stages.map((stage, index) => ({ step: index + 1, ...stage })),
@@ -78,6 +80,7 @@ export const getAiTransformationServices = defineOperation({
         case_studies: restDescription(context, "get_relevant_case_studies"),
         contact: restDescription(context, "send_message"),
       },
+      notice: site.notice,
     };
   },
 });

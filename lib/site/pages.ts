@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { itemLead } from "@/lib/site/works.ts";
 
 /** A page of the site for people. */
@@ -80,7 +81,7 @@ function allPages({ content, catalog }: Service): SitePage[] {
       description: itemLead(item) ?? item.title,
       operations: [{ name: "get_project", input: { id: item.id } }],
       item,
-      updatedAt: updated_at,
+      updatedAt: itemDates(item, content.site).updated_at,
     })),
   ];
 }
