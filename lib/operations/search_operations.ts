@@ -44,6 +44,7 @@ export const search = defineOperation({
   }),
   topic: "portfolio",
   tool: "discovery",
+  jsonText: true,
   rest: { method: "GET", path: "/search", rename: { q: "query" }, limit: "calls" },
   readOnly: true,
   input: z.strictObject({
@@ -149,6 +150,7 @@ export const fetchDocument = defineOperation({
     "get_project and the like.",
   topic: "portfolio",
   tool: "discovery",
+  jsonText: true,
   readOnly: true,
   input: z.strictObject({
     id: documentId.describe("Id from search: project:…, agent:…, profile, candidate, services or page:…"),

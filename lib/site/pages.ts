@@ -2,6 +2,7 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Item, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
@@ -100,7 +101,7 @@ function allPages({ content, catalog }: Service): SitePage[] {
       description: itemLead(item) ?? item.title,
       operations: [{ name: "get_project", input: { id: item.id } }],
       item,
-      updatedAt: updated_at,
+      updatedAt: itemDates(item, content.site).updated_at,
     })),
   ];
 }
