@@ -104,7 +104,7 @@ Deno.test("an owner's content outlives an upgrade: the sample changes upstream, 
     });
 
     await t.step("a build that fails ends the start there, with its own message", async () => {
-      Deno.writeTextFileSync(`${clone}/routes/(site)/index.tsx`, "export const handler = ;\n");
+      Deno.writeTextFileSync(`${clone}/islands/Analyser.tsx`, "export default = ;\n");
       const { code, stdout, stderr } = await task(clone, "start", [], { PORT: String(freePort()), KV_PATH: ":memory:" })
         .output();
       assertEquals([code, new TextDecoder().decode(stdout)], [1, ""]);
