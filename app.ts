@@ -15,6 +15,7 @@ import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -25,6 +26,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
@@ -61,7 +63,10 @@ export function createRuntime(
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
-  const channels = configuredChannels(config, timeline);
+  const caches = createAnswerCaches();
+  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange: () => caches.reads.clear() });
+  keys.start();
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"));
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
@@ -89,6 +94,7 @@ export function createRuntime(
       readLimiter,
       callLimiter,
       insight,
+      keys,
       operations: OPERATIONS,
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
@@ -100,11 +106,12 @@ export function createRuntime(
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     inbox,
     log,
-    ...createAnswerCaches(),
+    ...caches,
     async close() {
       readLimiter.close();
       callLimiter.close();
       inbox.stop();
+      keys.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
       store.close();
@@ -134,7 +141,7 @@ export function createApp(runtime: Runtime): App<State> {
 /** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
   const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  return admit(noteOpenings(runtime, answering), handler);
+  return admit(signAnswers(runtime, noteOpenings(runtime, answering)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.
