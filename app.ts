@@ -11,22 +11,23 @@ import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
-import { httpFailure } from "@/lib/mcp/tool_server.ts";
+import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
+import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
@@ -90,6 +91,7 @@ export function createRuntime(
       words: wordsOf(language),
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
+      search: searchIndex(content, catalog.items),
       contact,
       readLimiter,
       callLimiter,
@@ -99,6 +101,10 @@ export function createRuntime(
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
+      },
+      async pageText(path, context) {
+        const { pageText } = await import("@/lib/site/page_markdown.ts");
+        return await pageText(sitePage(context.service, path)!, context);
       },
     },
     store,
@@ -138,10 +144,19 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
+/**
+ * Puts before the framework's handler what is answered without its router (memory, the tool server), and what keeps away
+ * requests that nobody shall read.
+ */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
   const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  return admit(signAnswers(runtime, noteOpenings(runtime, answering)), handler);
+  const withTools = answerMessages(
+    runtime,
+    (request, info, requestId) => answerTools(runtime, request, info, requestId),
+    httpFailure,
+    answering,
+  );
+  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.
@@ -169,6 +184,15 @@ function preparedAnalyzer(content: Content, items: readonly Item[]): Service["an
     await analyzer.prepare(texts);
     return analyzer;
   };
+}
+
+/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
+function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
+  return lazily(async () => {
+    const { indexing } = await import("@/lib/catalog/search_index.ts");
+    const { searchable } = await import("@/lib/catalog/searchable.ts");
+    return await stepByStep(indexing(searchable(content, items), [content.site.language]));
+  });
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

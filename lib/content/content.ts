@@ -5,7 +5,7 @@ import { ContentError, type ContentProblem } from "@/lib/content/content_error.t
 import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
 import {
   type CandidateContent,
-  candidateSchema,
+  candidateFileSchema,
   type Item,
   itemKind,
   type ProfileContent,
@@ -21,6 +21,7 @@ import {
 import { readItem } from "@/lib/content/item_file.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
@@ -60,7 +61,7 @@ export function loadContent(folder: string): Content {
 
   const site = required("site.yaml", siteSchema);
   const profile = required("profile.yaml", profileSchema);
-  const candidate = required("candidate.yaml", candidateSchema);
+  const candidate = required("candidate.yaml", candidateFileSchema);
   const services = required("services.yaml", servicesSchema);
   const resume = optional("resume.yaml", resumeSchema);
   const tags = optional("tags.yaml", tagsSchema);
@@ -74,7 +75,17 @@ export function loadContent(folder: string): Content {
   if (problems.length > 0 || !site || !profile || !candidate || !services || !analysis) {
     throw new ContentError(problems);
   }
-  const content = { site, profile, candidate, services, resume, tags, items, opportunities, analysis };
+  const content = {
+    site,
+    profile,
+    candidate: withLines(candidate, site.language),
+    services,
+    resume,
+    tags,
+    items,
+    opportunities,
+    analysis,
+  };
   problems.push(...checkEvidence(folder, content));
   if (problems.length > 0) throw new ContentError(problems);
   return content;

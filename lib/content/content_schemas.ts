@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 
 // The one schema of each shape that an owner writes. Answers are made from them (`lib/operations`).
@@ -107,10 +108,56 @@ export const candidateSchema = z.looseObject({
   languages: lines.describe("Languages and how well"),
   engagement_types: lines.describe("Employment, contract, advisory…"),
   compensation: line.optional().describe("What the owner expects, if it should be public"),
+  terms: termsSchema.optional().describe("The same conditions as values that a program can compare"),
   updated_at: isoDate.describe("Day on which these facts were last true"),
 });
 
 export type CandidateContent = z.output<typeof candidateSchema>;
+
+/** Lines of `candidate.yaml` that may be left out where the terms say the same, and the terms that each is made from. */
+const LINES_OF_TERMS: Record<string, { kind: "text" | "a list"; from: string; isSaid(terms: Terms): boolean }> = {
+  availability: { kind: "text", from: "terms.engagements", isSaid: hasEngagements },
+  location: { kind: "text", from: "terms.places.base", isSaid: ({ places }) => places?.base !== undefined },
+  remote_policy: { kind: "text", from: "terms.places", isSaid: ({ places }) => saysWhere(places) },
+  work_authorization: {
+    kind: "text",
+    from: "terms.work_authorization",
+    isSaid: ({ work_authorization = [] }) => work_authorization.length > 0,
+  },
+  languages: { kind: "a list", from: "terms.languages", isSaid: ({ languages = [] }) => languages.length > 0 },
+  engagement_types: { kind: "a list", from: "terms.engagements", isSaid: hasEngagements },
+};
+
+function hasEngagements({ engagements = [] }: Terms): boolean {
+  return engagements.length > 0;
+}
+
+function saysWhere({ remote = [], on_site = [], relocation }: NonNullable<Terms["places"]> = {}): boolean {
+  return remote.length > 0 || on_site.length > 0 || relocation !== undefined;
+}
+
+/** `candidate.yaml` as it is written: what follows from the terms may be left out (`terms_in_lines.ts` makes it). */
+export const candidateFileSchema = Object.entries(LINES_OF_TERMS).reduce(
+  (schema, [line, { kind, from, isSaid }]) =>
+    schema.refine((written) => written[line] !== undefined || written.terms !== undefined && isSaid(written.terms), {
+      path: [line],
+      message: `must be ${kind}, or follow from ${from}`,
+      // Said together with all other mistakes, as long as the terms themselves are right.
+      when: ({ issues, value }) => isGroup(value) && !issues.some(({ path }) => path?.[0] === "terms"),
+    }),
+  candidateSchema.partial({
+    availability: true,
+    location: true,
+    remote_policy: true,
+    work_authorization: true,
+    languages: true,
+    engagement_types: true,
+  }),
+);
+
+function isGroup(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 const capability = z.strictObject({
   name: line.describe("Name of the group"),

@@ -100,7 +100,7 @@ function getParameters(operation: Operation, example: Record<string, unknown>) {
 
 function describeParameter({ name, in: place, field, required, schema }: Parameter, example: Record<string, unknown>) {
   const { description, ...rest } = schema;
-  const value = example[field] ?? (schema.enum?.[0]);
+  const value = example[field] ?? (schema.type === "boolean" ? true : undefined);
   return { name, in: place, description, required, schema: rest, ...(value !== undefined && { example: value }) };
 }
 
@@ -128,7 +128,13 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
 }
 
 /** Errors that any operation can answer with, whatever is asked. */
-const SHARED_ERRORS: ErrorCode[] = ["uri_too_long", "misdirected_request", "headers_too_large", "internal_error"];
+const SHARED_ERRORS: ErrorCode[] = [
+  "validation_failed",
+  "uri_too_long",
+  "misdirected_request",
+  "headers_too_large",
+  "internal_error",
+];
 
 const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceError]> = {
   invalid_json: [

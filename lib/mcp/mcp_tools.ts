@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
-import { validate } from "@/lib/http/rest.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
@@ -15,6 +14,7 @@ import {
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 
 export interface Tool {
@@ -98,6 +98,9 @@ function inline(part: unknown, definitions: Fields): unknown {
   return { ...referred, ...Object.fromEntries(entries) };
 }
 
+/** How a tool speaks of its input. */
+const NAMES: InputNames = { noun: "argument", searchWith: "the tool search" };
+
 /** Makes the function that answers calls of an operation. */
 function callOperation(operation: Operation, runtime: Runtime, shared: CallContext): Method {
   const { readOnly, rest, name } = operation;
@@ -110,7 +113,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
-      const output = operation.run(validate(operation.input, input), context);
+      const output = operation.run(validate(operation.input, input, NAMES), context);
       const result = success(output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output);
       const { id } = input as Fields;
       count(id, call);
@@ -137,7 +140,8 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   function count(id: unknown, call: Call): void {
     insight.count("tool_calls", toolSurface(call));
     insight.count("tools", name);
-    if (typeof id === "string" && catalog.get(id) !== undefined) insight.count("items", id);
+    const item = typeof id === "string" ? catalog.get(id) : undefined;
+    if (item !== undefined) insight.count("items", item.id);
   }
 
   function countAgain(id: unknown, call: Call): ServiceError | undefined {

@@ -82,20 +82,22 @@ export const sendMessage = defineOperation({
 
 /** The state of a message on its way. */
 export const getDeliveryRecord = defineOperation({
-  name: "get_delivery_record",
+  name: "get_delivery_status",
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
     "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
     "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
   topic: "contact",
+  tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
   input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
   output: deliveryRecord,
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
-  run: ({ id }, { service }) => service.contact.record(id),
+  // Ids are made of small letters and digits.
+  run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
@@ -103,6 +105,7 @@ const contactResult = z.object({
   ...accepted.partial().shape,
   ...dryRun.partial().shape,
   message: accepted.shape.message,
+  replayed: z.literal(true).optional().describe("The first answer again, to a call that was repeated with its key"),
 }).meta({
   id: "ContactResult",
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
@@ -116,7 +119,7 @@ export const requestAiOpportunityCall = contactTool({
   description: "Delivers a business problem to the owner, a human, who answers by e-mail to reply_to and proposes a " +
     "call. Use it only when your user wants to send it, with their own address; say what the problem is, how often it " +
     "occurs and what was tried. Try it with dry_run. For a role use contact_recruiter instead.",
-  kind: "opportunity",
+  kinds: ["opportunity"],
 });
 
 /** A role enquiry. */
@@ -127,12 +130,14 @@ export const contactRecruiter = contactTool({
   description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
     "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
     "with dry_run. For a business problem use request_ai_opportunity_call instead.",
-  kind: "role",
+  kinds: ["role", "other"],
 });
 
 /** Defines a tool that writes to the owner; both differ only in the kind of message and in when to use them. */
 function contactTool(
-  { kind, ...words }: { kind: MessageKind } & Pick<Operation, "name" | "title" | "summary" | "description">,
+  { kinds, ...words }:
+    & { kinds: [MessageKind, ...MessageKind[]] }
+    & Pick<Operation, "name" | "title" | "summary" | "description">,
 ) {
   return defineOperation({
     ...words,
@@ -140,7 +145,7 @@ function contactTool(
     tool: "engagement",
     readOnly: false,
     input: messageInput.extend({
-      kind: z.literal(kind).default(kind).describe("Given by the tool"),
+      kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
       idempotency_key: z.string().optional().describe(
         "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
           "delivered twice",
@@ -151,7 +156,10 @@ function contactTool(
     examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
     async run({ idempotency_key, ...message }, context) {
       const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };
-      return (await submitMessage(message, call)).answer;
+      const submitted = await submitMessage(message, call);
+      return submitted.dryRun || !submitted.replayed
+        ? submitted.answer
+        : { ...submitted.answer, replayed: true as const };
     },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
@@ -126,6 +127,8 @@ export interface Service {
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer(...texts: string[]): Promise<Analyzer>;
+  /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
+  search(): Promise<SearchIndex>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;
@@ -142,6 +145,8 @@ export interface Service {
    * The components are loaded when they are first needed.
    */
   renderPage(path: string, context: CallContext): Promise<string>;
+  /** Writes title and text of the page of the site at `path` as Markdown. */
+  pageText(path: string, context: CallContext): Promise<string>;
 }
 
 /** Specification, section 2.7, with `details` of the contract, section 2.1. */

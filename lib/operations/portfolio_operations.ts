@@ -5,6 +5,7 @@ import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 const itemId = id.describe("Id of a project or agent, as the lists give it");
 
@@ -178,7 +179,10 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
   const { service } = context;
   const found = service.catalog.get(id);
   if (found === undefined) {
-    const hint = `Valid ids: ${service.catalog.items.map((known) => known.id).join(", ")}`;
+    const known = service.catalog.items.map((known) => known.id);
+    const meant = nearest(id, known) ??
+      (id.length < 4 ? undefined : known.find((one) => one.includes(id.toLowerCase())));
+    const hint = `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${known.join(", ")}`;
     throw new ServiceError("not_found", `There is no project or agent with the id "${id}".`, { hint });
   }
   const { order: _order, draft: _draft, image, ...fields } = found;

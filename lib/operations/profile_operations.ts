@@ -120,6 +120,7 @@ export const getCandidate = defineOperation({
     "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
     "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
   topic: "profile",
+  tool: "discovery",
   rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
   readOnly: true,
   input: z.strictObject({}),

@@ -14,6 +14,7 @@ import {
 import type { Operation } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
+import { fetchDocument, search } from "@/lib/operations/search_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
 
 /** Every operation of the service, in the order in which documents list them. */
@@ -21,6 +22,8 @@ export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,
+  search,
+  fetchDocument,
   listProjects,
   getProject,
   listAgents,

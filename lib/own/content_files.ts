@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, visit } from "yaml";
 import { z } from "zod";
 import { TODO } from "@/lib/content/content_hints.ts";
 import {
-  candidateSchema,
+  candidateFileSchema,
   type Item,
   itemSchema,
   profileSchema,
@@ -125,7 +125,7 @@ function isLong(value: unknown): boolean {
 const SCHEMAS = {
   site: siteSchema,
   profile: profileSchema,
-  candidate: candidateSchema,
+  candidate: candidateFileSchema,
   services: servicesSchema,
   resume: resumeSchema,
   tags: tagsSchema,

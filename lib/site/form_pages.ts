@@ -11,7 +11,7 @@ import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/htt
 import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
-import { validate } from "@/lib/http/rest.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";

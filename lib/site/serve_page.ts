@@ -158,12 +158,12 @@ function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
   return value ? { form, choice: { parameter: choice.parameter, value } } : { form };
 }
 
-/** Returns the one path of a page, without a slash at the end and below the kind of its item; undefined for that path. */
+/** Returns the one path of a page, without a slash at the end, below the kind of its item and with its id as it is written; undefined for that path. */
 export function canonicalPath({ catalog }: Service, path: string): string | undefined {
   const trimmed = withoutEndSlashes(path);
-  const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
+  const [, id] = /^\/(?:project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
   const item = id === undefined ? undefined : catalog.get(id);
-  const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
+  const right = item === undefined ? trimmed : itemPath(item);
   return right === path ? undefined : right;
 }
 

@@ -6,6 +6,8 @@ import { startService, type TestRequest, type TestService } from "@/tests/suppor
 
 const ORIGIN = "http://localhost:8000";
 
+const decoder = new TextDecoder();
+
 /** Asks for a signed answer, as a client of any kind would. */
 async function ask(
   service: TestService,
@@ -85,7 +87,9 @@ Deno.test("every read, analysis, document and answer of the tool server is signe
       const { asked, answer } = await ask(service, path, init);
       const at = await verify(asked, answer, keys);
       assert(Date.now() - at.getTime() < 60_000, path);
-      assertEquals(answer.body, plain, `${path}: the same bytes`);
+      // The tool server writes the members of an answer in another order once it remembers it.
+      const same = path === "/mcp" ? (bytes: Uint8Array) => JSON.parse(decoder.decode(bytes)) : contentDigest;
+      assertEquals(same(answer.body), same(plain), `${path}: the same content`);
       assertMatch(
         answer.headers["signature-input"],
         /^profile=\("@status" .*"@query";req\);created=\d+;keyid="[\w-]{43}";alg="ed25519";tag="vitrine-answer"$/,

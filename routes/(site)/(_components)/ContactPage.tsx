@@ -69,7 +69,7 @@ export function DeliveryPage({ view: { page, context }, record }: { view: PageVi
     <Masthead
       title={page.title}
       above={<a href="/contact">Contact</a>}
-      note={<AgentNote context={context} operations={["get_delivery_record"]} input={{ id: record.id }} />}
+      note={<AgentNote context={context} operations={["get_delivery_status"]} input={{ id: record.id }} />}
     >
       <DeliverySteps record={record} ownerName={context.service.content.profile.name} />
       <p class="fine">

@@ -2,6 +2,7 @@ import { CodeBlock } from "@/components/Code.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { TermsTable } from "@/components/TermsTable.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
@@ -52,6 +53,17 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
           <a href={DOCUMENTS.resume.path}>Résumé for programs</a>
         </p>
       </Section>
+
+      {candidate.terms !== undefined && (
+        <Section
+          id="terms"
+          title={context.service.words.terms.title}
+          wide
+          note={<AgentNote context={context} operations={["get_candidate"]} />}
+        >
+          <TermsTable terms={candidate.terms} context={context} />
+        </Section>
+      )}
 
       {evidence.length > 0 && (
         <Section
