@@ -95,14 +95,14 @@ function writeFacts(sheet: Sheet, service: Service): void {
     [facts.languages, candidate.languages ?? []],
     [facts.work_authorization, [candidate.work_authorization]],
   ];
-  const said = rows.map(([name, lines]) => ({
+  const said = rows.map(([name, parts]) => ({
     name,
-    lines: lines.filter((line) => line !== undefined).map(withoutMarks),
+    parts: parts.filter((part) => part !== undefined).map(withoutMarks),
   }))
-    .filter(({ lines }) => lines.length > 0);
+    .filter(({ parts }) => parts.length > 0);
   if (said.length === 0) return;
   sheet.heading(home.glance);
-  for (const { name, lines } of said) sheet.row(name, lines.map((text) => ({ text })));
+  for (const { name, parts } of said) sheet.row(name, [{ text: parts.join("; ") }]);
 }
 
 function writeWorks(sheet: Sheet, { service, baseUrl }: CallContext): void {

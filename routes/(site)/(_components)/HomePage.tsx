@@ -34,7 +34,6 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         >
           <Facts
             facts={[
-              { name: home.facts.available, value: candidate.availability },
               { name: home.facts.looking_for, value: candidate.target_roles },
               { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
               { name: home.facts.location, value: candidate.location },

@@ -46,7 +46,6 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
       <Section id="facts" title={home.glance}>
         <Facts
           facts={[
-            { name: home.facts.available, value: candidate.availability },
             { name: home.facts.roles, value: candidate.target_roles },
             { name: home.facts.engagement, value: candidate.engagement_types },
             { name: home.facts.compensation, value: candidate.compensation },
