@@ -1,10 +1,13 @@
 import MarkdownIt from "markdown-it";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
+import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 interface MastheadProps {
@@ -130,8 +133,22 @@ export function AgentSheet({ view: { page, context } }: { view: PageView }) {
   );
 }
 
-/** Markup in the text stays text, and addresses that run code are no links. */
+/** The owner's files, for the pictures in texts. */
+export const Pictures = createContext<readonly PublicFile[]>([]);
+
+/** Markup in the text stays text, and addresses that run code are no links. Pictures come when they are looked at. */
 const renderer = new MarkdownIt({ html: false, linkify: false });
+const imageRule = renderer.renderer.rules.image!;
+renderer.renderer.rules.image = (tokens, index, options, env, self) => {
+  const token = tokens[index];
+  const { src, width, height } = pictureAt(env?.files as PublicFile[] ?? [], String(token.attrGet("src")));
+  token.attrSet("src", src);
+  if (width !== undefined) token.attrSet("width", String(width));
+  if (height !== undefined) token.attrSet("height", String(height));
+  token.attrSet("loading", "lazy");
+  token.attrSet("decoding", "async");
+  return imageRule(tokens, index, options, env, self);
+};
 
 interface ProseProps {
   /** Markdown of the owner. */
@@ -141,7 +158,7 @@ interface ProseProps {
 
 /** Shows the owner's own words, with their Markdown. A table may scroll by itself where the page is too narrow for it. */
 export function Prose({ text, class: className = "" }: ProseProps) {
-  const html = { __html: renderer.render(text) };
+  const html = { __html: renderer.render(text, { files: useContext(Pictures) }) };
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
   return <div class={`prose ${className}`.trim()} dir="auto" dangerouslySetInnerHTML={html} />;
 }
@@ -156,8 +173,9 @@ export function InlineProse({ text }: { text: string }) {
 const SIZE = 480;
 
 /** Shows the owner's portrait, if there is one. Its place is square whatever is in it, and reserved before it has come. */
-export function Portrait({ service: { content: { profile: { name, image } }, words } }: CallContext) {
+export function Portrait({ service: { content: { profile: { name, image, image_alt }, files }, words } }: CallContext) {
   if (image === undefined) return null;
-  const alt = fill(words.site.portrait_of, { name });
-  return <img class="portrait" src={image} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
+  const { src } = pictureAt(files, image);
+  const alt = image_alt ?? fill(words.site.portrait_of, { name });
+  return <img class="portrait" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
 }

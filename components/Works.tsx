@@ -6,6 +6,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 import { itemLead, tagCounts } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
@@ -18,11 +19,11 @@ interface EntriesProps {
 
 /** Shows works one below the other, each with what an agent reads of it. */
 export function Entries({ items, context, level: Heading = "h2" }: EntriesProps) {
-  const { words, content: { site } } = context.service;
+  const { words } = context.service;
   return (
     <ol class="entries">
       {items.map((item) => {
-        const { picture, figures } = workPicture(item, site.language);
+        const { picture, figures } = workPicture(item, context);
         return (
           <li key={item.id} class="entry">
             {(item.flagship || item.industries.length > 0) && (
@@ -57,13 +58,13 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
 }
 
 /** Returns what is shown of a work besides words: its picture, or what its result tells in numbers. */
-function workPicture(item: Item, language: string) {
-  const picture = item.image === null ? undefined : (
+function workPicture({ image, image_alt, result }: Item, { service: { content: { files, site } } }: CallContext) {
+  const picture = image === null ? undefined : (
     <figure class="work-picture">
-      <img src={item.image} alt="" loading="lazy" decoding="async" />
+      <img {...pictureAt(files, image)} alt={image_alt ?? ""} loading="lazy" decoding="async" />
     </figure>
   );
-  return { picture, figures: changeFigures(item.result ?? "", language) };
+  return { picture, figures: changeFigures(result ?? "", site.language) };
 }
 
 /** How many of a work's figures its own page draws. */
@@ -71,7 +72,7 @@ const MOST_FIGURES = 3;
 
 /** Shows the picture of a work, or where it has none, what its result tells in numbers. */
 export function WorkPicture({ item, context }: { item: Item; context: CallContext }) {
-  const { picture, figures } = workPicture(item, context.service.content.site.language);
+  const { picture, figures } = workPicture(item, context);
   return picture ?? <ChangeFigures figures={figures.slice(0, MOST_FIGURES)} context={context} />;
 }
 

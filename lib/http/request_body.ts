@@ -21,10 +21,12 @@ export async function readJson(
   return parseJson(await readBytes(request, maxBytes, withinMs));
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** Parses a JSON body. @throws {ServiceError} `invalid_json`. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     throw new ServiceError("invalid_json", "The body is not valid JSON.", {
       hint: "Send one JSON object in UTF-8.",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Offer } from "@/lib/catalog/offered.ts";
+import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
@@ -93,6 +95,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   summary: string;
   /** When to use it, what it gives, what comes next. */
   description: string;
+  /** The words above as they are true of one owner: `description` may name only what that owner has. */
+  wordsFor?(content: Content, offered: Readonly<Record<Offer, boolean>>): Partial<
+    Pick<Operation, "title" | "summary" | "description">
+  >;
+  /** What the owner must have written for this operation to be offered. */
+  needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
   rest?: RestBinding;
@@ -125,6 +133,8 @@ export interface Service {
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer(...texts: string[]): Promise<Analyzer>;
+  /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
+  search(): Promise<SearchIndex>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;
@@ -134,11 +144,15 @@ export interface Service {
   insight: Insight;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
+  /** The others: whoever calls one is told that this owner has nothing for it. */
+  absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
    * The components are loaded when they are first needed.
    */
   renderPage(path: string, context: CallContext): Promise<string>;
+  /** Writes title and text of the page of the site at `path` as Markdown. */
+  pageText(path: string, context: CallContext): Promise<string>;
 }
 
 /** Specification, section 2.7, with `details` of the contract, section 2.1. */

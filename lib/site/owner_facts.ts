@@ -1,4 +1,4 @@
-import type { ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
+import type { HistoryName, ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { monthInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -24,7 +24,7 @@ export interface HistoryEntry {
 
 /** A part of the history under its title; no part is empty. */
 export interface HistoryPart {
-  name: keyof ResumeContent;
+  name: HistoryName;
   title: string;
   entries: HistoryEntry[];
 }
@@ -42,7 +42,7 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
     points: highlights,
   });
   const month = (date?: string) => date && monthInWords(date, languageOfDates(site.language));
-  const parts: Record<keyof ResumeContent, HistoryEntry[]> = {
+  const parts: Record<HistoryName, HistoryEntry[]> = {
     work: (resume.work ?? []).map(({ name, location, description, ...rest }) => ({
       ...job(name, rest),
       facts: present(location, description),
@@ -76,7 +76,7 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
     )),
   };
   return Object.entries(parts).map(([name, entries]) => {
-    const part = name as keyof ResumeContent;
+    const part = name as HistoryName;
     return { name: part, title: titles[part], entries };
   }).filter(({ entries }) => entries.length > 0);
 }
@@ -126,7 +126,8 @@ export function elsewhere(
     ...profiles,
   ];
   return all.flatMap(({ network, username, url }, index) => {
-    if (url === undefined) return [];
+    // The same page may stand among the others too.
+    if (url === undefined || all.findIndex((one) => one.url === url) < index) return [];
     const isSecond = all.slice(0, index).some((one) => one.url !== undefined && one.network === network);
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });

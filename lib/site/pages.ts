@@ -1,8 +1,13 @@
-import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
+import type { Item, ItemKind, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemLead } from "@/lib/site/works.ts";
+import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
+
+/** The description of a page of the owner's that has none, in characters. */
+const MAX_DESCRIPTION = 160;
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -21,6 +26,8 @@ export interface SitePage {
   operations: { name: string; input: Record<string, unknown> }[];
   /** Only on the page of a project or an agent. */
   item?: Item;
+  /** Only on a page of the owner's own. */
+  own?: OwnPage;
 }
 
 /** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */
@@ -46,7 +53,9 @@ function knownPages(service: Service) {
 }
 
 function allPages(service: Service): SitePage[] {
-  const { content: { site, profile, candidate, services }, catalog, words } = service;
+  const { content, catalog, words } = service;
+  const { site, profile, candidate } = content;
+  const { services, analysis } = offeredBy(content);
   const { name } = profile;
   const has = (kind: ItemKind) => catalog.items.some((item) => item.kind === kind);
   const said = (sentence: string) => fill(sentence, { name });
@@ -71,11 +80,11 @@ function allPages(service: Service): SitePage[] {
       { title: pages.agents.title, description: said(pages.agents.description), place: "nav" },
       ["list_agents"],
     ),
-    services !== undefined && page("/services", {
+    services && page("/services", {
       title: pages.services.title,
       description: said(pages.services.description),
       place: "nav",
-    }, ["get_ai_transformation_services", "analyze_business_problem"]),
+    }, ["get_ai_transformation_services", ...analysis ? ["analyze_business_problem"] : []]),
     candidate !== undefined && page("/recruiters", {
       title: pages.recruiters.title,
       short: pages.recruiters.short,
@@ -96,6 +105,15 @@ function allPages(service: Service): SitePage[] {
   ];
   return [
     ...pagesInOrder.filter((one) => one !== undefined && one !== false),
+    ...content.pages.map((own): SitePage => ({
+      path: `/${own.slug}`,
+      title: own.title,
+      description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
+      place: own.place,
+      updatedAt: site.updated_at,
+      operations: [],
+      own,
+    })),
     ...catalog.items.map((item): SitePage => ({
       path: itemPath(item),
       title: item.title,

@@ -2,9 +2,11 @@ import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
-import { type Item, type ItemKind, SECTIONS } from "@/lib/content/content_schemas.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
+import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { sectionsOf } from "@/lib/site/item_sections.ts";
 import { inLine, periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -74,6 +76,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           facts={[
             { name: words.facts.industries, value: item.industries.join(", ") },
             { name: words.facts.organization, value: item.organization },
+            { name: words.facts.roles, value: item.roles },
             { name: words.facts.period, value: whenOf(item, service) },
             { name: words.facts.capabilities, value: inLine(item.capabilities) },
             {
@@ -90,13 +93,11 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           ]}
         />
       </Masthead>
-      {Object.entries(SECTIONS).map(([title, field]) =>
-        item[field] !== undefined && (
-          <Section key={field} id={field} title={title} class={field === "result" ? "section-result" : undefined}>
-            <Prose text={item[field]} />
-          </Section>
-        )
-      )}
+      {sectionsOf(item, service.content.site.language).map(({ id, title, text }) => (
+        <Section key={id} id={id} title={title} class={id === "result" ? "section-result" : undefined}>
+          <Prose text={text} />
+        </Section>
+      ))}
       <Elsewhere item={item} context={context} />
     </article>
   );
@@ -109,12 +110,13 @@ function whenOf({ start_date, end_date }: Item, { content, words }: Service): st
 /** Shows where the same would help, and what to read next. */
 function Elsewhere({ item, context }: { item: Item; context: CallContext }) {
   const { content, catalog, words: { items: words, pages } } = context.service;
-  const proven = content.opportunities.filter(({ id }) => item.opportunities.includes(id));
+  const { analysis } = offeredBy(content);
+  const proven = analysis ? content.opportunities.filter(({ id }) => item.opportunities.includes(id)) : [];
   const siblings = catalog.filter({ kind: item.kind });
   const next = siblings[(siblings.indexOf(item) + 1) % siblings.length];
   return (
     <>
-      {content.services !== undefined && proven.length > 0 && (
+      {proven.length > 0 && (
         <Section id="elsewhere" title={words.elsewhere}>
           <div class="pairs">
             {proven.map(({ id, title, explanation }) => (

@@ -3,6 +3,7 @@ import { type Fact, Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { TermsTable } from "@/components/TermsTable.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
@@ -18,7 +19,8 @@ import { languageOfDates } from "@/lib/words/words.ts";
 /** Shows the facts for hiring, and how to let an assistant do the first round. It is a page only where there are such facts. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
   const { service, baseUrl } = context;
-  const { content: { candidate, profile, resume, site }, catalog, words: { pages } } = service;
+  const { content: { profile, resume, site }, catalog, words: { pages } } = service;
+  const candidate = service.content.candidate!;
   const { recruiters: words, home } = pages;
   const evidence = firstWorks(catalog.items).slice(0, 3);
   const { updated_at, experience } = candidate;
@@ -68,6 +70,17 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
           <a href={DOCUMENTS.resume.path}>{words.resume_data}</a>
         </p>
       </Section>
+
+      {candidate.terms !== undefined && (
+        <Section
+          id="terms"
+          title={context.service.words.terms.title}
+          wide
+          note={<AgentNote context={context} operations={["get_candidate"]} />}
+        >
+          <TermsTable terms={candidate.terms} context={context} />
+        </Section>
+      )}
 
       {evidence.length > 0 && (
         <Section
