@@ -1,7 +1,7 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
-import { type JudgedTerm, judgeTerms, type TermName } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, Verdict } from "@/lib/match/match_answers.ts";
+import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
+import type { RoleMatch, TermName, Verdict } from "@/lib/match/match_answers.ts";
 import { readPosting } from "@/lib/match/posting.ts";
 import { statedTerms } from "@/lib/match/posting_terms.ts";
 import { requirementsOf } from "@/lib/match/requirements.ts";

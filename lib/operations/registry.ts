@@ -11,6 +11,7 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,
+  matchRole,
   search,
   fetchDocument,
   listProjects,

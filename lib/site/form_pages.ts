@@ -14,6 +14,8 @@ import { baseUrlOf } from "@/lib/http/request_target.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
@@ -23,6 +25,8 @@ import {
   type FieldRules,
   type Labels,
   namesOf,
+  type PostingForm,
+  postingLabels,
   PROBLEM_FIELDS,
   type ProblemForm,
   refused,
@@ -107,6 +111,29 @@ export function analyseProblem(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return await answerPost(ctx, "/services", (view) => body(view, refused(PROBLEM_FIELDS, values, error)), error);
+    }
+  };
+}
+
+/**
+ * Compares the posting that the form of the page for roles sends; the page comes back with the tables. Nothing of it is
+ * stored or logged.
+ */
+export function comparePosting(
+  body: (view: PageView, form: PostingForm, match?: RoleMatch) => ComponentChild,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function compare(ctx) {
+    const context = callContext(ctx);
+    const labels = postingLabels(context.service.words);
+    const values = typed(labels, await readForm(ctx.req));
+    try {
+      const input = validate(matchRole.input, { posting: "", ...values });
+      countCall(context);
+      const match = await matchRole.run(input, context);
+      return await answerPost(ctx, "/match", (view) => body(view, { values, errors: {} }, match));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return await answerPost(ctx, "/match", (view) => body(view, refused(labels, values, error)), error);
     }
   };
 }

@@ -2,6 +2,7 @@ import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemLead } from "@/lib/site/works.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -40,7 +41,7 @@ function knownPages(service: Service) {
   return pages;
 }
 
-function allPages({ content, catalog }: Service): SitePage[] {
+function allPages({ content, catalog, words }: Service): SitePage[] {
   const { name, headline } = content.profile;
   const { updated_at } = content.site;
   const page = (path: string, title: string, description: string, operations: string[], updatedAt = updated_at) => ({
@@ -65,6 +66,13 @@ function allPages({ content, catalog }: Service): SitePage[] {
       "For recruiters",
       `The facts for hiring ${name}, at a glance`,
       ["get_candidate"],
+      content.candidate.updated_at,
+    ),
+    page(
+      "/match",
+      words.match.page.title,
+      fill(words.match.page.description, { name }),
+      ["match_role"],
       content.candidate.updated_at,
     ),
     page("/contact", "Contact", `Write to ${name}`, ["send_message"]),
