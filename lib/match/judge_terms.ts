@@ -251,7 +251,7 @@ function whereIs(
       : "elsewhere";
   }
   // "vor Ort in Stuttgart": a name behind "in" is a place, and not the owner's.
-  return /\b(?:in|i|en|a|at|nahe|near)\s(?:central |downtown |our )?\p{Lu}\p{L}{2,}/u.test(said)
+  return /(?:^|\s)(?:in|i|en|a|à|at|nahe|near)\s(?:central |downtown |our )?\p{Lu}\p{L}{2,}/u.test(said)
     ? "elsewhere"
     : undefined;
 }

@@ -24,7 +24,7 @@ const MAX_QUESTIONS = 5;
 export function matchRole(sent: unknown, content: Content, words: Words["match"], place: Place): RoleMatch {
   const posting = readPosting(sent);
   const owner: Owner = { content, words, language: content.site.language };
-  const stated = statedTerms(posting);
+  const stated = statedTerms(posting, content.candidate?.updated_at);
   const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));
   const terms = judgeTerms(stated, posting, owner)
     .map((term) => ({ ...term, posting: term.posting && shortened(term.posting, MAX_STATED) }));
