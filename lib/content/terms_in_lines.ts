@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CandidateContent, candidateFileSchema } from "@/lib/content/content_schemas.ts";
+import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { dayInWords } from "@/lib/text/in_words.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
@@ -8,7 +8,7 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 // Terms in the words of the content's language. Of two who read them, people want lines and programs want values.
 
 /** Returns the hiring facts with all their lines: those that the owner left out are made from the terms. */
-export function withLines(written: z.output<typeof candidateFileSchema>, language: string): CandidateContent {
+export function withLines(written: z.output<typeof candidateSchema>, language: string): CandidateContent {
   const { terms } = written;
   return { ...terms && linesOf(terms, language), ...written } as CandidateContent;
 }

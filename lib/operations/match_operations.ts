@@ -16,6 +16,7 @@ export const matchRole = defineOperation({
     "before writing to the owner; missing names what to ask for.",
   topic: "profile",
   tool: "discovery",
+  needs: "hiring",
   rest: { method: "POST", path: "/candidate/match", limit: "calls", maxBytes: LARGE_BODY_BYTES },
   readOnly: true,
   input: matchInput,
@@ -42,14 +43,14 @@ function placeOf(
   if (item !== undefined) return { title: item.title, url: itemPage(baseUrl, item) };
   const { places } = words.match;
   if (kind === "candidate") return { title: places.candidate, url: `${baseUrl}/recruiters` };
-  if (kind === "services") return { title: content.services.name, url: `${baseUrl}/services` };
+  if (kind === "services") return { title: content.services?.name ?? content.profile.name, url: `${baseUrl}/services` };
   if (kind === "resume") return { title: places.resume, url: `${baseUrl}/#history` };
   return { title: content.profile.name, url: `${baseUrl}/` };
 }
 
 /** Makes a posting that has to do with this owner. */
 function examplePosting({ profile, candidate }: Content): string {
-  const [role = profile.headline] = candidate.target_roles;
+  const [role = profile.headline] = candidate?.target_roles ?? [];
   const skills = profile.skillCategories.flatMap(({ items }) => items).slice(0, 3);
   return [
     role,
