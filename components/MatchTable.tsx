@@ -2,9 +2,15 @@ import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
+/** What the table says beside the answer. */
+export type MatchTableWords = Pick<
+  Words["match"],
+  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
+>;
+
 interface MatchTableProps {
   match: RoleMatch;
-  words: Words["match"];
+  words: MatchTableWords;
   /** The heading's level; the tables' headings are one deeper. */
   level?: 2 | 3;
 }

@@ -117,25 +117,46 @@ export function analyseProblem(
   };
 }
 
+/** What the page for roles shows of what was sent to it. */
+export interface RoleForms {
+  form: PostingForm;
+  match?: RoleMatch;
+  /** The message that goes with the posting. */
+  letter?: ContactForm;
+}
+
 /**
  * Compares the posting that the form of the page for roles sends; the page comes back with the tables. Nothing of it is
- * stored or logged.
+ * stored or logged. Whoever has seen them may send the posting with a message, on the same path as every other message.
  */
 export function comparePosting(
-  body: (view: PageView, form: PostingForm, match?: RoleMatch) => ComponentChild,
+  body: (view: PageView, forms: RoleForms) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function compare(ctx) {
-    const context = callContext(ctx);
+    const context = { ...callContext(ctx), surface: "pages" as const };
     const labels = postingLabels(context.service.words);
-    const values = typed(labels, await readForm(ctx.req));
+    const fields = await readForm(ctx.req);
+    const values = typed(labels, fields);
+    const letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
+    const answer = (forms: RoleForms, error?: ServiceError) =>
+      answerPost(ctx, "/match", (view) => body(view, forms), error);
+    let match: RoleMatch | undefined;
     try {
-      const input = validate(matchRole.input, { posting: "", ...values });
+      const { posting } = validate(matchRole.input, { posting: "", ...values });
       countCall(context);
-      const match = await matchRole.run(input, context);
-      return await answerPost(ctx, "/match", (view) => body(view, { values, errors: {} }, match));
+      match = await matchRole.run({ posting }, context);
+      if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
+      const foreign = sentFromElsewhere(ctx);
+      if (foreign !== undefined) throw foreign;
+      const input = validate(messageInput, { message: "", reply_to: "", ...letter, posting });
+      const hold = caughtBy(fields[TRAP_FIELD], openSince(ctx.state.runtime, context.client));
+      const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
+      return ctx.redirect(`/contact/${accepted.id}`, 303);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return await answerPost(ctx, "/match", (view) => body(view, refused(labels, values, error)), error);
+      if (match === undefined) return await answer({ form: refused(labels, values, error) }, error);
+      const form = { values, errors: {} };
+      return await answer({ form, match, letter: refused(CONTACT_FIELDS, letter, error) }, error);
     }
   };
 }

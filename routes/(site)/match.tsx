@@ -4,5 +4,5 @@ import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
 import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
 
 export const handler = servePage(pageBody, {
-  post: comparePosting((view, form, match) => <MatchPage view={view} form={form} match={match} />),
+  post: comparePosting((view, forms) => <MatchPage view={view} {...forms} />),
 });
