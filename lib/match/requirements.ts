@@ -43,8 +43,10 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (own !== "unneeded") add(text, own ?? importance);
   }
   for (const line of posting.lines) {
-    const importance = importanceOf(line);
-    if (importance !== undefined) { for (const text of partsOf(line)) add(text, importance); }
+    for (const part of clausesOf(line)) {
+      const importance = importanceOf(part);
+      if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
+    }
   }
   return [...found.values()];
 }

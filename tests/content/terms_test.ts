@@ -40,7 +40,7 @@ const WITHOUT_LINES = {
 Deno.test("lines that the owner leaves out are made from the terms, in the language of the content", () => {
   const lines = (language: string) => {
     using folder = temporaryFolder(owner({ ...WITHOUT_LINES, terms: TERMS }, language));
-    return loadContent(folder.path).candidate;
+    return loadContent(folder.path).candidate!;
   };
   const english = lines("en-GB");
   assertEquals(english.availability, "Full time from 1 February 2027");
@@ -57,7 +57,7 @@ Deno.test("lines that the owner leaves out are made from the terms, in the langu
 
 Deno.test("a line that the owner writes stays as it is", () => {
   using folder = temporaryFolder(owner({ terms: TERMS }));
-  assertEquals(loadContent(folder.path).candidate.availability, "From January");
+  assertEquals(loadContent(folder.path).candidate?.availability, "From January");
 });
 
 Deno.test("a line that neither stands there nor follows from the terms is missing, with all other mistakes", () => {
