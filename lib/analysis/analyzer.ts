@@ -15,7 +15,7 @@ import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/cas
 import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { LearningContent } from "@/lib/analysis/learned.ts";
-import { assembleModel, type Learned, type Model } from "@/lib/analysis/model.ts";
+import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "@/lib/analysis/model.ts";
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
@@ -26,7 +26,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
-  /** Makes ready what answers about texts need. Takes a while with the first text in a language, and lets others go on. */
+  /** Makes ready what answers about texts need. Takes a while with the first text in English or not, and lets others go on. */
   prepare(texts: readonly string[]): Promise<void>;
   analyze(request: ProblemRequest, url: ItemUrl): Analysis;
   suggest(request: BusinessRequest): Suggestions;
@@ -40,30 +40,30 @@ export interface Analyzer {
  * Makes an analyzer.
  *
  * @param items the owner's works, in list order
- * @param learned gives what was learned for a language: at once, or later, to those who `prepare`
+ * @param learned gives what was learned for a tongue: at once, or later, to those who `prepare`
  */
 export function createAnalyzer(
   content: LearningContent,
   items: readonly Item[],
-  learned: (language: Language) => Learned | Promise<Learned>,
+  learned: (tongue: Tongue) => Learned | Promise<Learned>,
 ): Analyzer {
-  const models = new Map<Language, Model>();
+  const models = new Map<Tongue, Model>();
   // Made with the first question: instances that are started on demand answer most requests without it.
   let made: Engine | undefined;
   let assess: ReturnType<typeof createAssess> | undefined;
 
-  /** Loads a language in steps, once however many ask for it. */
-  const loaders = new Map<Language, () => Promise<void>>();
-  function load(language: Language): Promise<void> {
-    let loader = loaders.get(language);
+  /** Loads a tongue in steps, once however many ask for it. */
+  const loaders = new Map<Tongue, () => Promise<void>>();
+  function load(tongue: Tongue): Promise<void> {
+    let loader = loaders.get(tongue);
     if (loader === undefined) {
       loaders.set(
-        language,
+        tongue,
         loader = lazily(async () => {
-          const found = await learned(language);
-          const model = await stepByStep(assembleModel(found, language));
-          models.set(language, model);
-          if (language === "en") made ??= await stepByStep(createEngine(content, items, modelOf));
+          const found = await learned(tongue);
+          const model = await stepByStep(assembleModel(found));
+          models.set(tongue, model);
+          if (tongue === "english") made ??= await stepByStep(createEngine(content, items, modelOf));
         }),
       );
     }
@@ -71,11 +71,12 @@ export function createAnalyzer(
   }
 
   function modelOf(language: Language): Model {
-    let model = models.get(language);
+    const tongue = tongueOf(language);
+    let model = models.get(tongue);
     if (model === undefined) {
-      const found = learned(language);
+      const found = learned(tongue);
       if (found instanceof Promise) throw new Error(`A question in the language ${language} was not prepared`);
-      models.set(language, model = atOnce(assembleModel(found, language)));
+      models.set(tongue, model = atOnce(assembleModel(found)));
     }
     return model;
   }
@@ -83,9 +84,9 @@ export function createAnalyzer(
   const engine = () => made ??= atOnce(createEngine(content, items, modelOf));
   return {
     async prepare(texts) {
-      // English is needed for every language: names and groups of words mean the same.
-      await load("en");
-      for (const text of texts) await load(detectLanguage(tokenise(text)));
+      // English is needed for every language: form fields are read as English.
+      await load("english");
+      for (const text of texts) await load(tongueOf(detectLanguage(tokenise(text))));
     },
     analyze: (request, url) => analyze(engine(), request, url),
     suggest: (request) => suggest(engine(), request),

@@ -1,6 +1,6 @@
 import type { Fit } from "@/lib/analysis/analysis_answers.ts";
 import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
-import type { Model } from "@/lib/analysis/model.ts";
+import { type Model, tongueOf } from "@/lib/analysis/model.ts";
 import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
@@ -47,15 +47,19 @@ interface Learned {
 /** How sharply scores become shares: with this, two equal readings share what one would have. */
 const SHARPNESS = 1.3;
 
-/** How much the English examples say about a text in another language. */
-const ENGLISH_WEIGHT = 0.6;
-
 /** What the text says counts fully; what a form field says, this much. */
 const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
 /** From these shares on, a text is judged to be no problem of a business, or one without a task. */
-const OUTSIDE_FROM = { english: 0.15, other: 0.5, nothingKnown: 0.2 };
+const OUTSIDE_FROM = {
+  english: { tiny: 0.3, short: 0.15, long: 0.035 },
+  others: { tiny: 0.5, short: 0.25, long: 0.08 },
+};
+
+/** Up to so many words, a text is tiny or short: few words prove little, so more is asked of them. */
+const TINY = 8;
+const SHORT = 15;
 const VAGUE_FROM = 0.2;
 
 const STRONG = { score: 0.6, signals: 3 };
@@ -70,11 +74,10 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
   const model = modelOf(language);
-  const reading = model.read(tokens, model);
+  const reading = model.readerOf(language)(tokens, model);
   const terms = model.termsOf(reading);
   const judgement = model.judge(terms);
   const scores = model.classifier.scores(terms);
-  if (language !== "en") addEnglishReading(scores, reading, modelOf("en"));
   addCircumstances(scores, circumstances, learned);
   const shares = softmax(scores.map((score) => score * SHARPNESS));
   const candidates = opportunities.map((opportunity, label): Candidate => ({
@@ -88,7 +91,7 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   for (const candidate of candidates.slice(0, QUOTED)) {
     candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
   }
-  const seemsOutside = judgement.outside >= outsideFrom(language, reading) && judgement.outside >= judgement.vague;
+  const seemsOutside = judgement.outside >= outsideFrom(language, tokens) && judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
     judgement.problem > judgement.outside &&
@@ -110,31 +113,16 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
   return hoursPerWeek !== null || (volume !== null && period !== null);
 }
 
-/**
- * Returns the share from which on a text is outside. In other languages the examples are few, so more is asked of them, unless the
- * text has no word of any known group either.
- */
-function outsideFrom(language: Language, { features }: Reading): number {
-  if (language === "en") return OUTSIDE_FROM.english;
-  const knowsSomething = features.some(({ key }) => key.startsWith("#"));
-  return knowsSomething ? OUTSIDE_FROM.other : OUTSIDE_FROM.nothingKnown;
+/** Returns the share from which on a text is outside. */
+function outsideFrom(language: Language, tokens: readonly Token[]): number {
+  const { tiny, short, long } = OUTSIDE_FROM[tongueOf(language)];
+  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
+  return words <= TINY ? tiny : words <= SHORT ? short : long;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
   if (score >= STRONG.score && signals.length >= STRONG.signals) return "strong";
   return score >= LIKELY.score && signals.length >= LIKELY.signals ? "likely" : "partial";
-}
-
-/**
- * Adds what English says of groups of words, and of names such as Excel: they mean the same in every language, and many
- * English examples help where few are known.
- */
-function addEnglishReading(scores: Float64Array, { features, tokens }: Reading, english: Model): void {
-  const groups = features.filter(({ key }) => key.startsWith("#"));
-  const known = english.read(tokens.filter(({ text }) => !isSmallWord(text)));
-  const names = known.features.filter(({ key }) => !key.includes("_"));
-  const shared = english.classifier.scores(english.termsOf({ ...known, features: [...groups, ...names] }));
-  for (let label = 0; label < scores.length; label++) scores[label] += ENGLISH_WEIGHT * shared[label];
 }
 
 /** Lets the form fields speak: tools as words of a problem, the trade by where an opportunity is typical. */
@@ -143,7 +131,8 @@ function addCircumstances(
   { industry, tools }: Circumstances,
   { opportunities, modelOf }: Learned,
 ): void {
-  const { read, termsOf, classifier } = modelOf("en");
+  const { readerOf, termsOf, classifier } = modelOf("en");
+  const read = readerOf("en");
   if (tools !== undefined && tools !== "") {
     const toolScores = classifier.scores(termsOf(read(tokenise(tools))));
     for (let label = 0; label < scores.length; label++) scores[label] += TOOLS_WEIGHT * toolScores[label];
@@ -161,7 +150,7 @@ const LEAST_KNOWN = 0.45;
 const LEAST_VARIETY = 0.12;
 
 /** Returns false for keyboard mashing, endless repetition and markup without text. */
-function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string) => boolean): boolean {
+function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string, word: string) => boolean): boolean {
   const different = new Set<string>();
   let words = 0;
   let known = 0;
@@ -169,7 +158,7 @@ function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string) => boo
     if (kind !== "word") return;
     words++;
     different.add(stems[place]);
-    if (isSmallWord(text) || isKnown(stems[place])) known++;
+    if (isSmallWord(text) || isKnown(stems[place], text)) known++;
   });
   return words > 0 && known >= words * LEAST_KNOWN && different.size >= words * LEAST_VARIETY;
 }

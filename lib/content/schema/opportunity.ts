@@ -16,6 +16,10 @@ export const otherLanguages = z.strictObject({
   fr: z.array(saying).default([]).describe("French"),
   he: z.array(saying).default([]).describe("Hebrew"),
   pt: z.array(saying).default([]).describe("Portuguese"),
+  it: z.array(saying).default([]).describe("Italian"),
+  nl: z.array(saying).default([]).describe("Dutch"),
+  pl: z.array(saying).default([]).describe("Polish"),
+  sv: z.array(saying).default([]).describe("Swedish"),
 });
 
 /** `opportunities/*.yaml`: one kind of work that can be made easier, and how people talk who need it. */
