@@ -51,15 +51,23 @@ const SHARPNESS = 1.3;
 const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
-/** From these shares on, a text is judged to be no problem of a business, or one without a task. */
+/**
+ * From these shares on, a text is judged to be no problem of a business: by how sure its kind of work is, for who
+ * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
+ */
 const OUTSIDE_FROM = {
-  english: { tiny: 0.3, short: 0.15, long: 0.035 },
-  others: { tiny: 0.5, short: 0.25, long: 0.08 },
+  english: { sure: 0.3, likely: 0.08, unsure: 0.04 },
+  others: { sure: 0.35, likely: 0.22, unsure: 0.12 },
 };
 
-/** Up to so many words, a text is tiny or short: few words prove little, so more is asked of them. */
-const TINY = 8;
-const SHORT = 15;
+/** Scores of the first candidate from which on its kind of work is likely, and sure. */
+const SURE = 0.65;
+const LIKELY_KIND = 0.5;
+
+/** Few words prove little: up to so many, this much more is asked. */
+const TINY = { words: 8, factor: 3 };
+
+/** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
 
 const STRONG = { score: 0.6, signals: 3 };
@@ -91,7 +99,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   for (const candidate of candidates.slice(0, QUOTED)) {
     candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
   }
-  const seemsOutside = judgement.outside >= outsideFrom(language, tokens) && judgement.outside >= judgement.vague;
+  const seemsOutside = judgement.outside >= outsideFrom(language, tokens, candidates[0]) &&
+    judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
     judgement.problem > judgement.outside &&
@@ -114,10 +123,11 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
 }
 
 /** Returns the share from which on a text is outside. */
-function outsideFrom(language: Language, tokens: readonly Token[]): number {
-  const { tiny, short, long } = OUTSIDE_FROM[tongueOf(language)];
+function outsideFrom(language: Language, tokens: readonly Token[], { score }: Candidate): number {
+  const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
   const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
-  return words <= TINY ? tiny : words <= SHORT ? short : long;
+  const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
+  return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
