@@ -1,0 +1,39 @@
+// Apart from the catalogues, because scripts of the site use it too: they get the words that they need as data.
+
+/** A text in the forms that a number asks for (CLDR plural categories, as `Intl.PluralRules` names them). */
+export interface Counted {
+  one?: string;
+  two?: string;
+  few?: string;
+  many?: string;
+  other: string;
+}
+
+/** Puts values in place of the names in braces: `fill("Updated {date}", { date })`. A name without a value stays. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (name, key) => Object.hasOwn(values, key) ? String(values[key]) : name);
+}
+
+/**
+ * Returns the form of a text for a count, with the count in the manner of the language in place of `{count}`, and
+ * further values in place of their names.
+ *
+ * @param language tag (BCP 47) of the language of `forms`
+ */
+export function fillCounted(
+  forms: Counted,
+  count: number,
+  language: string,
+  values: Record<string, string | number> = {},
+): string {
+  const form = forms[pluralRules(language).select(count) as keyof Counted] ?? forms.other;
+  return fill(form, { count: count.toLocaleString(language), ...values });
+}
+
+const RULES = new Map<string, Intl.PluralRules>();
+
+function pluralRules(language: string): Intl.PluralRules {
+  let rules = RULES.get(language);
+  if (rules === undefined) RULES.set(language, rules = new Intl.PluralRules(language));
+  return rules;
+}

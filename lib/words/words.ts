@@ -1,0 +1,41 @@
+import en from "@/lib/words/en.json" with { type: "json" };
+
+/** Every text of the interface in one language: sections of texts, some of them in forms for one and for several. */
+export type Words = typeof en;
+
+/** The languages of the interface by their tags (BCP 47), each by its own name. */
+export const LANGUAGE_NAMES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  pt: "Português",
+  it: "Italiano",
+  nl: "Nederlands",
+  sv: "Svenska",
+  he: "עברית",
+} as const;
+
+/** Tag of a language of the interface. */
+export type InterfaceLanguage = keyof typeof LANGUAGE_NAMES;
+
+/** Returns the language in which the interface speaks where the content's is `tag` (BCP 47): English for all it does not know. */
+export function interfaceLanguage(tag: string): InterfaceLanguage {
+  const [primary] = tag.toLowerCase().split("-");
+  return Object.hasOwn(LANGUAGE_NAMES, primary) ? primary as InterfaceLanguage : "en";
+}
+
+/**
+ * Returns the words of a language. English is part of the program, because it gives the others their type; another
+ * catalogue is read when it is first asked for.
+ */
+export function wordsOf(language: InterfaceLanguage): Words {
+  let words = CATALOGUES.get(language);
+  if (words === undefined) {
+    words = JSON.parse(Deno.readTextFileSync(new URL(`./${language}.json`, import.meta.url))) as Words;
+    CATALOGUES.set(language, words);
+  }
+  return words;
+}
+
+const CATALOGUES = new Map<InterfaceLanguage, Words>([["en", en]]);

@@ -1,0 +1,57 @@
+import { assertEquals } from "@std/assert";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import { interfaceLanguage, LANGUAGE_NAMES, type Words, wordsOf } from "@/lib/words/words.ts";
+
+type Text = string | { [name: string]: Text };
+
+const PLURAL = new Set(["zero", "one", "two", "few", "many", "other"]);
+
+/** Returns each text of a catalogue by its path; the forms for a number are one text. */
+function textsOf(text: Text, path = ""): [path: string, forms: string[]][] {
+  if (typeof text === "string") return [[path, [text]]];
+  if (Object.hasOwn(text, "other") && Object.keys(text).every((name) => PLURAL.has(name))) {
+    return [[path, Object.values(text) as string[]]];
+  }
+  return Object.entries(text).flatMap(([name, inner]) => textsOf(inner, path === "" ? name : `${path}.${name}`));
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
+}
+
+const english = new Map(textsOf(wordsOf("en") as Words & Text));
+const others = (Object.keys(LANGUAGE_NAMES) as (keyof typeof LANGUAGE_NAMES)[]).filter((language) => language !== "en");
+
+for (const language of others) {
+  const texts = new Map(textsOf(wordsOf(language) as Words & Text));
+
+  Deno.test(`the catalogue of ${language} has the keys of English and no others`, () => {
+    assertEquals([...english.keys()].filter((key) => !texts.has(key)), [], "without a translation");
+    assertEquals([...texts.keys()].filter((key) => !english.has(key)), [], "which English does not have");
+  });
+
+  Deno.test(`no translation into ${language} is empty or has lost a placeholder`, () => {
+    const wrong = [...texts].filter(([key, forms]) => {
+      const wanted = english.get(key) ?? [];
+      // A form for exactly one or two may name the number by its word.
+      const names = placeholders((wanted.at(-1)) ?? "").filter((name) => name !== "{count}");
+      return forms.some((form) =>
+        form.trim() === "" ||
+        placeholders(form).filter((name) => name !== "{count}").join() !== names.join()
+      ) || placeholders(forms.at(-1)!).join() !== placeholders(wanted.at(-1) ?? "").join();
+    });
+    assertEquals(wrong, []);
+  });
+}
+
+Deno.test("an unknown language speaks English, a region its language", () => {
+  assertEquals(["de-AT", "HE", "pt-BR", "fi", "x"].map(interfaceLanguage), ["de", "he", "pt", "en", "en"]);
+});
+
+Deno.test("values take the place of names, forms follow the number and the language", () => {
+  assertEquals(fill("{a} and {b} and {c}", { a: 1, b: "{a}" }), "1 and {a} and {c}");
+  const forms = { one: "{count} message from {name}", other: "{count} messages from {name}" };
+  assertEquals(fillCounted(forms, 1, "en", { name: "Sam" }), "1 message from Sam");
+  assertEquals(fillCounted(forms, 12000, "en", { name: "Sam" }), "12,000 messages from Sam");
+  assertEquals(fillCounted({ one: "une", other: "{count}" }, 0, "fr"), "une");
+});
