@@ -17,12 +17,16 @@ import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { LearningContent } from "@/lib/analysis/learned.ts";
 import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "@/lib/analysis/model.ts";
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
+import { createRefusals } from "@/lib/analysis/refused_work.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
+import { type AnswerTexts, answerTexts, lazilyByLanguage, readTranslation } from "@/lib/analysis/translated_answers.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
 import { detectLanguage, type Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
+
+export type { AnswerTexts };
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
@@ -96,17 +100,34 @@ export function createAnalyzer(
   };
 }
 
+/** What of the owner decides about answers. */
+export interface OwnersOffer {
+  /** Ids of the kinds of work that are taken on. */
+  offers: ReadonlySet<string>;
+  /** What is not done, in the owner's words. */
+  notOffered: readonly string[];
+  priceNote: string | null;
+  /** How a job is sent to the match; null where the owner is not for hire. */
+  match: string | null;
+}
+
 /** What the answers are made with. */
 export interface Engine {
+  /** The owner's sentences, and those of the tools that answer in no other language. */
   words: AnalysisWords;
   rules: Rules;
   cases: CaseIndex;
   items: readonly Item[];
+  owner: OwnersOffer;
   /** Finds out what a text is about. */
   diagnose(text: string, circumstances: Circumstances): Diagnosis;
   /** Reads the amounts in the text of a diagnosis. */
   amounts(diagnosis: Pick<Diagnosis, "tokens" | "language" | "candidates">): Amounts;
-  titleOf(opportunity: string): string;
+  /** Returns the owner's line under `not_offered` that a text is about. */
+  refuses(diagnosis: Diagnosis): string | undefined;
+  /** Gives the texts of answers in the language of a question, or else the owner's. */
+  textsIn(language: Language): AnswerTexts;
+  ownTexts: AnswerTexts;
   candidateOf(opportunity: string): Candidate | undefined;
   /** Gives the opportunity to begin with where no task is named. */
   starter(): Candidate;
@@ -114,7 +135,7 @@ export interface Engine {
 
 /** Prepares what answers in all languages need, in steps. */
 function* createEngine(
-  { opportunities, analysis: words }: LearningContent,
+  { opportunities, analysis: words, services, candidate }: LearningContent,
   items: readonly Item[],
   modelOf: (language: Language) => Model,
 ): Generator<void, Engine> {
@@ -123,7 +144,19 @@ function* createEngine(
   yield;
   const cases = createCaseIndex(items);
   yield;
-  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }) };
+  const offers = new Set(services?.offers ?? opportunities.map(({ id }) => id));
+  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }), offers };
+  const owner: OwnersOffer = {
+    offers,
+    notOffered: services?.not_offered ?? [],
+    priceNote: services?.pricing ?? null,
+    match: candidate === undefined ? null : "POST /api/v1/candidate/match, match_role",
+  };
+  const ownTexts = answerTexts(words, opportunities);
+  const translated = lazilyByLanguage((language) => {
+    const found = readTranslation(language);
+    return found && answerTexts(found.words, opportunities, found.opportunities);
+  });
 
   function candidateOf(id: string): Candidate | undefined {
     const label = labels.get(id);
@@ -135,11 +168,17 @@ function* createEngine(
     rules,
     items,
     cases,
+    owner,
     diagnose: (text, circumstances) => diagnose(text, circumstances, learned),
     amounts: ({ tokens, language, candidates }) =>
       amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units),
-    titleOf: (id) => opportunities[labels.get(id) ?? -1]?.title ?? id,
+    refuses: createRefusals(owner.notOffered, modelOf("en").readerOf("en")),
+    textsIn: (language) => language === words.language ? ownTexts : translated(language) ?? ownTexts,
+    ownTexts,
     candidateOf,
-    starter: () => candidateOf(rules.default_opportunity) ?? candidateOf(opportunities[0].id)!,
+    starter() {
+      const first = offers.has(rules.default_opportunity) ? rules.default_opportunity : [...offers][0];
+      return candidateOf(first) ?? candidateOf(opportunities[0].id)!;
+    },
   };
 }

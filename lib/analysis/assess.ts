@@ -154,11 +154,11 @@ function answer(
   const { assess: words, disclaimer } = engine.words;
   const [first] = diagnosis.candidates;
   const isKnown = diagnosis.fit !== "outside" && !diagnosis.vague;
-  const { opportunity } = first;
+  const told = engine.ownTexts.tellingOf(first.opportunity);
   const values = {
-    human: isKnown ? opportunity.human_in_the_loop : words.no_match_human,
-    title: opportunity.title,
-    pilot: opportunity.pilot.summary,
+    human: isKnown ? told.human_in_the_loop : words.no_match_human,
+    title: told.title,
+    pilot: told.pilot.summary,
   };
   const sentences = words.verdicts[verdict];
   const needsMatch = verdict === "automate" || verdict === "assist";
@@ -168,7 +168,7 @@ function answer(
     factors,
     human_in_the_loop: fill(sentences.human_in_the_loop, values),
     first_step: isKnown || !needsMatch ? fill(sentences.first_step, values) : words.no_match_step,
-    risks: [...(isKnown ? considerationsOf(first, engine.words) : []), ...words.risks],
+    risks: [...(isKnown ? considerationsOf(first, engine.ownTexts) : []), ...words.risks],
     quantities: quantitiesOf(amounts, engine.words),
     disclaimer,
   };

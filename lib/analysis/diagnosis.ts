@@ -1,5 +1,6 @@
 import type { Fit } from "@/lib/analysis/analysis_answers.ts";
 import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
+import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import { type Model, tongueOf } from "@/lib/analysis/model.ts";
 import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
@@ -23,6 +24,8 @@ export interface Diagnosis {
   tokens: readonly Token[];
   language: Language;
   fit: Fit;
+  /** How a text that is no problem of a business is told so; `other` for all that is one. */
+  outsideKind: OutsideKind;
   /** True where a business speaks, but names no task. `fit` is then `partial`. */
   vague: boolean;
   judgement: Judgement;
@@ -42,6 +45,8 @@ interface Learned {
   /** Gives the model of a language; trained when it is first needed. */
   modelOf(language: Language): Model;
   amountRules: AmountRules;
+  /** Ids of the kinds of work that the owner takes on. */
+  offers: ReadonlySet<string>;
 }
 
 /** How sharply scores become shares: with this, two equal readings share what one would have. */
@@ -113,8 +118,27 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
     judgement,
     candidates,
     vague,
+    outsideKind: outside ? outsideKindOf(judgement, model) : "other",
     fit: outside ? "outside" : vague ? "partial" : fitOf(candidates[0]),
   };
+}
+
+/** Of what speaks for outside, so much must speak for one kind before it is named. */
+const NAMED_KIND = 0.4;
+
+function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideKind {
+  const shares = new Map<OutsideKind, number>();
+  families.forEach((share, family) => {
+    const kind = model.families[family];
+    shares.set(kind, (shares.get(kind) ?? 0) + share);
+  });
+  let best: OutsideKind = "other";
+  for (const [kind, share] of shares) {
+    if (kind !== "other" && share >= outside * NAMED_KIND && share > (best === "other" ? 0 : shares.get(best)!)) {
+      best = kind;
+    }
+  }
+  return best;
 }
 
 /** Recognises a text that says how much work there is in a day, a week or a month. */

@@ -74,6 +74,12 @@ const rulesSchema = z.strictObject({
   }).describe("How people say what it is not about"),
   amounts: z.strictObject({
     units: z.array(line).min(1).describe("Things that people count in any trade, singular"),
+    other_units: z.partialRecord(z.enum(LANGUAGES), z.array(line)).default({}).describe(
+      "Things that people count, in other languages, singular",
+    ),
+    other_people: z.array(line).default([]).describe(
+      "Words for people who do the work, in other languages, in any number",
+    ),
     unit_synonyms: z.record(z.string(), line).describe("Another word for a unit, in any language, to the unit"),
     anything: z.array(line).describe("Words that count anything, in the plural, such as: things"),
     piles: z.array(line).default([]).describe("Words for things that lie waiting, such as: backlog"),

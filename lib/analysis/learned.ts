@@ -13,8 +13,8 @@ const LEARNED_FOLDER = "_fresh/learned";
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
 export const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/", "lib/errors.ts", "deno.lock"];
 
-/** The part of the content that is learned from. */
-export type LearningContent = Pick<Content, "opportunities" | "analysis">;
+/** The part of the content that is learned from, and answered with. */
+export type LearningContent = Pick<Content, "opportunities" | "analysis" | "services" | "candidate">;
 
 /** The name of the thread that learns. */
 export const LEARNER = "learner";
@@ -79,7 +79,8 @@ function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
     event.preventDefault();
     reject(new Error(`What the analysis goes by could not be learned: ${event.message}`));
   };
-  worker.postMessage(task);
+  const { content: { opportunities, analysis }, tongue } = task;
+  worker.postMessage({ content: { opportunities, analysis }, tongue } satisfies LearningTask);
   return promise.finally(() => worker.terminate());
 }
 

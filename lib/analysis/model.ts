@@ -257,7 +257,9 @@ function weighed(texts: readonly string[], weight: number, learn: (text: string)
 }
 
 function descriptionOf({ title, explanation, likely_approach, pilot }: Opportunity): string {
-  return [title, explanation, likely_approach, pilot.summary, pilot.success_measure].join(" . ");
+  return [title, explanation, likely_approach, pilot?.summary, pilot?.success_measure].filter((text) => text).join(
+    " . ",
+  );
 }
 
 /**
