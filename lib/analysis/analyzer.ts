@@ -19,7 +19,7 @@ import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { createRefusals } from "@/lib/analysis/refused_work.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
-import { type AnswerTexts, answerTexts, lazilyByLanguage, readTranslation } from "@/lib/analysis/translated_answers.ts";
+import { type AnswerTexts, answerTexts, lazilyByLanguage } from "@/lib/analysis/translated_answers.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
@@ -122,7 +122,7 @@ export interface Engine {
   /** Finds out what a text is about. */
   diagnose(text: string, circumstances: Circumstances): Diagnosis;
   /** Reads the amounts in the text of a diagnosis. */
-  amounts(diagnosis: Pick<Diagnosis, "tokens" | "language" | "candidates">): Amounts;
+  amounts(diagnosis: Pick<Diagnosis, "text" | "tokens" | "language" | "candidates">): Amounts;
   /** Returns the owner's line under `not_offered` that a text is about. */
   refuses(diagnosis: Diagnosis): string | undefined;
   /** Gives the texts of answers in the language of a question, or else the owner's. */
@@ -133,6 +133,9 @@ export interface Engine {
   starter(): Candidate;
 }
 
+/** A word that speaks less than this for any kind of work is one that people use whatever they talk about. */
+const TELLING = 12;
+
 /** Prepares what answers in all languages need, in steps. */
 function* createEngine(
   { opportunities, analysis: words, services, candidate }: LearningContent,
@@ -142,7 +145,15 @@ function* createEngine(
   const { rules } = modelOf("en");
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
-  const cases = createCaseIndex(items);
+  const { space, model } = modelOf("en").classifier;
+  const cases = createCaseIndex(items, (stem) => {
+    const index = space.indexOf(stem);
+    if (index === undefined) return true;
+    const mean = model.meanWeight(index);
+    let most = 0;
+    for (let label = 0; label < model.classes; label++) most = Math.max(most, model.weight(index, label) - mean);
+    return most * space.rarityOf(index) >= TELLING;
+  });
   yield;
   const offers = new Set(services?.offers ?? opportunities.map(({ id }) => id));
   const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }), offers };
@@ -154,7 +165,7 @@ function* createEngine(
   };
   const ownTexts = answerTexts(words, opportunities);
   const translated = lazilyByLanguage((language) => {
-    const found = readTranslation(language);
+    const found = language === "en" ? undefined : modelOf(language).translations[language];
     return found && answerTexts(found.words, opportunities, found.opportunities);
   });
 
@@ -170,8 +181,8 @@ function* createEngine(
     cases,
     owner,
     diagnose: (text, circumstances) => diagnose(text, circumstances, learned),
-    amounts: ({ tokens, language, candidates }) =>
-      amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units),
+    amounts: ({ text, tokens, language, candidates }) =>
+      amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text),
     refuses: createRefusals(owner.notOffered, modelOf("en").readerOf("en")),
     textsIn: (language) => language === words.language ? ownTexts : translated(language) ?? ownTexts,
     ownTexts,

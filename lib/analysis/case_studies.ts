@@ -129,8 +129,12 @@ interface Postings {
   weights: number[];
 }
 
-/** Indexes the items by word and by opportunity, so that a look-up costs only the items that share something. */
-export function createCaseIndex(items: readonly Item[]): CaseIndex {
+/**
+ * Indexes the items by word and by opportunity, so that a look-up costs only the items that share something.
+ *
+ * @param isTelling recognises stems that tell what a text is about; others, such as "people", prove nothing
+ */
+export function createCaseIndex(items: readonly Item[], isTelling: (stem: string) => boolean = () => true): CaseIndex {
   const stem = stemOf("en");
   const words = new Map<string, Postings>();
   const byOpportunity = new Map<string, number[]>();
@@ -172,8 +176,8 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
     industry = "",
   ): RankedCase[] {
     const wordScores = new Float64Array(items.length);
-    const terms = tellingWords(text);
-    const said = new Set(stemsOf(`${text} . ${industry}`));
+    const { terms, said } = tellingWords(text);
+    for (const one of stemsOf(industry)) said.add(one);
     for (const { postings, rarity } of terms) {
       for (let entry = 0; entry < postings.items.length; entry++) {
         const index = postings.items[entry];
@@ -209,16 +213,20 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
   }
 
   function tellingWords(text: string) {
+    const said = new Set<string>();
     const terms = new Map<string, { word: string; postings: Postings; rarity: number }>();
     for (const { kind, text: word } of tokenise(text)) {
       if (kind !== "word" || isSmallWord(word)) continue;
       const key = stem(word);
+      if (said.has(key)) continue;
+      said.add(key);
       const postings = words.get(key);
-      if (postings === undefined || terms.has(key)) continue;
+      if (postings === undefined || !isTelling(key)) continue;
       const count = postings.items.length;
       terms.set(key, { word, postings, rarity: ln(1 + (items.length + UNSEEN_ITEMS - count) / (count + 0.5)) });
     }
-    return [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1)).slice(0, MAX_WORDS);
+    const telling = [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
+    return { terms: telling.slice(0, MAX_WORDS), said };
   }
 
   function best(

@@ -282,7 +282,7 @@ interface Neighbours {
 const NEAREST = 30;
 
 /** A feature in more than this share of the examples tells nothing and would cost most of the time. */
-const MAX_SHARE = 0.2;
+const MAX_SHARE = 0.05;
 
 /** The examples by feature: those that have the feature f are the entries from `starts[f]` to `starts[f + 1]`. */
 interface NeighbourData {

@@ -6,7 +6,7 @@ import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quanti
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
-import { detectLanguage, isSmallWord, type Language } from "@/lib/text/language.ts";
+import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
@@ -21,7 +21,11 @@ export interface Candidate {
 
 /** What a text is about. */
 export interface Diagnosis {
+  text: string;
   tokens: readonly Token[];
+  /** The stem of each token, and the groups of words that the text has. */
+  stems: readonly string[];
+  groups: ReadonlySet<string>;
   language: Language;
   fit: Fit;
   /** How a text that is no problem of a business is told so; `other` for all that is one. */
@@ -75,8 +79,9 @@ const TINY = { words: 8, factor: 3 };
 /** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
 
-const STRONG = { score: 0.6, signals: 3 };
-const LIKELY = { score: 0.4, signals: 2 };
+/** Quotes, or for a score that leaves no doubt one less, are asked for, so that a fit rests on more than one word. */
+const STRONG = { score: 0.6, signals: 2 };
+const LIKELY = { score: 0.4, signals: 1 };
 
 /** Only the first candidates are quoted for. */
 const QUOTED = 5;
@@ -113,7 +118,10 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const outside = !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
   const vague = !outside && judgement.vague >= VAGUE_FROM;
   return {
+    text,
     tokens,
+    stems: reading.stems,
+    groups: new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : [])),
     language,
     judgement,
     candidates,
@@ -155,8 +163,10 @@ function outsideFrom(language: Language, tokens: readonly Token[], { score }: Ca
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
-  if (score >= STRONG.score && signals.length >= STRONG.signals) return "strong";
-  return score >= LIKELY.score && signals.length >= LIKELY.signals ? "likely" : "partial";
+  // A long quote says as much as two short ones.
+  const said = signals.reduce((sum, { words }) => sum + (words >= SHORT_CLAUSE ? 2 : 1), 0);
+  if (score >= STRONG.score && said >= STRONG.signals) return "strong";
+  return score >= LIKELY.score && said >= LIKELY.signals ? "likely" : "partial";
 }
 
 /** Lets the form fields speak: tools as words of a problem, the trade by where an opportunity is typical. */
@@ -202,13 +212,14 @@ interface Signal {
   /** As the visitor wrote it, on one line. */
   quote: string;
   strength: number;
+  words: number;
   from: number;
   to: number;
 }
 
 const MAX_SIGNALS = 6;
 const MAX_WORDS = 5;
-const MAX_QUOTE = 60;
+const MAX_QUOTE = 90;
 
 /** Words at the ends of a quote say at least this share of what its strongest word says. */
 const WEAK_END = 0.2;
@@ -216,7 +227,7 @@ const WEAK_END = 0.2;
 /** Weaker words are not worth quoting. */
 const LEAST_SHARE = 0.12;
 
-/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first. */
+/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first; whole phrases, never fragments. */
 function signalsOf(
   text: string,
   reading: Reading,
@@ -225,21 +236,61 @@ function signalsOf(
   label: number,
 ): Signal[] {
   const support = supportOf(reading, features, classifier, label);
-  const signals = stretches(reading, support).map(({ from, to, strength }): Signal => ({
-    quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)).slice(0, MAX_QUOTE),
-    strength,
-    from,
-    to,
-  }));
+  const signals = stretches(reading, support).map((stretch): Signal => {
+    const { from, to } = phraseAround(reading.tokens, stretch);
+    return {
+      quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)),
+      strength: stretch.strength,
+      words: reading.tokens.slice(from, to).filter(({ kind }) => kind !== "mark").length,
+      from,
+      to,
+    };
+  });
   signals.sort((a, b) => b.strength - a.strength || a.from - b.from);
   const most = signals[0]?.strength ?? 0;
-  const quotes = new Set<string>();
-  return signals.filter(({ quote, strength }) => {
-    const key = quote.toLowerCase();
-    if (strength < most * LEAST_SHARE || quote === "" || quotes.has(key)) return false;
-    quotes.add(key);
-    return true;
-  }).slice(0, MAX_SIGNALS);
+  const chosen: Signal[] = [];
+  for (const signal of signals) {
+    if (signal.strength < most * LEAST_SHARE || signal.quote === "" || signal.quote.length > MAX_QUOTE) continue;
+    const isSaid = chosen.some(({ quote, from, to }) =>
+      quote.toLowerCase() === signal.quote.toLowerCase() || (signal.from < to && from < signal.to)
+    );
+    if (!isSaid) chosen.push(signal);
+    if (chosen.length === MAX_SIGNALS) break;
+  }
+  // A word alone is a fragment where there are phrases.
+  const phrases = chosen.filter(({ words }) => words > 1);
+  return phrases.length > 1 ? phrases : chosen;
+}
+
+/** A clause of up to so many words is quoted whole; of a longer one, so many words around what was found. */
+const SHORT_CLAUSE = 7;
+const AROUND = 2;
+
+/** Small words that belong to the noun behind them. */
+const LEADS = wordSet(
+  "by from in into on to of with for per von aus in ins per mit auf zu à de en par sur a por con con da di op met van na z do w på med från till ב ל",
+);
+
+/** Widens a stretch to the phrase that it stands in: the whole clause, or the neighbouring words up to a small one. */
+function phraseAround(tokens: readonly Token[], { from, to }: Stretch): { from: number; to: number } {
+  const { clause } = tokens[from];
+  let [start, end] = [from, to];
+  while (start > 0 && tokens[start - 1].clause === clause) start--;
+  while (end < tokens.length && tokens[end].clause === clause) end++;
+  while (start < from && tokens[start].kind === "mark") start++;
+  while (end > to && tokens[end - 1].kind === "mark") end--;
+  const words = tokens.slice(start, end).filter(({ kind }) => kind !== "mark").length;
+  if (words <= SHORT_CLAUSE) return { from: start, to: end };
+  let [first, last] = [from, to];
+  const isTelling = (place: number) => tokens[place].kind === "number" || !isSmallWord(tokens[place].text);
+  while (first > start && from - first < AROUND && tokens[first - 1].kind !== "mark" && isTelling(first - 1)) first--;
+  while (last < end && last - to < AROUND && tokens[last].kind !== "mark" && isTelling(last)) last++;
+  // "by hand", "von Hand": what leads a noun belongs to it.
+  if (first > start && LEADS.has(tokens[first - 1].text)) first--;
+  // Words that are joined by a hyphen or an apostrophe are one.
+  while (first > start && /^[-'’/]$/.test(tokens[first - 1].text)) first -= 2;
+  while (last < end - 1 && /^[-'’/]$/.test(tokens[last].text) && tokens[last].glued) last += 2;
+  return { from: Math.max(first, start), to: Math.min(last, end) };
 }
 
 /** A feature that the classifier knows, where it stands in the text. */

@@ -85,7 +85,7 @@ function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** The parts of what was learned, in the order in which they are written. */
-const PARTS = ["rules", "groups", "vocabulary", "spelling", "classifier", "judge", "families"] as const;
+const PARTS = ["rules", "groups", "vocabulary", "spelling", "classifier", "judge", "families", "translations"] as const;
 
 /** Returns what was learned as bytes: the lengths of all parts, then the parts, each for itself, so that none takes long to read. */
 export function packed(learned: Learned): Uint8Array<ArrayBuffer> {

@@ -21,6 +21,7 @@ import {
   structureOf,
   wordPartsOf,
 } from "@/lib/analysis/reading.ts";
+import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import { createVocabulary, type TermWeights, termWeights, type Vocabulary } from "@/lib/analysis/term_vectors.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
@@ -50,6 +51,8 @@ export interface Model {
   judge: Judge;
   /** How a text of each outside family is told so, in the order of the judge's families. */
   families: readonly OutsideKind[];
+  /** The answers in the languages of this tongue other than English. */
+  translations: Translations;
   /** Recognises words that the examples use, or whose parts they use. */
   isKnown(stem: string, word: string): boolean;
 }
@@ -68,6 +71,7 @@ export interface Learned {
   classifier: ClassifierData;
   judge: JudgeData;
   families: OutsideKind[];
+  translations: Translations;
 }
 
 /** So many keys are numbered in one step. */
@@ -93,6 +97,7 @@ export function* assembleModel(learned: Learned): Generator<void, Model> {
   return {
     rules,
     families,
+    translations: learned.translations,
     readerOf: (language) => readers.get(language)!,
     spelling,
     termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
@@ -165,6 +170,7 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
   return {
     rules: knowledge.rules,
     families: familiesOf(knowledge).map(({ told_as }) => told_as),
+    translations: tongue === "english" ? {} : readTranslations(),
     groups,
     vocabulary: keys,
     spelling: tongue === "english"

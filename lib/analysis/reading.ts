@@ -1,5 +1,5 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { type Language, type Stem, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, type Language, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
@@ -122,7 +122,7 @@ export function featuresOf(
     if (kind !== "word") continue;
     const weight = emphasis[place];
     features.push({ key: stems[place], from: place, to: place + 1, weight });
-    if (wordParts) addWordParts(features, text, place, weight);
+    if (wordParts && !isSmallWord(text)) addWordParts(features, text, place, weight);
     if (previous >= 0 && tokens[previous].clause === clause) {
       const key = `${stems[previous]}_${stems[place]}`;
       features.push({ key, from: previous, to: place + 1, weight: Math.min(weight, emphasis[previous]) });

@@ -20,13 +20,10 @@ export function createRefusals(
 ): (diagnosis: Diagnosis) => string | undefined {
   const refused = lines.map((line) => ({ line, said: wordsOf(line), groups: groupsOf(line, readEnglish) }));
 
-  return function refuses({ tokens, language, fit, outsideKind }) {
+  return function refuses({ stems: all, groups, language, fit, outsideKind }) {
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
     const stem = stemOf(language);
-    const stems = new Set(tokens.filter(({ kind }) => kind === "word").map(({ text }) => stem(text)));
-    const groups = new Set(
-      language === "en" ? readEnglish(tokens).features.map(({ key }) => key).filter(isTellingGroup) : [],
-    );
+    const stems = new Set(all);
     const needed = fit === "outside" ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
     for (const { line, said, groups: own } of refused) {

@@ -28,7 +28,7 @@ export interface AnswerTexts {
 }
 
 /** Languages other than English in which the product tells of its kinds of work. */
-const TRANSLATED: readonly Language[] = ["de", "fr", "es"];
+const TRANSLATED = ["de", "fr", "es"] as const satisfies readonly Language[];
 
 const tellingSchema = z.strictObject({
   title: line.describe("Title"),
@@ -49,11 +49,19 @@ const translationSchema = z.strictObject({
   opportunities: z.record(id, tellingSchema).describe("What is told of each kind of work"),
 });
 
-/** Reads the answers in another language; undefined where there are none. */
-export function readTranslation(language: Language): z.output<typeof translationSchema> | undefined {
-  if (!TRANSLATED.includes(language)) return undefined;
-  const file = fileURLToPath(new URL(`./knowledge/answers/${language}.yaml`, import.meta.url));
-  return parseYaml({ file, text: readContentFile(file) }, translationSchema);
+/** The answers in other languages than English. */
+export type Translations = { [L in Language]?: z.output<typeof translationSchema> };
+
+/**
+ * Reads the answers in other languages. Done where is learned, because it takes a while.
+ *
+ * @throws {ContentError} with the mistakes of a file.
+ */
+export function readTranslations(): Translations {
+  return Object.fromEntries(TRANSLATED.map((language) => {
+    const file = fileURLToPath(new URL(`./knowledge/answers/${language}.yaml`, import.meta.url));
+    return [language, parseYaml({ file, text: readContentFile(file) }, translationSchema)];
+  }));
 }
 
 /** Makes what is needed for a language when it is first asked for. */

@@ -169,7 +169,7 @@ function stemEnglish(word: string): string {
 function stemHebrew(word: string): string {
   let base = word;
   for (let count = 0; count < 2 && base.length > 4 && /^[והבלמשכ]/.test(base); count++) base = base.slice(1);
-  if (base.length > 4) base = base.replace(/(?:ים|ות|יות|ית|ה)$/, "");
+  if (base.length > 3) base = base.replace(/(?:יות|ים|ות|ית|ה)$/, "");
   return base;
 }
 

@@ -6,7 +6,7 @@ import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
-import type { Token } from "@/lib/text/text_tokens.ts";
+import { readable, type Token } from "@/lib/text/text_tokens.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
 /** What a text says about amounts. Null where it says nothing; never a guess. */
@@ -42,12 +42,14 @@ export interface AmountRules {
  * Reads the amounts out of a text.
  *
  * @param expected units of the opportunity that the text is about, the most usual one first
+ * @param text the text of the tokens, from which units are told as they are written
  */
 export function amountsIn(
   tokens: readonly Token[],
   language: Language,
   rules: AmountRules,
   expected: readonly string[],
+  text = "",
 ): Amounts {
   const words = timeWordsOf(language);
   const numbers = numbersIn(tokens, language);
@@ -87,7 +89,7 @@ export function amountsIn(
       : round(itemHours, 1),
     each: weekly !== null && said?.each === true && people !== undefined,
     minutesPerItem: itemHours === null ? null : round(perItem!.hours * 60, 1),
-    shown: isEnglish || volume === undefined ? null : textOf(tokens, volume.unitFrom, volume.unitTo),
+    shown: isEnglish || volume === undefined ? null : textOf(text, tokens.slice(volume.unitFrom, volume.unitTo)),
     unsure: (shared !== undefined && weekly !== null) || found !== weekly || product !== itemHours,
   };
 }
@@ -100,8 +102,8 @@ function mostHours(people: number | null): number {
   return people === null ? MOST_HOURS.week : Math.max(people, 1) * MOST_HOURS.each;
 }
 
-function textOf(tokens: readonly Token[], from: number, to: number): string | null {
-  return tokens.slice(from, to).map(({ text }) => text).join(" ") || null;
+function textOf(text: string, tokens: readonly Token[]): string | null {
+  return tokens.length === 0 ? null : readable(text.slice(tokens[0].start, tokens.at(-1)!.end)) || null;
 }
 
 /** How far before a time a word such as "now" may stand. */
