@@ -123,8 +123,8 @@ export function operationResources(context: CallContext): { resources: Resource[
 
 function isDocument(operation: Operation): boolean {
   const { rest } = operation;
-  return rest?.method === "GET" && rest.path !== "" && !rest.volatile &&
-    parametersOf(operation).every((parameter) => parameter.in === "path");
+  return rest?.method === "GET" && rest.path !== "" && !rest.volatile && !rest.living &&
+    parametersOf(operation).every(({ in: place, name }) => place === "path" && name === "id");
 }
 
 function hasId({ rest }: Operation): boolean {

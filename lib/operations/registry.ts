@@ -11,6 +11,8 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
+import { listClaims } from "@/lib/operations/claim_operations.ts";
+import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
 import type { Operation } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
@@ -24,6 +26,10 @@ export const OPERATIONS: readonly Operation[] = [
   getCandidate,
   search,
   fetchDocument,
+  listChanges,
+  listSnapshots,
+  getSnapshot,
+  listClaims,
   listProjects,
   getProject,
   listAgents,

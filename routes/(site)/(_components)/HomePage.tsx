@@ -1,3 +1,4 @@
+import { LastChange } from "@/components/LastChange.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
@@ -41,6 +42,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <li class="print-only">{profile.website ?? context.baseUrl}</li>
         </ul>
         <Prose class="summary" text={profile.summary} />
+        <LastChange context={context} />
       </Masthead>
 
       <Section
