@@ -68,6 +68,8 @@ export class History {
   #head?: Head;
   #started = lazily(() => this.#recordAndLoad());
   #timer?: ReturnType<typeof setInterval>;
+  #listeners = new Set<() => void>();
+  #ended = new AbortController();
 
   constructor(options: HistoryOptions) {
     this.#options = options;
@@ -80,8 +82,21 @@ export class History {
     Deno.unrefTimer(this.#timer);
   }
 
+  /** Ends looking, and tells those who listen that nothing will come any more. */
   stop(): void {
     clearInterval(this.#timer);
+    this.#ended.abort();
+  }
+
+  /** Is aborted when nothing will be told any more. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Calls `listener` when more changes are known than before. @returns what ends that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Returns the changes, newest first. @throws {ServiceError} `unavailable` while they could not be read yet. */
@@ -176,6 +191,7 @@ export class History {
         await Array.fromAsync(kv.list<RecordedState>({ prefix: statesPrefix }, { ...newest, limit: MAX_STATES })),
       ] as const;
     });
+    const isNews = this.#head !== undefined && head?.changes !== this.#head.changes;
     this.#head = head ?? undefined;
     this.#changes = changes.map(({ value }) => value);
     // A state that came back is listed with the time when it came back.
@@ -183,6 +199,7 @@ export class History {
     for (const { value } of states) if (!listed.has(value.digest)) listed.set(value.digest, value);
     this.#states = [...listed.values()];
     onChange();
+    if (isNews) { for (const listener of this.#listeners) listener(); }
   }
 
   #report(error: unknown): void {

@@ -1,3 +1,4 @@
+import { EvidenceList } from "@/components/EvidenceList.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter } from "@/components/Works.tsx";
@@ -95,6 +96,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           </Section>
         )
       )}
+      <EvidenceList item={item} context={context} />
       <Elsewhere item={item} service={service} />
     </article>
   );
