@@ -7,6 +7,7 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
@@ -18,6 +19,7 @@ import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
+import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -25,7 +27,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { OPERATIONS } from "@/lib/operations/registry.ts";
+import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
 import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
@@ -34,6 +36,7 @@ import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
+import { blocks } from "@/lib/text/markdown.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
@@ -52,7 +55,7 @@ export interface RuntimeOptions {
 /** Puts together what answers requests and delivers messages. */
 export function createRuntime(
   config: Config,
-  content: Content,
+  written: Content,
   {
     write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
     timeline,
@@ -61,6 +64,8 @@ export function createRuntime(
   }: RuntimeOptions = {},
 ): Runtime {
   checkDeprecation(V1);
+  // What waits to be written is seen by its owner alone.
+  const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   // Reads do not need it, so nobody waits until it is open but those who use it.
@@ -102,14 +107,14 @@ export function createRuntime(
     history,
     evidence,
     keys,
-    operations: OPERATIONS,
+    ...operationsFor(content),
     async renderPage(path, context) {
       const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
       return await renderPage(path, context);
     },
     async pageText(path, context) {
-      const { pageText } = await import("@/lib/site/page_markdown.ts");
-      return await pageText(sitePage(context.service, path)!, context);
+      const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
+      return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
     },
   };
   history.start();
@@ -155,10 +160,11 @@ export function createApp(runtime: Runtime): App<State> {
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
   app.use(staticFiles());
-  mountOperations(app, runtime.service.operations);
+  mountOperations(app, runtime.service, notOffered);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.
   mountDocuments(app, SERVED);
+  for (const file of runtime.service.content.files) app.all(file.path, publicFileHandler(file));
   return app;
 }
 

@@ -54,7 +54,7 @@ export type State = ReturnType<typeof stateOf>;
  * version of the service that says the same in another form, is no change.
  */
 export function stateOf(content: Content) {
-  const { site, profile, candidate, services, resume, items } = content;
+  const { site, profile, candidate, services, resume, items, pages } = content;
   const { hue: _hue, time_zone: _zone, updated_at: _day, ...said } = site;
   const state = {
     site: said,
@@ -63,6 +63,7 @@ export function stateOf(content: Content) {
     services: services as ServicesContent | undefined,
     resume: resume as ResumeContent | undefined,
     items,
+    pages: pages as Content["pages"] | undefined,
   };
   return JSON.parse(JSON.stringify(state, withoutNothing)) as typeof state;
 }
@@ -83,7 +84,8 @@ export function changesBetween(before: State, after: State): Change[] {
     ...servicesChanges(before.services, after.services, wording),
     ...resumeChanges(before.resume, after.resume, wording),
   ];
-  if (!isDeepStrictEqual(before.site, after.site)) wording.push("site");
+  const restOf = ({ site, pages = [] }: State) => [site, pages];
+  if (!isDeepStrictEqual(restOf(before), restOf(after))) wording.push("site");
   if (wording.length === 0) return changes;
   const subject = new Set(wording).size === 1 ? wording[0] : "site";
   return [...changes, { kind: "changed", subject, what: "wording", count: new Set(wording).size }];

@@ -97,10 +97,12 @@ function urlOf(subject: string, { service, baseUrl }: CallContext): string {
   const [kind, id] = subject.split(":");
   if (id !== undefined) {
     const item = service.catalog.get(id);
-    return item === undefined ? `${baseUrl}/${kind}s` : itemPage(baseUrl, item);
+    if (item !== undefined) return itemPage(baseUrl, item);
+    return service.catalog.items.some((one) => one.kind === kind) ? `${baseUrl}/${kind}s` : `${baseUrl}/`;
   }
-  if (kind === "candidate") return `${baseUrl}/recruiters`;
-  return kind === "services" ? `${baseUrl}/services` : `${baseUrl}/`;
+  const { candidate, services } = service.content;
+  if (kind === "candidate" && candidate !== undefined) return `${baseUrl}/recruiters`;
+  return kind === "services" && services !== undefined ? `${baseUrl}/services` : `${baseUrl}/`;
 }
 
 const digest = z.string().describe("SHA-256, in hex, over the bytes of the snapshot");

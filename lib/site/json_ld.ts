@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
@@ -59,6 +60,9 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
+  const { target_roles: roles = [], terms } = candidate ?? {};
+  const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
+    candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
@@ -73,12 +77,12 @@ function person(context: CallContext): Node {
     email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
-    knowsLanguage:
-      candidate.terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
-        candidate.languages,
-    hasOccupation: candidate.target_roles.map((name) => ({ "@type": "Occupation", name })),
-    homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
-    ...candidate.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
+    ...languages.length > 0 && { knowsLanguage: languages },
+    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...candidate?.location !== undefined && {
+      homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
+    },
+    ...candidate?.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
   };
 }
 
@@ -122,6 +126,7 @@ function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "P
 
 function creativeWork(item: Item, context: CallContext): Node {
   const { site } = context.service.content;
+  const { published_at, updated_at } = itemDates(item, site);
   return {
     "@type": "CreativeWork",
     "@id": workId(context, item),
@@ -131,6 +136,11 @@ function creativeWork(item: Item, context: CallContext): Node {
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },
+    datePublished: published_at,
+    dateModified: updated_at,
+    // A time span of ISO 8601; what goes on has no end (https://schema.org/temporalCoverage).
+    ...item.start_date !== undefined && { temporalCoverage: `${item.start_date}/${item.end_date ?? ".."}` },
+    ...item.organization !== undefined && { sourceOrganization: { "@type": "Organization", name: item.organization } },
     inLanguage: site.language,
     creator: { "@id": personId(context) },
     isPartOf: { "@id": siteId(context) },
