@@ -32,6 +32,7 @@ import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
+import { blocks } from "@/lib/text/markdown.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
@@ -101,8 +102,8 @@ export function createRuntime(
         return await renderPage(path, context);
       },
       async pageText(path, context) {
-        const { pageText } = await import("@/lib/site/page_markdown.ts");
-        return await pageText(sitePage(context.service, path)!, context);
+        const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
+        return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
       },
     },
     store,

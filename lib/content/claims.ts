@@ -214,6 +214,9 @@ function servicesClaims({ services, site }: Partial<Content>): Statement[] {
   });
   return [
     claim("promise", services.promise),
+    ...Object.entries(services.capabilities ?? {}).flatMap(([group, { items }]) =>
+      items.map((item, index) => claim(`capabilities/${group}/${index + 1}`, item))
+    ),
     ...services.useCases.map(({ id, title, outcome }) => claim(`use_cases/${id}`, `${title}: ${outcome}`)),
   ];
 }

@@ -7,7 +7,14 @@ import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import { type CallContext, error, type Operation, type RestSuccess, type Topic } from "@/lib/operations/operation.ts";
+import {
+  type CallContext,
+  error,
+  LARGE_BODY_BYTES,
+  type Operation,
+  type RestSuccess,
+  type Topic,
+} from "@/lib/operations/operation.ts";
 
 /** Says what each group of operations is about. */
 export function topicsOf(content: Content): Record<Topic, string> {
@@ -63,6 +70,7 @@ function infoOf({ service, baseUrl }: CallContext) {
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
       site.content_license && `Content licence: ${site.content_license}.`,
+      site.notice,
     ].filter((part) => part !== undefined).join("\n\n"),
     contact: { name: profile.name, email: profile.contact.email, url: `${baseUrl}/` },
     ...(site.content_license && { license: { name: site.content_license, identifier: site.content_license } }),
@@ -164,7 +172,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  payload_too_large: [
+    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, all else ${
+      MAX_BODY_BYTES / 1024
+    } KiB.`,
+    tooLarge(MAX_BODY_BYTES),
+  ],
   uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",

@@ -125,7 +125,7 @@ async function answerCall(
   try {
     if (rest.limit === "calls") countCall(context);
     const input = method === "POST"
-      ? validate(operation.input, await readJson(ctx.req), { searchWith: SEARCH })
+      ? validate(operation.input, await readJson(ctx.req, rest.maxBytes), { searchWith: SEARCH })
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
     const reply: RestReply = await rest.respond?.(input, context) ??
       { status: 200, headers: [], body: await operation.run(input, context) };

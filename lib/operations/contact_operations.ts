@@ -17,6 +17,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import {
   type CallContext,
   defineOperation,
+  LARGE_BODY_BYTES,
   type Operation,
   type ReportedLimit,
   type RestReply,
@@ -64,6 +65,7 @@ export const sendMessage = defineOperation({
     ],
     respond,
     limitOf: contactLimit,
+    maxBytes: LARGE_BODY_BYTES,
   },
   readOnly: false,
   input: messageInput,

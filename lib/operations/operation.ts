@@ -23,6 +23,9 @@ export interface CallContext {
   idempotencyKey?: string;
 }
 
+/** The largest body, in bytes, of what may carry a long text: a message, a posting, a call of a tool (contract, section 2.1). */
+export const LARGE_BODY_BYTES = 131_072;
+
 /** How an operation stands on the REST interface. */
 interface RestBinding {
   method: "GET" | "POST";
@@ -38,6 +41,8 @@ interface RestBinding {
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
+  /** The largest body, in bytes, where it is another than `MAX_BODY_BYTES`. */
+  maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
@@ -103,6 +108,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
+  /** The tool's result is JSON text too for clients that could do without: research clients read nothing else. */
+  jsonText?: true;
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
   readOnly: boolean;
