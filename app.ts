@@ -61,7 +61,14 @@ export function createRuntime(
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
-  const channels = configuredChannels(config, timeline);
+  const language = interfaceLanguage(content.site.language);
+  const words = wordsOf(language);
+  const channels = configuredChannels(config, timeline, {
+    words: words.mail,
+    language,
+    timeZone: content.site.time_zone,
+    baseUrl: config.baseUrl,
+  });
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
@@ -75,14 +82,13 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
-  const language = interfaceLanguage(content.site.language);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   return {
     config,
     service: {
       content,
       language,
-      words: wordsOf(language),
+      words,
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
       contact,
@@ -97,7 +103,7 @@ export function createRuntime(
     },
     store,
     access,
-    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
     inbox,
     log,
     ...createAnswerCaches(),

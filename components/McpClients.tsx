@@ -1,8 +1,15 @@
-import { CodeBlock } from "@/components/Code.tsx";
+import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
+import { ColouredCode } from "@/components/ColouredCode.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
-/** Shows how to connect an assistant to the tool server; one click marks the whole text. */
-export function McpClients({ context }: { context: CallContext }) {
+interface McpClientsProps {
+  context: CallContext;
+  /** With them each text has a button to copy it. */
+  copyWords?: CopyWords;
+}
+
+/** Shows how to connect an assistant to the tool server. */
+export function McpClients({ context, copyWords }: McpClientsProps) {
   const name = shortName(context.service.content.site.title);
   return (
     <div class="clients">
@@ -10,15 +17,17 @@ export function McpClients({ context }: { context: CallContext }) {
         <details key={client.name} open={index === 0}>
           <summary>{client.name}</summary>
           <p>{client.place}:</p>
-          <CodeBlock
-            text={client.text}
-            label={`Configuration for ${client.name}`}
-            language={client.text.startsWith("{") ? "json" : undefined}
-          />
+          <ClientText client={client} copyWords={copyWords} />
         </details>
       ))}
     </div>
   );
+}
+
+function ClientText({ client: { name, text }, copyWords }: { client: McpClient; copyWords?: CopyWords }) {
+  const block = { text, label: `Configuration for ${name}`, copyWords };
+  const language = text.startsWith("{") ? "json" : text.startsWith("[") ? "toml" : undefined;
+  return language === undefined ? <CodeBlock {...block} /> : <ColouredCode {...block} language={language} />;
 }
 
 /** How a program is told of the tool server. */

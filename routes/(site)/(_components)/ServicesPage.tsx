@@ -1,11 +1,14 @@
+import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import Analyser from "@/islands/Analyser.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";
-import type { PageView } from "@/lib/site/pages.ts";
+import { type PageView, sitePage } from "@/lib/site/pages.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 interface ServicesPageProps {
   view: PageView;
@@ -14,10 +17,11 @@ interface ServicesPageProps {
   analysis?: Analysis;
 }
 
-/** Shows what can be done for a business, in which steps, and what is not offered. */
+/** Shows what the owner does for businesses, in which steps, and what is not offered. */
 export function ServicesPage({ view: { page, context }, form, analysis }: ServicesPageProps) {
-  const { services: offer, profile } = context.service.content;
-  const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
+  const { content: { services: offer }, words: { forms: { services: words } }, operations } = context.service;
+  const isAnswered = operations.some(({ name }) => name === analyzeBusinessProblem.name);
+  const hasPage = (path: string) => sitePage(context.service, path) !== undefined;
   return (
     <>
       <Masthead
@@ -26,43 +30,24 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         note={<AgentNote context={context} operations={["get_ai_transformation_services"]} />}
       >
         <Prose class="lede" text={offer.promise} />
+        <p class="reach">
+          {isAnswered && <a class="button" href="#fit">{words.ask}</a>}
+          <a class={isAnswered ? undefined : "button"} href="#begin" dir="auto">{offer.cta.button}</a>
+        </p>
       </Masthead>
 
-      <Section
-        id="fit"
-        title="Does it fit your problem?"
-        note={
-          <AgentNote
-            context={context}
-            operations={["analyze_business_problem", "suggest_ai_opportunities", "assess_automation_candidate"]}
-          />
-        }
-      >
-        <Analyser
-          form={form ?? { values: {}, errors: {} }}
-          analysis={analysis}
-          path={restPath(analyzeBusinessProblem)}
-          example={example.problem}
-          rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
-          ownerName={profile.name}
-        />
-        <p class="fine">
-          An agent gets the same answer with <code>POST {restPath(analyzeBusinessProblem)}</code> or the tool{" "}
-          <code>{analyzeBusinessProblem.name}</code>; nothing of what it sends is stored.
-        </p>
-        <p class="fine">{offer.disclaimer}</p>
-      </Section>
+      {isAnswered && <FitSection context={context} form={form} analysis={analysis} />}
 
-      <Section id="approach" title="How the work is done">
+      <Section id="approach" title={words.approach}>
         <Prose text={offer.approach} />
         <Prose text={offer.positioning} />
       </Section>
 
-      <Section id="audiences" title="Who it is for">
+      <Section id="audiences" title={words.audiences}>
         <ul class="lines">{offer.audiences.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
       </Section>
 
-      <Section id="stages" title="Step by step">
+      <Section id="stages" title={words.stages}>
         <ol class="stages">
           {offer.stages.map(({ name, summary, identifies = [] }) => (
             <li key={name}>
@@ -70,7 +55,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
               <Prose text={summary} />
               {identifies.length > 0 && (
                 <>
-                  <p class="small-caps">What it finds out</p>
+                  <p class="small-caps">{words.identifies}</p>
                   <ul class="lines">{identifies.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
                 </>
               )}
@@ -82,7 +67,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
       {offer.useCases.length > 0 && (
         <Section
           id="cases"
-          title="Typical cases"
+          title={words.cases}
           note={<AgentNote context={context} operations={["get_relevant_case_studies"]} />}
         >
           <div class="pairs">
@@ -94,12 +79,13 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
             ))}
           </div>
           <p class="onward">
-            <a href="/projects">Finished projects</a> <a href="/agents">Agents at work</a>
+            {hasPage("/projects") && <a href="/projects">{words.see_projects}</a>}{" "}
+            {hasPage("/agents") && <a href="/agents">{words.see_agents}</a>}
           </p>
         </Section>
       )}
 
-      <Section id="capabilities" title="What is offered" wide>
+      <Section id="capabilities" title={words.capabilities} wide>
         <div class="columns">
           {Object.entries(offer.capabilities).map(([key, { name, items }]) => (
             <div key={key}>
@@ -111,12 +97,12 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
       </Section>
 
       {offer.not_offered.length > 0 && (
-        <Section id="not-offered" title="What is not offered">
+        <Section id="not-offered" title={words.not_offered}>
           <ul class="lines not">{offer.not_offered.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
         </Section>
       )}
 
-      <Section id="price" title="Price">
+      <Section id="price" title={words.price}>
         <Prose text={offer.pricing} />
       </Section>
 
@@ -126,11 +112,57 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         note={<AgentNote context={context} operations={["request_ai_opportunity_call"]} />}
       >
         <p>
-          <a class="button" href="/contact?kind=opportunity">{offer.cta.button}</a>
+          <a class="button" href="/contact?kind=opportunity" dir="auto">{offer.cta.button}</a>
         </p>
-        <h3>Or ask your own assistant</h3>
+        <h3>{words.assistant}</h3>
         <Prose text={offer.engagement.ask_an_agent} />
       </Section>
     </>
+  );
+}
+
+/** Shows the form that takes a visitor's problem, and the answer to it. */
+function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view"> & { context: CallContext }) {
+  const { content: { profile, services: offer }, words: { forms }, language } = context.service;
+  const { services: words, message } = forms;
+  const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
+  return (
+    <Section
+      id="fit"
+      title={words.fit}
+      note={
+        <AgentNote
+          context={context}
+          operations={["analyze_business_problem", "suggest_ai_opportunities", "assess_automation_candidate"]}
+        />
+      }
+    >
+      <Analyser
+        form={form ?? { values: {}, errors: {} }}
+        analysis={analysis}
+        path={restPath(analyzeBusinessProblem)}
+        example={example.problem}
+        rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
+        ownerName={profile.name}
+        words={forms.answer}
+        formWords={forms.form}
+        sendOn={{
+          message: message.labels.message,
+          reply_to: message.labels.reply_to,
+          hint: fill(message.address_hint, { name: profile.name }),
+        }}
+        disclaimer={offer.disclaimer}
+        language={language}
+      />
+      <p class="fine">
+        <Filled
+          text={words.for_agents}
+          values={{
+            call: <code>POST {restPath(analyzeBusinessProblem)}</code>,
+            tool: <code>{analyzeBusinessProblem.name}</code>,
+          }}
+        />
+      </p>
+    </Section>
   );
 }
