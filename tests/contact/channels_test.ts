@@ -216,7 +216,7 @@ Deno.test("a mail leads to its message at the desk, in the language and the time
   // Above what a stranger wrote, who could write a link that looks like it.
   assert(text!.indexOf("/admin/inbox/the-id") < text!.indexOf("Hallo"));
   assertEquals(
-    receiver.received.map(({ payload }) => (payload as { data: { desk_url: string } }).data.desk_url),
+    receiver.received.map(({ payload }) => payload.data.desk_url),
     ["https://tess.example/admin/inbox/the-id"],
   );
 

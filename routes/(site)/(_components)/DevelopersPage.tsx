@@ -139,7 +139,7 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
             <p>
               <Coded
                 text={words.versions_text}
-                code={{ prefix: V1.prefix, deprecation: "Deprecation", sunset: "Sunset" }}
+                code={{ prefix: V1.prefix, deprecation: "deprecation", sunset: "sunset" }}
                 values={{ days: MIN_OVERLAP_DAYS, version: V1.version }}
               />
             </p>
