@@ -1,6 +1,7 @@
 import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
 import { ColouredCode } from "@/components/ColouredCode.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { slug } from "@/lib/text/slug.ts";
 
 interface McpClientsProps {
   context: CallContext;
@@ -10,7 +11,8 @@ interface McpClientsProps {
 
 /** Shows how to connect an assistant to the tool server. */
 export function McpClients({ context, copyWords }: McpClientsProps) {
-  const name = shortName(context.service.content.site.title);
+  const { title, language } = context.service.content.site;
+  const name = shortName(title, language);
   return (
     <div class="clients">
       {mcpClients(context.baseUrl, name).map((client, index) => (
@@ -65,8 +67,6 @@ function mcpClients(baseUrl: string, name: string): McpClient[] {
 }
 
 /** Returns a short word for the server in a client's configuration: letters, digits and hyphens of the title. */
-function shortName(title: string): string {
-  const word = title.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return word.slice(0, 40) || "profile";
+function shortName(title: string, language: string): string {
+  return slug(title, new Set(), "profile", language).slice(0, 40).replace(/-$/, "");
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
-import { validate } from "@/lib/http/rest.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
@@ -15,7 +14,9 @@ import {
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
+import { notOffered } from "@/lib/operations/registry.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -33,14 +34,26 @@ export function operationTools(runtime: Runtime, context: CallContext): Tool[] {
     .map((operation) => ({ definition: toolDefinition(operation), call: callOperation(operation, runtime, context) }));
 }
 
-/** Makes `tools/list` and `tools/call`. */
-export function toolMethods(tools: readonly Tool[]): Methods {
+/** Makes the answers to calls of tools that are not listed, because this owner has nothing for them. */
+export function absentTools(runtime: Runtime, { service, baseUrl }: CallContext): Map<string, Method> {
+  return new Map(
+    service.absent.filter(({ tool }) => tool !== undefined).map((operation) => [
+      operation.name,
+      (_params, call) => toolError(notOffered(operation, baseUrl), call, runtime),
+    ]),
+  );
+}
+
+/** Makes `tools/list` and `tools/call`. `absent` answers for tools that are not listed. */
+export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, Method> = new Map()): Methods {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   return {
     "tools/list": listMethod("tools", tools.map(({ definition }) => definition)),
     "tools/call": (params, call, sdk) => {
       const { name, arguments: input = {} } = params;
       const tool = typeof name === "string" ? byName.get(name) : undefined;
+      const refuse = typeof name === "string" ? absent.get(name) : undefined;
+      if (refuse !== undefined) return refuse(params, call, sdk);
       if (tool === undefined) {
         throw invalidParams("There is no tool with this name; tools/list names them all.", {
           names: [...byName.keys()],
@@ -98,6 +111,9 @@ function inline(part: unknown, definitions: Fields): unknown {
   return { ...referred, ...Object.fromEntries(entries) };
 }
 
+/** How a tool speaks of its input. */
+const NAMES: InputNames = { noun: "argument", searchWith: "the tool search" };
+
 /** Makes the function that answers calls of an operation. */
 function callOperation(operation: Operation, runtime: Runtime, shared: CallContext): Method {
   const { readOnly, rest, name } = operation;
@@ -110,7 +126,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
-      const output = operation.run(validate(operation.input, input), context);
+      const output = operation.run(validate(operation.input, input, NAMES), context);
       const result = success(output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output);
       const { id } = input as Fields;
       count(id, call);
@@ -137,7 +153,8 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   function count(id: unknown, call: Call): void {
     insight.count("tool_calls", toolSurface(call));
     insight.count("tools", name);
-    if (typeof id === "string" && catalog.get(id) !== undefined) insight.count("items", id);
+    const item = typeof id === "string" ? catalog.get(id) : undefined;
+    if (item !== undefined) insight.count("items", item.id);
   }
 
   function countAgain(id: unknown, call: Call): ServiceError | undefined {

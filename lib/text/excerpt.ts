@@ -89,3 +89,17 @@ function placesOf(phrase: ReturnType<typeof wordsOf>, words: ReturnType<typeof w
   const starts = words.keys().filter((first) => phrase.every(({ word }, index) => words[first + index]?.word === word));
   return [...starts].map((first) => ({ start: words[first].start, end: words[first + phrase.length - 1].end }));
 }
+
+/** How much of a caller's own words an answer repeats, in characters. */
+const MAX_ECHO = 100;
+
+/**
+ * Returns a caller's words in the form in which an answer repeats them: on one line, without what is not seen, and cut. An
+ * answer that anyone may store must not carry whatever a stranger puts into an address.
+ */
+export function echoed(text: string): string {
+  const line = text.slice(0, 4 * MAX_ECHO).toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length <= MAX_ECHO && text.length <= 4 * MAX_ECHO
+    ? line
+    : line.slice(0, MAX_ECHO).toWellFormed().replace(/\uFFFD$/, "") + "…";
+}

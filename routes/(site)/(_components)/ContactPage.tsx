@@ -67,7 +67,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           ]}
         />
         <h3>{words.assistant}</h3>
-        <Prose text={services?.engagement.ask_an_agent ?? words.assistant_text} />
+        <Prose text={services?.engagement?.ask_an_agent ?? words.assistant_text} />
         <p class="onward">
           <a href="/developers#connect">{words.connect}</a> <a href="/developers#send_message">{words.program}</a>
         </p>
@@ -86,7 +86,7 @@ export function DeliveryPage({ view: { page, context }, record }: { view: PageVi
     <Masthead
       title={page.title}
       above={<a href="/contact">{words.above}</a>}
-      note={<AgentNote context={context} operations={["get_delivery_record"]} input={{ id: record.id }} />}
+      note={<AgentNote context={context} operations={["get_delivery_status"]} input={{ id: record.id }} />}
     >
       <DeliverySteps
         record={record}

@@ -7,7 +7,7 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, InlineProse, Masthead } from "@/components/PageParts.tsx";
 import TryIt from "@/islands/TryIt.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import { TOPICS } from "@/lib/discovery/openapi.ts";
+import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -35,7 +35,7 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
   const { baseUrl, service } = context;
   const words = service.words.developers;
   const topics: Record<string, string> = words.topics;
-  const groups = (Object.keys(TOPICS) as Topic[])
+  const groups = (Object.keys(topicsOf(service.content)) as Topic[])
     .map((topic) => ({
       topic,
       title: topics[topic] ?? label(topic),

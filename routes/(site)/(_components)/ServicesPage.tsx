@@ -1,13 +1,14 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import Analyser from "@/islands/Analyser.tsx";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";
-import { type PageView, sitePage } from "@/lib/site/pages.ts";
+import type { PageView } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 interface ServicesPageProps {
@@ -19,9 +20,10 @@ interface ServicesPageProps {
 
 /** Shows what the owner does for businesses, in which steps, and what is not offered. */
 export function ServicesPage({ view: { page, context }, form, analysis }: ServicesPageProps) {
-  const { content: { services: offer }, words: { forms: { services: words } }, operations } = context.service;
-  const isAnswered = operations.some(({ name }) => name === analyzeBusinessProblem.name);
-  const hasPage = (path: string) => sitePage(context.service, path) !== undefined;
+  const { content, words: { forms: { services: words } } } = context.service;
+  const offer = content.services!;
+  const { analysis: isAnalysed, agents } = offeredBy(content);
+  const invitation = offer.cta?.button ?? fill(words.write, { name: content.profile.name });
   return (
     <>
       <Masthead
@@ -31,38 +33,44 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
       >
         <Prose class="lede" text={offer.promise} />
         <p class="reach">
-          {isAnswered && <a class="button" href="#fit">{words.ask}</a>}
-          <a class={isAnswered ? undefined : "button"} href="#begin" dir="auto">{offer.cta.button}</a>
+          {isAnalysed && <a class="button" href="#fit">{words.ask}</a>}
+          <a class={isAnalysed ? undefined : "button"} href="/contact?kind=opportunity" dir="auto">{invitation}</a>
         </p>
       </Masthead>
 
-      {isAnswered && <FitSection context={context} form={form} analysis={analysis} />}
+      {isAnalysed && <FitSection context={context} form={form} analysis={analysis} />}
 
-      <Section id="approach" title={words.approach}>
-        <Prose text={offer.approach} />
-        <Prose text={offer.positioning} />
-      </Section>
+      {(offer.approach ?? offer.positioning) !== undefined && (
+        <Section id="approach" title={words.approach}>
+          {offer.approach !== undefined && <Prose text={offer.approach} />}
+          {offer.positioning !== undefined && <Prose text={offer.positioning} />}
+        </Section>
+      )}
 
-      <Section id="audiences" title={words.audiences}>
-        <ul class="lines">{offer.audiences.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
-      </Section>
+      {offer.audiences.length > 0 && (
+        <Section id="audiences" title={words.audiences}>
+          <ul class="lines">{offer.audiences.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
+        </Section>
+      )}
 
-      <Section id="stages" title={words.stages}>
-        <ol class="stages">
-          {offer.stages.map(({ name, summary, identifies = [] }) => (
-            <li key={name}>
-              <h3 dir="auto">{name}</h3>
-              <Prose text={summary} />
-              {identifies.length > 0 && (
-                <>
-                  <p class="small-caps">{words.identifies}</p>
-                  <ul class="lines">{identifies.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
-                </>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Section>
+      {offer.stages.length > 0 && (
+        <Section id="stages" title={words.stages}>
+          <ol class="stages">
+            {offer.stages.map(({ name, summary, identifies = [] }) => (
+              <li key={name}>
+                <h3 dir="auto">{name}</h3>
+                <Prose text={summary} />
+                {identifies.length > 0 && (
+                  <>
+                    <p class="small-caps">{words.identifies}</p>
+                    <ul class="lines">{identifies.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
 
       {offer.useCases.length > 0 && (
         <Section
@@ -79,22 +87,23 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
             ))}
           </div>
           <p class="onward">
-            {hasPage("/projects") && <a href="/projects">{words.see_projects}</a>}{" "}
-            {hasPage("/agents") && <a href="/agents">{words.see_agents}</a>}
+            <a href="/projects">{words.see_projects}</a> {agents && <a href="/agents">{words.see_agents}</a>}
           </p>
         </Section>
       )}
 
-      <Section id="capabilities" title={words.capabilities} wide>
-        <div class="columns">
-          {Object.entries(offer.capabilities).map(([key, { name, items }]) => (
-            <div key={key}>
-              <h3 dir="auto">{name}</h3>
-              <ul class="lines">{items.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
-            </div>
-          ))}
-        </div>
-      </Section>
+      {offer.capabilities !== undefined && (
+        <Section id="capabilities" title={words.capabilities} wide>
+          <div class="columns">
+            {Object.entries(offer.capabilities).map(([key, { name, items }]) => (
+              <div key={key}>
+                <h3 dir="auto">{name}</h3>
+                <ul class="lines">{items.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
 
       {offer.not_offered.length > 0 && (
         <Section id="not-offered" title={words.not_offered}>
@@ -102,20 +111,26 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         </Section>
       )}
 
-      <Section id="price" title={words.price}>
-        <Prose text={offer.pricing} />
-      </Section>
+      {offer.pricing !== undefined && (
+        <Section id="price" title={words.price}>
+          <Prose text={offer.pricing} />
+        </Section>
+      )}
 
       <Section
         id="begin"
-        title={offer.cta.headline}
+        title={offer.cta?.headline ?? words.begin}
         note={<AgentNote context={context} operations={["request_ai_opportunity_call"]} />}
       >
         <p>
-          <a class="button" href="/contact?kind=opportunity" dir="auto">{offer.cta.button}</a>
+          <a class="button" href="/contact?kind=opportunity" dir="auto">{invitation}</a>
         </p>
-        <h3>{words.assistant}</h3>
-        <Prose text={offer.engagement.ask_an_agent} />
+        {offer.engagement !== undefined && (
+          <>
+            <h3>{words.assistant}</h3>
+            <Prose text={offer.engagement.ask_an_agent} />
+          </>
+        )}
       </Section>
     </>
   );
@@ -123,7 +138,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
 
 /** Shows the form that takes a visitor's problem, and the answer to it. */
 function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view"> & { context: CallContext }) {
-  const { content: { profile, services: offer }, words: { forms }, language } = context.service;
+  const { content: { profile, services, analysis: voice }, words: { forms }, language } = context.service;
   const { services: words, message } = forms;
   const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
   return (
@@ -151,7 +166,7 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
           reply_to: message.labels.reply_to,
           hint: fill(message.address_hint, { name: profile.name }),
         }}
-        disclaimer={offer.disclaimer}
+        disclaimer={services?.disclaimer ?? voice.disclaimer}
         language={language}
       />
       <p class="fine">
