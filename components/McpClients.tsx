@@ -2,6 +2,8 @@ import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
 import { ColouredCode } from "@/components/ColouredCode.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { slug } from "@/lib/text/slug.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 interface McpClientsProps {
   context: CallContext;
@@ -13,23 +15,31 @@ interface McpClientsProps {
 export function McpClients({ context, copyWords }: McpClientsProps) {
   const { title, language } = context.service.content.site;
   const name = shortName(title, language);
+  const { clients } = context.service.words.pages;
   return (
     <div class="clients">
-      {mcpClients(context.baseUrl, name).map((client, index) => (
+      {mcpClients(context.baseUrl, name, clients).map((client, index) => (
         <details key={client.name} open={index === 0}>
           <summary>{client.name}</summary>
-          <p>{client.place}:</p>
-          <ClientText client={client} copyWords={copyWords} />
+          <p>{client.place}</p>
+          <ClientText
+            client={client}
+            label={fill(clients.configuration, { client: client.name })}
+            copyWords={copyWords}
+          />
         </details>
       ))}
     </div>
   );
 }
 
-function ClientText({ client: { name, text }, copyWords }: { client: McpClient; copyWords?: CopyWords }) {
-  const block = { text, label: `Configuration for ${name}`, copyWords };
+function ClientText(
+  { client: { text }, ...said }: { client: McpClient; label: string; copyWords?: CopyWords },
+) {
   const language = text.startsWith("{") ? "json" : text.startsWith("[") ? "toml" : undefined;
-  return language === undefined ? <CodeBlock {...block} /> : <ColouredCode {...block} language={language} />;
+  return language === undefined
+    ? <CodeBlock text={text} {...said} />
+    : <ColouredCode text={text} language={language} {...said} />;
 }
 
 /** How a program is told of the tool server. */
@@ -41,26 +51,23 @@ interface McpClient {
 }
 
 /** Lists what to paste where, for the clients that people use; `baseUrl` is this instance's, `name` a short word for it. */
-function mcpClients(baseUrl: string, name: string): McpClient[] {
+function mcpClients(baseUrl: string, name: string, words: Words["pages"]["clients"]): McpClient[] {
   const url = `${baseUrl}/mcp`;
   const json = (value: unknown) => JSON.stringify(value, null, 2);
+  const inFile = (file: string) => fill(words.in_file, { file });
   return [
-    { name: "Claude Code", place: "In a terminal", text: `claude mcp add --transport http ${name} ${url}` },
+    { name: "Claude Code", place: words.in_terminal, text: ["claude mcp add --transport http", name, url].join(" ") },
+    { name: "Claude Desktop, claude.ai, ChatGPT", place: words.in_connectors, text: url },
     {
-      name: "Claude Desktop, claude.ai, ChatGPT",
-      place: "Settings, Connectors, Add custom connector; no authentication",
-      text: url,
-    },
-    {
-      name: "Cursor, or a project's .mcp.json",
-      place: "In ~/.cursor/mcp.json or .mcp.json",
+      name: words.cursor,
+      place: fill(words.in_either_file, { file: "~/.cursor/mcp.json", other: ".mcp.json" }),
       text: json({ mcpServers: { [name]: { type: "http", url } } }),
     },
-    { name: "VS Code", place: "In .vscode/mcp.json", text: json({ servers: { [name]: { type: "http", url } } }) },
-    { name: "Codex", place: "In ~/.codex/config.toml", text: `[mcp_servers.${name}]\nurl = "${url}"` },
+    { name: "VS Code", place: inFile(".vscode/mcp.json"), text: json({ servers: { [name]: { type: "http", url } } }) },
+    { name: "Codex", place: inFile("~/.codex/config.toml"), text: `[mcp_servers.${name}]\nurl = "${url}"` },
     {
-      name: "A program that starts servers itself",
-      place: "In its configuration",
+      name: words.stdio,
+      place: words.in_configuration,
       text: json({ mcpServers: { [name]: { command: "npx", args: ["-y", "mcp-remote", url] } } }),
     },
   ];
