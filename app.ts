@@ -32,7 +32,7 @@ import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
-import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+import { interfaceLanguage, languageOfDates, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
 
@@ -70,7 +70,7 @@ export function createRuntime(
   const words = wordsOf(language);
   const channels = configuredChannels(config, timeline, {
     words: words.mail,
-    language,
+    language: languageOfDates(content.site.language),
     timeZone: content.site.time_zone,
     baseUrl: config.baseUrl,
   });

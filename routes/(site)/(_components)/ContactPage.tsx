@@ -13,10 +13,11 @@ import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
 export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
-  const { content: { profile, services }, words: { forms }, language, operations } = context.service;
+  const { content: { site, profile, services }, words: { forms }, operations } = context.service;
   const words = forms.contact;
   const { name, contact: { email } } = profile;
   const tools = operations.filter(({ tool }) => tool === "engagement");
@@ -46,7 +47,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           words={forms.message}
           formWords={forms.form}
           deliveryWords={forms.delivery}
-          language={language}
+          language={languageOfDates(site.language)}
         />
         <p class="fine">
           <Filled
@@ -78,7 +79,8 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
 
 /** Shows how the delivery of a message stands. Without script the page asks again by itself. */
 export function DeliveryPage({ view: { page, context }, record }: { view: PageView; record: DeliveryRecord }) {
-  const { content: { site, profile }, words: { forms }, language } = context.service;
+  const { content: { site, profile }, words: { forms } } = context.service;
+  const language = languageOfDates(site.language);
   const words = forms.delivery_page;
   const { expires_at } = record;
   const date = <time dateTime={expires_at}>{dayInWords(expires_at.slice(0, 10), language)}</time>;

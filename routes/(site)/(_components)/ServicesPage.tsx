@@ -10,6 +10,7 @@ import { rulesOf } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
 interface ServicesPageProps {
   view: PageView;
@@ -138,7 +139,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
 
 /** Shows the form that takes a visitor's problem, and the answer to it. */
 function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view"> & { context: CallContext }) {
-  const { content: { profile, services, analysis: voice }, words: { forms }, language } = context.service;
+  const { content: { site, profile, services, analysis: voice }, words: { forms } } = context.service;
   const { services: words, message } = forms;
   const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
   return (
@@ -167,7 +168,7 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
           hint: fill(message.address_hint, { name: profile.name }),
         }}
         disclaimer={services?.disclaimer ?? voice.disclaimer}
-        language={language}
+        language={languageOfDates(site.language)}
       />
       <p class="fine">
         <Filled
