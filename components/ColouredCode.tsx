@@ -2,18 +2,18 @@ import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
 
 type Language = "sh" | "json" | "toml";
 
-/** A text in quotation marks, of which a backslash takes the next sign out. */
-const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
+/** A text in quotation marks, to its end or, where it has none, to that of the code. */
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"?`;
 
 /** What is set off in each language: the kind of each word, by the group of the pattern that finds it. */
 const TOKENS: Record<Language, { pattern: RegExp; kinds: readonly string[] }> = {
   json: {
-    pattern: new RegExp(`(${QUOTED})(?=:)|(${QUOTED})|((?<![\\w.])-?\\d[\\d.eE+-]*|\\b(?:true|false|null)\\b)`, "g"),
-    kinds: ["name", "text", "value"],
+    pattern: new RegExp(`(${QUOTED})|(-?\\d[\\d.eE+-]*|\\b(?:true|false|null)\\b)`, "g"),
+    kinds: ["text", "value"],
   },
   // An option begins a word; a quotation may go over several lines.
-  sh: { pattern: /^([\w-]+)|('[^']*')|(?<=\s)(-{1,2}[A-Za-z][\w-]*)/g, kinds: ["name", "text", "option"] },
-  toml: { pattern: new RegExp(`^(\\[[^\\]\\n]*\\]|[\\w.-]+)|(${QUOTED})`, "gm"), kinds: ["name", "text"] },
+  sh: { pattern: /^([\w-]+)|('[^']*'?)|(?<=\s)(-{1,2}[A-Za-z][\w-]*)/g, kinds: ["name", "text", "option"] },
+  toml: { pattern: new RegExp(`^(\\[[^\\]\\n]*|[\\w.-]+)|(${QUOTED})`, "gm"), kinds: ["name", "text"] },
 };
 
 interface ColouredCodeProps {
@@ -45,8 +45,11 @@ export function tokensOf(text: string, language: Language): { text: string; kind
   let place = 0;
   for (const match of text.matchAll(pattern)) {
     if (match.index > place) tokens.push({ text: text.slice(place, match.index) });
-    tokens.push({ text: match[0], kind: kinds[match.slice(1).findIndex((group) => group !== undefined)] });
+    const kind = kinds[match.slice(1).findIndex((group) => group !== undefined)];
     place = match.index + match[0].length;
+    // In JSON a colon makes a text a name.
+    const isName = language === "json" && text[place] === ":";
+    tokens.push({ text: match[0], kind: isName ? "name" : kind });
   }
   if (place < text.length) tokens.push({ text: text.slice(place) });
   return tokens;
