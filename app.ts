@@ -16,6 +16,7 @@ import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_d
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
@@ -27,11 +28,13 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
+import { blocks } from "@/lib/text/markdown.ts";
 import { interfaceLanguage, languageOfDates, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
@@ -68,7 +71,10 @@ export function createRuntime(
   store.opened;
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
-  const channels = configuredChannels(config, timeline, {
+  const caches = createAnswerCaches();
+  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange: () => caches.reads.clear() });
+  keys.start();
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), {
     words: words.mail,
     language: languageOfDates(content.site.language),
     timeZone: content.site.time_zone,
@@ -101,14 +107,15 @@ export function createRuntime(
       readLimiter,
       callLimiter,
       insight,
+      keys,
       ...operationsFor(content),
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
       },
       async pageText(path, context) {
-        const { pageText } = await import("@/lib/site/page_markdown.ts");
-        return await pageText(sitePage(context.service, path)!, context);
+        const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
+        return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
       },
     },
     store,
@@ -116,11 +123,12 @@ export function createRuntime(
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
     inbox,
     log,
-    ...createAnswerCaches(),
+    ...caches,
     async close() {
       readLimiter.close();
       callLimiter.close();
       inbox.stop();
+      keys.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
       store.close();
@@ -160,7 +168,7 @@ export function inFront(runtime: Runtime, handler: Handler): Handler {
     httpFailure,
     answering,
   );
-  return admit(noteOpenings(runtime, withTools), handler);
+  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

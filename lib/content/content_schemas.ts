@@ -221,6 +221,8 @@ export const itemSchema = z.strictObject({
     "When it began, as exactly as it may be known: 2019, 2019-03 or 2019-03-31",
   ),
   end_date: partialDate.optional().describe("When it ended; nothing while it goes on"),
+  published_at: isoDate.optional().describe("Day on which it was first shown here, in the form 2026-11-21"),
+  updated_at: isoDate.optional().describe("Day on which what stands here was last true or changed"),
   organization: line.optional().describe("For whom, or within which organisation, it was made"),
   type: line.optional().describe("What it is, such as: application, talk, study"),
   roles: lines.min(1).optional().describe("What the owner was in it, such as: team lead"),

@@ -9,6 +9,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { candidate, getCandidate } from "@/lib/operations/profile_operations.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 
 const url = z.url();
@@ -43,6 +44,7 @@ const agentSchema = z.object({
     }),
   ])).describe("The ways in"),
   discovery: z.record(z.string(), url).describe("Further documents, by name"),
+  notice,
 }).meta({ title: "Entry points", description: "Every way into the service for programs." });
 
 /** Lists every entry point for programs in one document. */
@@ -76,6 +78,7 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
       auth: at("auth"),
       security: at("security"),
     },
+    notice: service.content.site.notice,
   };
 }
 

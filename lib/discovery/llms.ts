@@ -106,7 +106,7 @@ export async function llmsFullText(context: CallContext): Promise<string> {
 
 /** Returns the page for developers as plain text. */
 export async function developersLlmsText(context: CallContext): Promise<string> {
-  return await pageText(sitePage(context.service, "/developers")!, context) + "\n";
+  return blocks(await pageText(sitePage(context.service, "/developers")!, context), noticeText(context.service)) + "\n";
 }
 
 /**
@@ -163,5 +163,6 @@ export function authText(context: CallContext): string {
       `There is nothing to revoke. To report abuse, write to the address in ` +
         `${link("security.txt", documentUrl(context, "security"))}.`,
     ),
+    noticeText(service),
   ) + "\n";
 }

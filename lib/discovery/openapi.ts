@@ -70,6 +70,7 @@ function infoOf({ service, baseUrl }: CallContext) {
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
       site.content_license && `Content licence: ${site.content_license}.`,
+      site.notice,
     ].filter((part) => part !== undefined).join("\n\n"),
     contact: { name: profile.name, email: profile.contact.email, url: `${baseUrl}/` },
     ...(site.content_license && { license: { name: site.content_license, identifier: site.content_license } }),

@@ -210,7 +210,7 @@ export function yearsIn(folded: string): number | undefined {
 
 function judgeExperience(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
-  const total = owner.content.candidate?.experience.years;
+  const total = owner.content.candidate?.experience?.years;
   const wanted = /\d|year|jahr|\bar\b|ano|\bans\b|annee|month/.test(requirement.folded)
     ? yearsIn(requirement.folded)
     : undefined;

@@ -316,7 +316,7 @@ function judgeLanguage({ languages }: StatedTerms, owner: Owner): Judgement {
   const { words: { because }, language, content: { candidate } } = owner;
   const required = languages.filter(({ isRequired }) => isRequired);
   const profile = candidate?.terms?.languages?.map(({ name, level }) => `${name} (${level})`).join(", ") ??
-    candidate?.languages.join(", ");
+    candidate?.languages?.join(", ");
   if (required.length === 0) return { status: "unknown", profile, explanation: because.silent };
   const missing = required.filter((one) => speaks(one, owner) === undefined);
   const named = (all: typeof required) =>

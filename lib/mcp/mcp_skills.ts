@@ -8,7 +8,7 @@ import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
-import { frontMatter, list } from "@/lib/text/markdown.ts";
+import { frontMatter, list, plain } from "@/lib/text/markdown.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
 interface Skill {
@@ -85,7 +85,7 @@ function skillUri({ name }: Skill): string {
 
 /** Teaches how to learn about the owner and the work. */
 function queryProfile(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { name } = service.content.profile;
   const { agents, hiring } = offeredBy(service.content);
   const lists = agents ? "projects and agents" : "projects";
@@ -104,7 +104,7 @@ function queryProfile(context: CallContext): Skill {
     ],
     body: `# Query the profile of ${name}
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be read
 
@@ -139,7 +139,7 @@ ${restExample(listProjects, context)}
 
 /** Teaches how to judge a business problem. */
 function findOpportunity(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { profile, services, analysis } = service.content;
   const operations = service.operations.filter(({ topic, tool }) =>
     topic === "services" || tool === "problem_matching"
@@ -155,7 +155,7 @@ function findOpportunity(context: CallContext): Skill {
     ],
     body: `# Find out whether ${profile.name} can help
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be asked
 
@@ -186,7 +186,7 @@ ${restExample(analyzeBusinessProblem, context)}
 
 /** Teaches how to write to the owner. */
 function contactOwner(context: CallContext): Skill {
-  const { service, baseUrl } = context;
+  const { service } = context;
   const { name } = service.content.profile;
   const { services } = offeredBy(service.content);
   const operations = service.operations.filter(({ topic, tool }) => topic === "contact" || tool === "engagement");
@@ -204,7 +204,7 @@ function contactOwner(context: CallContext): Skill {
     ],
     body: `# Write to ${name}
 
-${connection(baseUrl)}
+${connection(context)}
 
 ## What can be sent
 
@@ -239,7 +239,8 @@ function operationList(operations: readonly Operation[], context: CallContext): 
 }
 
 /** Says how to reach the service, which every skill must say, because it can be read without the others. */
-function connection(baseUrl: string): string {
+function connection({ service, baseUrl }: CallContext): string {
+  const { notice } = service.content.site;
   return [
     "## Connect",
     "",
@@ -247,5 +248,6 @@ function connection(baseUrl: string): string {
     `- REST, described by OpenAPI 3.1: ${baseUrl}/openapi.json`,
     "",
     "Use the tools where you have them, REST otherwise; both give the same data.",
+    ...notice === undefined ? [] : ["", plain(notice)],
   ].join("\n");
 }

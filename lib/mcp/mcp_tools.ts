@@ -17,6 +17,7 @@ import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -72,14 +73,15 @@ export function toolDefinition({ name, title, description, input, output, readOn
     title,
     description,
     inputSchema: toolSchema(input),
-    outputSchema: toolSchema(output),
+    outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: readOnly,
-      // A message is added; nothing that was there is changed or lost.
+      // What a message does cannot be undone by the caller, but it destroys nothing: a message is added, and what was
+      // there stays. Hosts ask before each write all the same, because it is not read-only.
       destructiveHint: false,
       // A message without a key that is sent twice is one message only as long as duplicates are remembered.
       idempotentHint: readOnly,
-      // Reads know nothing but what the owner wrote; a message reaches a person.
+      // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },
   };
@@ -88,17 +90,72 @@ export function toolDefinition({ name, title, description, input, output, readOn
 const schemas = new WeakMap<z.ZodType, Fields>();
 
 /**
- * Returns the JSON Schema (2020-12) of a tool's input or output: one object with everything in its place, because not
- * every client follows references. Fields that are not named are left open in an output: they may be added later, and
- * clients that validate must not refuse them. Made once for each schema.
+ * Returns the JSON Schema (2020-12) of a tool's input: one object with everything in its place, because not every client
+ * follows references. Made once for each schema.
  */
 export function toolSchema(schema: z.ZodObject): Fields {
-  let made = schemas.get(schema);
-  if (made === undefined) {
+  return once(schemas, schema, () => {
     const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
-    schemas.set(schema, made = inline(root, $defs) as Fields);
-  }
-  return made;
+    return withoutNoise(inline(root, $defs)) as Fields;
+  });
+}
+
+const resultSchemas = new WeakMap<z.ZodType, Fields>();
+
+/** A schema of a result that is longer, in characters, is given less deep. */
+const MAX_RESULT_SCHEMA = 700;
+
+/**
+ * Returns the JSON Schema of a tool's result: names and types, without words and bounds, and only as deep as it stays
+ * short. A model reads it with every conversation, and never needs it to choose a tool; what each field means stands in
+ * the OpenAPI description. Fields that are not named are open: they may be added later, and clients that validate must
+ * not refuse them.
+ */
+function resultSchema(schema: z.ZodObject): Fields {
+  return once(resultSchemas, schema, () => {
+    const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
+    const whole = inline(root, $defs);
+    const shapes = [4, 3, 2, 1].map((depth) => typesOf(whole, depth) as Fields);
+    return shapes.find((shape) => JSON.stringify(shape).length <= MAX_RESULT_SCHEMA) ?? shapes.at(-1)!;
+  });
+}
+
+function once(made: WeakMap<z.ZodType, Fields>, schema: z.ZodType, make: () => Fields): Fields {
+  let one = made.get(schema);
+  if (one === undefined) made.set(schema, one = make());
+  return one;
+}
+
+/** What a schema of types keeps of each of its parts; `properties` and `required` as far as it goes. */
+const TYPE_WORDS = ["type", "enum", "const", "items", "anyOf"];
+
+function typesOf(part: unknown, depth: number): unknown {
+  if (Array.isArray(part)) return part.map((entry) => typesOf(entry, depth));
+  if (typeof part !== "object" || part === null) return part;
+  const { properties, required, ...own } = part as Fields & { properties?: Fields };
+  const kept = TYPE_WORDS.filter((word) => word in own)
+    .map((word) => [word, word === "enum" || word === "const" ? own[word] : typesOf(own[word], depth)]);
+  if (properties === undefined || depth === 0) return Object.fromEntries(kept);
+  const fields = Object.entries(properties).map(([name, field]) => [name, typesOf(field, depth - 1)]);
+  return {
+    ...Object.fromEntries(kept),
+    properties: Object.fromEntries(fields),
+    ...required !== undefined && { required },
+  };
+}
+
+/** A longer regular expression says less to a model than the error does that follows from it. */
+const MAX_PATTERN = 60;
+
+/** Leaves out what tells a model nothing: long patterns, and the bounds of what a number can hold at all. */
+function withoutNoise(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNoise);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).filter(([word, value]) =>
+      !(word === "pattern" && String(value).length > MAX_PATTERN) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+    ).map(([word, value]) => [word, withoutNoise(value)]),
+  );
 }
 
 /** Puts each definition where it is referred to; our schemas do not refer to themselves. */
@@ -127,7 +184,11 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       admit(call);
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
       const output = operation.run(validate(operation.input, input, NAMES), context);
-      const result = success(output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output);
+      const result = success(
+        operation,
+        output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output,
+        call,
+      );
       const { id } = input as Fields;
       count(id, call);
       if (isFixed) call.fixed = (again) => countAgain(id, again);
@@ -168,9 +229,27 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   }
 }
 
-/** Makes the result: the output for programs and, as JSON text, for clients from before 2025-06-18. */
-function success(output: unknown): Fields {
-  return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
+/**
+ * Makes the result: the output, once. Clients of the eras before 2026-07-28 may read text only (the protocol's
+ * 2025-06-18 revision introduced `structuredContent`), and those for research read text in every era; they get the same
+ * as JSON text.
+ */
+function success({ title, jsonText }: Operation, output: unknown, { era }: Call): Fields {
+  const text = era === "legacy" || jsonText ? JSON.stringify(output) : shortText(title, output as Fields);
+  return { content: [{ type: "text", text }], structuredContent: output };
+}
+
+/** Fields that say in a sentence what came out. */
+const SENTENCES = ["message", "fit_explanation", "explanation", "note"];
+
+/** In characters. */
+const MAX_SENTENCE = 200;
+
+/** Says in words what a result is, and where the whole of it stands. */
+function shortText(title: string, output: Fields): string {
+  const sentence = SENTENCES.map((name) => output[name]).find((value) => typeof value === "string");
+  const said = sentence === undefined ? `${title}.` : `${title}: ${shortened(sentence, MAX_SENTENCE)}`;
+  return `${said} The whole answer is in structuredContent.`;
 }
 
 /**

@@ -38,6 +38,7 @@ export function serverCard({ service, baseUrl }: CallContext) {
     transport: { type: "streamable-http", endpoint: url },
     capabilities: CAPABILITIES,
     authentication: { required: false, schemes: [] },
+    notice: service.content.site.notice,
   };
 }
 
@@ -109,6 +110,7 @@ export function instructions(context: CallContext): string {
   const engagement = toolNames(context, "engagement");
   return [
     `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
+    site.notice,
     `To learn about the owner and the work: ${discovery.join(", ")}. Ids come from the lists.`,
     matching.length > 0 &&
     `To see whether a problem fits what the owner does: ${
@@ -121,5 +123,5 @@ export function instructions(context: CallContext): string {
       "idempotency_key, so that a retry is not a second message.",
     `An error says in its hint what is allowed. The same data is on REST: ${baseUrl}/openapi.json.`,
     offered.analysis && (services!.disclaimer ?? analysis.disclaimer),
-  ].filter((part) => part !== false).join("\n\n");
+  ].filter((part) => part).join("\n\n");
 }

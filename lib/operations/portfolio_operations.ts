@@ -1,11 +1,22 @@
 import { z } from "zod";
 import { pageOf } from "@/lib/catalog/catalog.ts";
-import { id, type ItemKind, itemKind, itemSchema, SECTION_FIELDS } from "@/lib/content/content_schemas.ts";
+import {
+  id,
+  type Item,
+  type ItemKind,
+  itemKind,
+  itemSchema,
+  SECTION_FIELDS,
+  type Site,
+} from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 import { nearest } from "@/lib/text/spelling.ts";
+
+/** What the owner says about all of the content; it stands in every answer that may be read alone. */
+export const notice = z.string().optional().describe("What holds for all of this content, in the owner's words");
 
 const itemId = id.describe("Id of a work, as the lists give it");
 
@@ -35,6 +46,8 @@ const item = z.looseObject({
   solution: z.string().optional().describe("What was made or done"),
   result: z.string().optional().describe("What came of it, with figures where there are any"),
   image: image.describe("A picture of it; null when there is none"),
+  published_at: z.string().describe("Day by which it was published here"),
+  updated_at: z.string().describe("Day of its last change"),
   start_date: start_date.describe("When it began: a day, a month or a year"),
   end_date: end_date.describe("When it ended; absent while it goes on"),
   organization,
@@ -46,6 +59,7 @@ const item = z.looseObject({
   capabilities: facts.capabilities,
   industries: facts.industries,
   opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+  notice,
   evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
   sections: z.array(z.object({
     title: z.string().describe("Heading, in the owner's words"),
@@ -186,6 +200,18 @@ function nextUrl(listUrl: string, { tag, flagship, limit }: ListInput, offset: n
 }
 
 /**
+ * Returns when an item was published and last changed. Where its owner does not say, the day on which the content as a
+ * whole was last changed is the one by which both had happened.
+ */
+export function itemDates(
+  { published_at, updated_at }: Pick<Item, "published_at" | "updated_at">,
+  site: Pick<Site, "updated_at">,
+): { published_at: string; updated_at: string } {
+  const updated = updated_at ?? published_at ?? site.updated_at;
+  return { published_at: published_at ?? updated, updated_at: updated };
+}
+
+/**
  * Finds a project or an agent: both share one id space.
  *
  * @throws {ServiceError} `not_found` with every valid id in the hint (specification, section 4.1, rule 3).
@@ -202,5 +228,6 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
     throw new ServiceError("not_found", `There is no ${what} with the id "${id}".`, { hint });
   }
   const { order: _order, draft: _draft, image, ...fields } = found;
-  return { ...fields, image: image && imageUrl(context, image) };
+  const { site } = service.content;
+  return { ...fields, ...itemDates(found, site), image: image && imageUrl(context, image), notice: site.notice };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 
 /** Specification, section 2.1. */
@@ -12,7 +13,9 @@ const apiIndex = z.object({
   openapi: z.url().describe("OpenAPI description"),
   documentation: z.url().describe("Developer portal"),
   mcp: z.url().describe("Tool server (MCP)"),
+  llms: z.url().describe("Overview for agents"),
   endpoints: z.record(z.string(), z.string()).describe("Method and path to a one-line description"),
+  notice,
 }).meta({ id: "ApiIndex", description: "Where to go from here." });
 
 /** The front door of the REST interface. */
@@ -40,7 +43,9 @@ export const getApiIndex = defineOperation({
       openapi: `${baseUrl}/openapi.json`,
       documentation: `${baseUrl}/developers`,
       mcp: `${baseUrl}/mcp`,
+      llms: `${baseUrl}/llms.txt`,
       endpoints: Object.fromEntries(endpoints),
+      notice: site.notice,
     };
   },
 });
@@ -58,6 +63,7 @@ const profile = z.object({
   resume: resumeSchema.optional().describe(
     "Work, education and the like, newest first, in the names of JSON Resume 1.0; /resume.json has the whole in that form",
   ),
+  notice,
 }).meta({ id: "Profile", description: "The owner's professional profile." });
 
 /** Who the owner is. */
@@ -94,6 +100,7 @@ export const getProfile = defineOperation({
       flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
       skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
       resume: content.resume,
+      notice: content.site.notice,
     };
   },
 });
@@ -113,6 +120,7 @@ export const candidate = z.looseObject({
     mcp_tool: z.string().describe("The tool with which an agent writes"),
   }).describe("How to write to the owner about a role"),
   updated_at: updated_at.unwrap().describe("Day on which these facts were last true (RFC 3339 full-date)"),
+  notice,
 }).meta({
   id: "Candidate",
   description: "Hiring facts: availability, roles, experience, location, languages. Owners may add further fields.",
@@ -136,7 +144,7 @@ export const getCandidate = defineOperation({
   errors: [],
   examples: () => [{ title: "The hiring facts", input: {} }],
   run(_input, context) {
-    const { profile, candidate } = context.service.content;
+    const { site, profile, candidate } = context.service.content;
     const { updated_at, ...facts } = candidate!;
     return {
       $schema: `${context.baseUrl}/schemas/candidate.json`,
@@ -146,6 +154,7 @@ export const getCandidate = defineOperation({
       links: linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`),
       contact: { rest: restCall(context, "send_message"), mcp_tool: "contact_recruiter" },
       updated_at,
+      notice: site.notice,
     };
   },
 });

@@ -22,7 +22,7 @@ import { fetchDocument, search } from "@/lib/operations/search_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
 
 /** Every operation that there is, in the order in which documents list them. */
-const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,

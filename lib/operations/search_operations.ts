@@ -40,6 +40,7 @@ export const search = defineOperation({
     "are in the owner's language. Read a result in full with fetch.",
   topic: "portfolio",
   tool: "discovery",
+  jsonText: true,
   rest: { method: "GET", path: "/search", rename: { q: "query" }, limit: "calls" },
   readOnly: true,
   input: z.strictObject({
@@ -135,6 +136,7 @@ export const fetchDocument = defineOperation({
     "the hiring facts, the services or a page. For the same as separate fields use get_project and the like.",
   topic: "portfolio",
   tool: "discovery",
+  jsonText: true,
   readOnly: true,
   input: z.strictObject({
     id: documentId.describe("Id from search: project:…, agent:…, profile, candidate, services or page:…"),

@@ -3,6 +3,7 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import { servicesSchema } from "@/lib/content/content_schemas.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 
@@ -42,6 +43,7 @@ const services = z.object({
     contact: z.string().describe("Sends a message"),
   }).describe("The matching REST operations"),
   disclaimer: disclaimer.describe("What the analysis is not"),
+  notice,
 }).meta({ id: "Services", description: "What the owner does for others." });
 
 /** What the owner does for others. */
@@ -68,7 +70,7 @@ export const getAiTransformationServices = defineOperation({
   errors: [],
   examples: () => [{ title: "The whole offer", input: {} }],
   run(_input, context) {
-    const { services, profile, analysis } = context.service.content;
+    const { site, services, profile, analysis } = context.service.content;
     const offer = services!;
     const { analysis: isAnalysed } = offeredBy(context.service.content);
     return {
@@ -93,6 +95,7 @@ export const getAiTransformationServices = defineOperation({
         contact: restDescription(context, "send_message"),
       },
       disclaimer: offer.disclaimer ?? (isAnalysed ? analysis.disclaimer : undefined),
+      notice: site.notice,
     };
   },
 });

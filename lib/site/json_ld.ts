@@ -1,6 +1,7 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
@@ -125,6 +126,7 @@ function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "P
 
 function creativeWork(item: Item, context: CallContext): Node {
   const { site } = context.service.content;
+  const { published_at, updated_at } = itemDates(item, site);
   return {
     "@type": "CreativeWork",
     "@id": workId(context, item),
@@ -134,6 +136,11 @@ function creativeWork(item: Item, context: CallContext): Node {
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },
+    datePublished: published_at,
+    dateModified: updated_at,
+    // A time span of ISO 8601; what goes on has no end (https://schema.org/temporalCoverage).
+    ...item.start_date !== undefined && { temporalCoverage: `${item.start_date}/${item.end_date ?? ".."}` },
+    ...item.organization !== undefined && { sourceOrganization: { "@type": "Organization", name: item.organization } },
     inLanguage: site.language,
     creator: { "@id": personId(context) },
     isPartOf: { "@id": siteId(context) },

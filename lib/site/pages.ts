@@ -2,6 +2,7 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Item, ItemKind, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -120,7 +121,7 @@ function allPages(service: Service): SitePage[] {
       description: itemLead(item) ?? item.title,
       operations: [{ name: "get_project", input: { id: item.id } }],
       item,
-      updatedAt: site.updated_at,
+      updatedAt: itemDates(item, site).updated_at,
     })),
   ];
 }

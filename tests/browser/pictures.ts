@@ -13,7 +13,7 @@ const SIZE = { width: 1200, height: 750 };
 const MOST_BYTES = 100_000;
 
 /** Messages that a sample desk could have, the newest last. */
-const MESSAGES = [
+const MESSAGES: Record<string, string>[] = [
   {
     kind: "other",
     from: "Noor Haddad",

@@ -202,6 +202,7 @@ Deno.test("a mail leads to its message at the desk, in the language and the time
   const channels = configuredChannels(
     { smtp: { url: mailbox.url, ...OWNER }, webhook: { url: receiver.url, secret: SECRET } },
     undefined,
+    undefined,
     voice,
   );
   const message = { kind: "role" as const, message: "Hallo", reply_to: "a@example.com" };
