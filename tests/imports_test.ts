@@ -70,7 +70,7 @@ Deno.test("a circle is found wherever the search begins", () => {
 
 /** Returns the rooms of the house, the highest row first, as docs/house.md draws them. */
 function readRows(): string[][] {
-  const rows = Deno.readTextFileSync(`${ROOT}docs/house.md`).matchAll(/^\| (?:\d|aside|ground) \| ([^|]*) \|/gm);
+  const rows = Deno.readTextFileSync(`${ROOT}docs/house.md`).matchAll(/^\| *(?:\d|aside|ground) *\| ([^|]*) \|/gm);
   return [...rows].map(([, rooms]) => [...rooms.matchAll(/`([\w/]+)\/`/g)].map(([, room]) => room));
 }
 
