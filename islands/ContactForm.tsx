@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
@@ -59,7 +59,8 @@ export default function ContactForm(props: ContactFormProps) {
   const hasBegun = useRef(false);
   const element = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before anything can be typed: what is typed becomes a draft.
+  useLayoutEffect(() => {
     const draft = readDraft<Draft>(DRAFT);
     // Whoever comes back with a draft, or with what the service has sent back, has taken the time to write it.
     const isNew = draft === undefined && given.values.message === undefined;

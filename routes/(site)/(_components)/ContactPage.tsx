@@ -20,7 +20,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   const { content: { site, profile, services }, words: { forms }, operations } = context.service;
   const words = forms.contact;
   const { name, contact: { email } } = profile;
-  const tools = operations.filter(({ tool }) => tool === "engagement");
+  const tools = operations.filter(({ tool, readOnly }) => tool === "engagement" && !readOnly);
   const hasCalls = tools.some(({ name }) => name === requestAiOpportunityCall.name);
   const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
