@@ -37,7 +37,7 @@ import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { blocks } from "@/lib/text/markdown.ts";
-import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+import { interfaceLanguage, languageOfDates, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
 
@@ -71,13 +71,20 @@ export function createRuntime(
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
+  const language = interfaceLanguage(content.site.language);
+  const words = wordsOf(language);
   const caches = createAnswerCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   keys.start();
   const history = new History({ store, content, log, now, onChange, snapshot });
   const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
-  const channels = configuredChannels(config, timeline, () => keys.signing("sender"));
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), {
+    words: words.mail,
+    language: languageOfDates(content.site.language),
+    timeZone: content.site.time_zone,
+    baseUrl: config.baseUrl,
+  });
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
@@ -91,12 +98,11 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
-  const language = interfaceLanguage(content.site.language);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const service: Service = {
     content,
     language,
-    words: wordsOf(language),
+    words,
     catalog,
     analyzer: preparedAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
@@ -124,7 +130,7 @@ export function createRuntime(
     service,
     store,
     access,
-    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
     inbox,
     log,
     ...caches,
