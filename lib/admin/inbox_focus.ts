@@ -26,6 +26,21 @@ export function useFocus(root: RefObject<HTMLElement>, openId: string | undefine
   });
 }
 
+/**
+ * Shows a message from its beginning, and its row in the list where the list scrolls by itself; another list is shown
+ * from its beginning. `listHref` is the address of the list.
+ */
+export function useScroll(root: RefObject<HTMLElement>, openId: string | undefined, listHref: string): void {
+  useLayoutEffect(() => {
+    root.current!.querySelector(".mail-rows")?.scrollTo({ top: 0 });
+  }, [listHref]);
+
+  useLayoutEffect(() => {
+    root.current!.querySelector(".mail-message")?.scrollTo({ top: 0 });
+    root.current!.querySelector(".mail-row:has([aria-current])")?.scrollIntoView({ block: "nearest" });
+  }, [openId, listHref]);
+}
+
 interface Holder {
   /** Of the message whose row, or whose text beside the list, has the focus. */
   id: string | undefined;
