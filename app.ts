@@ -8,28 +8,34 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_door.ts";
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
+import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
-import { lazily } from "@/lib/lazily.ts";
+import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
-import { httpFailure } from "@/lib/mcp/tool_server.ts";
+import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { OPERATIONS } from "@/lib/operations/registry.ts";
+import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { SiteKeys } from "@/lib/proof/site_keys.ts";
+import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
+import { blocks } from "@/lib/text/markdown.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
@@ -48,7 +54,7 @@ export interface RuntimeOptions {
 /** Puts together what answers requests and delivers messages. */
 export function createRuntime(
   config: Config,
-  content: Content,
+  written: Content,
   {
     write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
     timeline,
@@ -57,12 +63,17 @@ export function createRuntime(
   }: RuntimeOptions = {},
 ): Runtime {
   checkDeprecation(V1);
+  // What waits to be written is seen by its owner alone.
+  const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
-  const channels = configuredChannels(config, timeline);
+  const caches = createAnswerCaches();
+  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange: () => caches.reads.clear() });
+  keys.start();
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"));
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const speech = ownSpeech(content.site, now);
@@ -87,14 +98,20 @@ export function createRuntime(
       words: wordsOf(language),
       catalog,
       analyzer: preparedAnalyzer(content, catalog.items),
+      search: searchIndex(content, catalog.items),
       contact,
       readLimiter,
       callLimiter,
       insight,
-      operations: OPERATIONS,
+      keys,
+      ...operationsFor(content),
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
+      },
+      async pageText(path, context) {
+        const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
+        return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
       },
     },
     store,
@@ -102,11 +119,12 @@ export function createRuntime(
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     inbox,
     log,
-    ...createAnswerCaches(),
+    ...caches,
     async close() {
       readLimiter.close();
       callLimiter.close();
       inbox.stop();
+      keys.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
       store.close();
@@ -126,17 +144,27 @@ export function createApp(runtime: Runtime): App<State> {
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
   app.use(staticFiles());
-  mountOperations(app, runtime.service.operations);
+  mountOperations(app, runtime.service, notOffered);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.
   mountDocuments(app, SERVED);
+  for (const file of runtime.service.content.files) app.all(file.path, publicFileHandler(file));
   return app;
 }
 
-/** Puts what is answered from memory, and what keeps away requests that nobody shall read, before the framework's handler. */
+/**
+ * Puts before the framework's handler what is answered without its router (memory, the tool server), and what keeps away
+ * requests that nobody shall read.
+ */
 export function inFront(runtime: Runtime, handler: Handler): Handler {
   const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  return admit(noteOpenings(runtime, answering), handler);
+  const withTools = answerMessages(
+    runtime,
+    (request, info, requestId) => answerTools(runtime, request, info, requestId),
+    httpFailure,
+    answering,
+  );
+  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.
@@ -164,6 +192,15 @@ function preparedAnalyzer(content: Content, items: readonly Item[]): Service["an
     await analyzer.prepare(texts);
     return analyzer;
   };
+}
+
+/** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */
+function searchIndex(content: Content, items: readonly Item[]): Service["search"] {
+  return lazily(async () => {
+    const { indexing } = await import("@/lib/catalog/search_index.ts");
+    const { searchable } = await import("@/lib/catalog/searchable.ts");
+    return await stepByStep(indexing(searchable(content, items), [content.site.language]));
+  });
 }
 
 function ownerOf({ profile }: Content): { name: string; email: string } {

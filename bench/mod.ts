@@ -6,6 +6,7 @@ import { benchAnalysis } from "./analysis.ts";
 import { benchContact } from "./contact.ts";
 import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
+import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchTools } from "./tools.ts";
 
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   contact: benchContact,
   inbox: benchInbox,
   analysis: benchAnalysis,
+  search: benchSearch,
   tools: benchTools,
 };
 

@@ -5,6 +5,7 @@
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { worthALook } from "@/lib/content/content_hints.ts";
+import { contradictions } from "@/lib/content/contradictions.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
@@ -13,6 +14,8 @@ const folder = contentFolder();
 
 try {
   const content = loadContent(folder);
+  const contradicting = contradictions(folder, content);
+  if (contradicting.length > 0) throw new ContentError(contradicting);
   const { items, opportunities } = content;
   const count = (kind: string) => counted(items.filter((item) => item.kind === kind).length, kind);
   console.log(`${folder} is in order: ${count("project")}, ${count("agent")}, ${opportunities.length} opportunities.`);

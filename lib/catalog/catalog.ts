@@ -15,6 +15,7 @@ interface ItemFilter {
 export interface Catalog {
   /** All items: flagships first, then by the owner's order, then by title. */
   readonly items: readonly Item[];
+  /** Finds an item by its id, whatever the case of its letters. */
   get(id: string): Item | undefined;
   /** The items that match, in the order of `items`. Repeating a filter costs a look-up, whatever the catalog's size. */
   filter(filter: ItemFilter): readonly Item[];
@@ -29,6 +30,8 @@ const MAX_REMEMBERED_FILTERS = 256;
 export function createCatalog(unsorted: readonly Item[]): Catalog {
   const items = unsorted.toSorted(byListOrder);
   const ids = new Map(items.map((item) => [item.id, item]));
+  // Of ids that differ in case only, the one of the first item.
+  const anyCase = new Map(items.toReversed().map((item) => [item.id.toLowerCase(), item]));
   const ranks = new Map(items.map((item, index) => [item, index]));
   const tagsOf = new Map(items.map((item) => [item, item.tags.map(folded)]));
   const remembered = new LRUCache<string, readonly Item[]>({ max: MAX_REMEMBERED_FILTERS });
@@ -44,7 +47,7 @@ export function createCatalog(unsorted: readonly Item[]): Catalog {
     return found;
   }
 
-  return { items, get: (id) => ids.get(id), filter, rank: (item) => ranks.get(item)! };
+  return { items, get: (id) => ids.get(id) ?? anyCase.get(id.toLowerCase()), filter, rank: (item) => ranks.get(item)! };
 }
 
 /** Returns the same for all ways to write a text: in any case, with accents joined to their letters or apart from them. */

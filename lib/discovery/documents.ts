@@ -19,7 +19,9 @@ const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
+const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/pictures.ts");
+const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
 
@@ -181,6 +183,32 @@ export const DOCUMENTS = {
     make: async (context) => (await crawlers()).securityText(context),
     changing: true,
   },
+  jwks: {
+    path: "/.well-known/jwks.json",
+    type: "application/jwk-set+json",
+    title: "Keys of the answers",
+    description: "the public keys with which answers are signed, the older ones with the end of their use",
+    make: async (context) => (await keys()).jwks(context),
+    living: true,
+  },
+  did: {
+    path: "/.well-known/did.json",
+    type: "application/did+json",
+    title: "DID document",
+    description: "the same keys as did:web has them",
+    make: async (context) => (await keys()).didDocument(context),
+    living: true,
+  },
+  senderDirectory: {
+    path: "/.well-known/http-message-signatures-directory",
+    type: "application/http-message-signatures-directory+json",
+    title: "Keys of what is sent",
+    description: "the public keys with which the service signs its own requests, such as webhooks",
+    make: async (context) => (await keys()).senderDirectory(context),
+    headers: async (context) => await (await keys()).directoryHeaders(context),
+    living: true,
+    changing: true,
+  },
   webManifest: {
     path: "/manifest.webmanifest",
     type: "application/manifest+json",
@@ -190,8 +218,17 @@ export const DOCUMENTS = {
   },
 } satisfies Record<string, DiscoveryDocument>;
 
+/** Where the résumé is as a file for people. No document lists it: it is there where `hasResumeFile` says so. */
+export const RESUME_FILE = "/resume.pdf";
+
 /** What is served besides the documents and is named by those who use it. */
 const PARTS: ServedDocument[] = [
+  {
+    path: RESUME_FILE,
+    type: "application/pdf",
+    make: async (context) => (await resumeFiles()).resumeFile(context),
+    headers: ({ service }) => [["content-disposition", savedAs(service.content.profile.name)]],
+  },
   {
     path: "/.well-known/agent-skills/:name/SKILL.md",
     type: MARKDOWN_TYPE,
@@ -220,6 +257,12 @@ const PARTS: ServedDocument[] = [
     make: async (context, { id }) => (await pictures()).itemPicture(context, kind, id),
   })),
 ];
+
+/** Says that a browser saves a PDF, and under which name (RFC 6266; the name as RFC 8187 encodes it). */
+function savedAs(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="resume.pdf"; filename*=UTF-8''${encoded}.pdf`;
+}
 
 /** The icon for browsers that look for none other. It stands by itself because it is mounted by itself, see `app.ts`. */
 export const FAVICON: ServedDocument = {

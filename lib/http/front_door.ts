@@ -104,6 +104,59 @@ function withUntouchedLimit(known: Representation, state: LimitState): Represent
   return known.untouched.representation;
 }
 
+/** What answers a request, and what turns a failure of it into an answer. */
+interface Answering {
+  answer(requestId: string): Promise<Response>;
+  explain(error: unknown, requestId: string): Response | Promise<Response>;
+}
+
+/** Makes what every request passes that is not answered from memory, and its answer on the way back. */
+function createPassage(runtime: Runtime): (request: Request, answering: Answering) => Promise<Response> {
+  const guardHost = createHostGuard(runtime.config);
+  const compressed = createCompression();
+
+  return async function passing(request, { answer, explain }) {
+    const pending = beginRequest(runtime.log, request);
+    let response: Response;
+    try {
+      const refusal = refusalOf(request);
+      if (refusal !== undefined) throw refusal;
+      guardHost(request.url);
+      const compressing = compressed(request, await answer(pending.id));
+      response = compressing instanceof Response ? compressing : await compressing;
+    } catch (error) {
+      response = await explain(error, pending.id);
+    }
+    // Also on what the framework answers by itself: static files and redirects.
+    if (!response.headers.has("x-content-type-options")) response.headers.set("x-content-type-options", "nosniff");
+    // Every 405 names what is allowed (RFC 9110, section 15.5.6); the framework makes it for static files only.
+    if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", "GET, HEAD");
+    countRequest(runtime.service, request, response);
+    return pending.end(response);
+  };
+}
+
+/**
+ * Wraps the framework's handler and answers what is posted to the tool server before anything is routed: a router and its
+ * middlewares cost as much as a small tool. All else goes to `next`.
+ */
+export function answerMessages(
+  runtime: Runtime,
+  answer: (request: Request, info: Deno.ServeHandlerInfo, requestId: string) => Promise<Response>,
+  form: FailureForm,
+  next: Handler,
+): Handler {
+  const passing = createPassage(runtime);
+
+  return function serve(request, info) {
+    if (request.method !== "POST" || !TOOL_PATHS.has(pathOf(request.url))) return next(request, info);
+    return passing(request, {
+      answer: (requestId) => answer(request, info, requestId),
+      explain: (error, requestId) => form(explainFailure(runtime, request, error, requestId), request.method),
+    });
+  };
+}
+
 /** Answers a failure in the form that the callers of a path read. */
 type FailureForm = (error: ServiceError, method: string) => Response;
 
@@ -124,29 +177,20 @@ export function createFrontDoor(
   forms: Record<string, FailureForm> = {},
   failurePage?: FailurePage,
 ): (ctx: Context<State>) => Promise<Response> {
-  const guardHost = createHostGuard(runtime.config);
-  const compressed = createCompression();
+  const passing = createPassage(runtime);
 
-  return async function frontDoor(ctx) {
-    const request = beginRequest(runtime.log, ctx.req);
+  return function frontDoor(ctx) {
     ctx.state.runtime = runtime;
-    ctx.state.requestId = request.id;
-    let response: Response;
-    try {
-      const refusal = refusalOf(ctx.req);
-      if (refusal !== undefined) throw refusal;
-      guardHost(ctx.req.url);
-      const compressing = compressed(ctx.req, await ctx.next());
-      response = compressing instanceof Response ? compressing : await compressing;
-    } catch (error) {
-      response = await explain(ctx, error, request.id);
-    }
-    // Also on what the framework answers by itself: static files and redirects.
-    if (!response.headers.has("x-content-type-options")) response.headers.set("x-content-type-options", "nosniff");
-    // Every 405 names what is allowed (RFC 9110, section 15.5.6); the framework makes it for static files only.
-    if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", "GET, HEAD");
-    countRequest(runtime.service, ctx.req, response);
-    return request.end(response);
+    return passing(ctx.req, {
+      answer(requestId) {
+        ctx.state.requestId = requestId;
+        return ctx.next();
+      },
+      explain(error, requestId) {
+        ctx.state.requestId = requestId;
+        return explain(ctx, error, requestId);
+      },
+    });
   };
 
   async function explain(ctx: Context<State>, error: unknown, requestId: string): Promise<Response> {
@@ -242,7 +286,8 @@ function countRequest({ insight, catalog }: Service, request: Request, response:
   if (method === "POST") return;
   insight.count("reads", surface);
   const id = ITEM_PATH.exec(path)?.[1];
-  if (id !== undefined && catalog.get(id) !== undefined) insight.count("items", id);
+  const item = id === undefined ? undefined : catalog.get(id);
+  if (item !== undefined) insight.count("items", item.id);
 }
 
 /** Paths at which the tool server takes messages. */

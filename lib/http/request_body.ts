@@ -1,7 +1,7 @@
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
-/** The largest body of a REST request, in bytes (contract, section 2.1). */
+/** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
 
 /** How long a body may take to arrive, in milliseconds: nobody shall hold a connection for ever. */
@@ -21,10 +21,12 @@ export async function readJson(
   return parseJson(await readBytes(request, maxBytes, withinMs));
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** Parses a JSON body. @throws {ServiceError} `invalid_json`. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     throw new ServiceError("invalid_json", "The body is not valid JSON.", {
       hint: "Send one JSON object in UTF-8.",

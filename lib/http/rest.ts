@@ -1,31 +1,67 @@
 import type { App, Context } from "fresh";
 import { z } from "zod";
-import { describeIssues, dotted, type ErrorDetail, ServiceError } from "@/lib/errors.ts";
-import { callContext, clientOf, countSoftly, limitHeadersOf } from "@/lib/http/call_context.ts";
+import { type ErrorDetail, ServiceError } from "@/lib/errors.ts";
+import { callContext, clientOf, countSoftly, limitHeadersOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
-import { unconfirmedHost } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
-import { restPath } from "@/lib/operations/addresses.ts";
-import type { Operation, RestReply } from "@/lib/operations/operation.ts";
+import { restPath, V1 } from "@/lib/operations/addresses.ts";
+import type { Operation, RestReply, Service } from "@/lib/operations/operation.ts";
+import {
+  exactly,
+  type InputNames,
+  invalidInput,
+  readInput,
+  unknownName,
+  validate,
+} from "@/lib/operations/operation_input.ts";
 import { countCall, tooMany } from "@/lib/operations/read_limit.ts";
 
-/** Serves every operation that has a binding to REST, at its path and at the further paths that it names. */
-export function mountOperations(app: App<State>, operations: readonly Operation[]): void {
+/**
+ * Serves every operation that has a binding to REST, at its path and at the further paths that it names.
+ *
+ * @param refusal makes the answer at the paths of those that this owner has nothing for.
+ */
+export function mountOperations(
+  app: App<State>,
+  { operations, absent }: Pick<Service, "operations" | "absent">,
+  refusal: (operation: Operation, baseUrl: string) => ServiceError,
+): void {
+  const patternOf = (operation: Operation) => restPath(operation).replace(/\{(\w+)\}/g, ":$1");
   for (const operation of operations) {
     if (operation.rest === undefined) continue;
-    const serve = endpoint(operation);
-    for (const path of [restPath(operation), ...operation.rest.aliases ?? []]) {
-      app.all(path.replace(/\{(\w+)\}/g, ":$1"), serve);
-    }
+    app.all(patternOf(operation), endpoint(operation));
+    // What stands at a well-known path is a document: it is the same whatever the query says.
+    for (const path of operation.rest.aliases ?? []) app.all(path, endpoint(operation, { ignoresQuery: true }));
+  }
+  for (const operation of absent) {
+    if (operation.rest === undefined) continue;
+    const refuse = nothingThere(operation, refusal);
+    for (const path of [patternOf(operation), ...operation.rest.aliases ?? []]) app.all(path, refuse);
   }
 }
 
+/** Answers where an operation would be that this owner has nothing for: 404 for every method, with the reason. */
+function nothingThere(operation: Operation, refusal: (operation: Operation, baseUrl: string) => ServiceError) {
+  const allow = operation.rest!.method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+  return async function refuse(ctx: Context<State>): Promise<Response> {
+    const { method, url } = ctx.req;
+    const { runtime } = ctx.state;
+    const limit = readLimitHeaders(runtime, ctx.req, ctx.info);
+    if (method === "OPTIONS") return await answerOtherMethod(method, allow, limit);
+    return errorResponse(refusal(operation, baseUrlOf(runtime.config, url)), method, limit);
+  };
+}
+
 /** Makes one function for every method, because the framework answers methods that a route lacks in ways of its own. */
-function endpoint(operation: Operation): (ctx: Context<State>) => Promise<Response> {
+function endpoint(
+  operation: Operation,
+  { ignoresQuery }: Pick<Representation, "ignoresQuery"> = {},
+): (ctx: Context<State>) => Promise<Response> {
   const { method, volatile } = operation.rest!;
   const allow = method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
   const answer = method === "GET" && !volatile ? answerRead : answerCall;
@@ -36,7 +72,7 @@ function endpoint(operation: Operation): (ctx: Context<State>) => Promise<Respon
     const isOwn = called === method || (called === "HEAD" && method === "GET");
     if (!isOwn) return answerOtherMethod(called, allow, await limitHeadersOf(ctx, operation));
     // Made with the first call: the start does not wait for it.
-    return answer(ctx, operation, parameters ??= parametersOf(operation));
+    return answer(ctx, operation, parameters ??= parametersOf(operation), ignoresQuery);
   };
 }
 
@@ -48,9 +84,11 @@ async function answerRead(
   ctx: Context<State>,
   operation: Operation,
   parameters: readonly Parameter[],
+  ignoresQuery?: true,
 ): Promise<Response> {
   const { reads, failures, service, config } = ctx.state.runtime;
-  const { url, method } = ctx.req;
+  const { method } = ctx.req;
+  const url = ignoresQuery ? ctx.req.url.split("?", 1)[0] : ctx.req.url;
   const client = clientOf(ctx.req, ctx.info.remoteAddr, config.trustedProxyHops);
   const limit: Representation["limit"] = operation.rest!.limit ?? "reports";
   const { name, state, counted } = countSoftly(service, limit, client);
@@ -63,6 +101,7 @@ async function answerRead(
     const representation = {
       ...await represent(JSON.stringify(output), API_HEADERS, unconfirmedHost(config, url)),
       limit,
+      ignoresQuery,
     };
     reads.set(url, representation);
     return conditional(ctx.req, representation, limitPairs);
@@ -86,7 +125,7 @@ async function answerCall(
   try {
     if (rest.limit === "calls") countCall(context);
     const input = method === "POST"
-      ? validate(operation.input, await readJson(ctx.req))
+      ? validate(operation.input, await readJson(ctx.req, rest.maxBytes), { searchWith: SEARCH })
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
     const reply: RestReply = await rest.respond?.(input, context) ??
       { status: 200, headers: [], body: await operation.run(input, context) };
@@ -118,7 +157,7 @@ export interface Parameter {
   /** Field of the operation's input. */
   field: string;
   required: boolean;
-  /** JSON Schema of the field; a boolean is the text `true` in a URL. */
+  /** JSON Schema of the field; a boolean is the text `true` or `false` in a URL. */
   schema: z.core.JSONSchema.BaseSchema;
 }
 
@@ -131,19 +170,20 @@ export function parametersOf({ input, rest }: Operation): Parameter[] {
     in: rest?.path.includes(`{${field}}`) ? "path" : "query",
     field,
     required: required.includes(field),
-    schema: inUrl(property as z.core.JSONSchema.BaseSchema),
+    schema: property as z.core.JSONSchema.BaseSchema,
   }));
 }
 
-/** Adapts a schema: a switch in a URL is there or not, and the only value it has is `true` (specification, section 4.1). */
-function inUrl(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
-  return schema.type === "boolean" ? { type: "string", enum: ["true"], description: schema.description } : schema;
-}
+/** How to search over REST. */
+const SEARCH = `GET ${V1.prefix}/search?q=…`;
+
+/** Names that belong to whoever counts visitors, and mean nothing here (contract, section 2). */
+const TRACKING = /^utm_/;
 
 /**
- * Reads the input of an operation out of a URL. Unknown parameters are ignored.
+ * Reads the input of an operation out of a URL.
  *
- * @throws {ServiceError} `validation_failed` with every parameter that is not allowed.
+ * @throws {ServiceError} `validation_failed` with every parameter that is not known or not allowed.
  */
 function inputOfUrl(
   operation: Operation,
@@ -152,82 +192,35 @@ function inputOfUrl(
   pathParams: Record<string, string>,
 ): z.output<z.ZodObject> {
   const query = url.includes("?") ? new URL(url).searchParams : undefined;
-  const misused = query === undefined ? [] : misusedIn(query, parameters);
-  const values = parameters.filter(({ name }) => !misused.some(({ path }) => path === name))
-    .map(({ name, field, schema, in: place }): [string, unknown] => {
-      const text = place === "path" ? pathParams[name] : query?.get(name) ?? undefined;
-      return [field, fromText(text, schema)];
-    });
-  const given = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-  const nameOf = (field: string) => parameters.find((one) => one.field === field)?.name ?? field;
-  const { data, mistakes } = checked(operation.input, given, nameOf);
-  if (misused.length + mistakes.length > 0) throw invalid([...misused, ...mistakes]);
+  const names: InputNames = {
+    noun: "parameter",
+    known: parameters.filter((one) => one.in === "query").map(({ name }) => name),
+    nameOf: (field) => parameters.find((one) => one.field === field)?.name ?? field,
+    searchWith: SEARCH,
+  };
+  const misused: ErrorDetail[] = [];
+  const given: Record<string, unknown> = {};
+  for (const { name, field, in: place, schema } of parameters) {
+    if (place === "path") given[field] = fromText(pathParams[name], schema);
+  }
+  for (const name of new Set(query?.keys())) {
+    if (TRACKING.test(name)) continue;
+    const known = parameters.find((one) => one.in === "query" && (one.name === name || one.field === name));
+    const values = query!.getAll(name);
+    if (known === undefined) misused.push(unknownName(name, operation.input, names));
+    else if (values.length > 1 || known.field in given) {
+      misused.push({ path: known.name, message: "must not be repeated" });
+    } else given[known.field] = fromText(values[0], known.schema);
+  }
+  const { data, mistakes } = readInput(operation.input, given, names);
+  const all = [...misused, ...mistakes.filter(({ path }) => misused.every((one) => one.path !== path))];
+  if (all.length > 0) throw invalidInput(all, operation.input, names);
   return data!;
-}
-
-/**
- * Validates `value`.
- *
- * @throws {ServiceError} `validation_failed` with every mistake.
- */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const { data, mistakes } = checked(schema, value);
-  if (mistakes.length > 0) throw invalid(mistakes);
-  return data!;
-}
-
-function checked<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  nameOf: (field: string) => string = (field) => field,
-): { data?: z.output<S>; mistakes: ErrorDetail[] } {
-  const { data, error } = schema.safeParse(value);
-  const mistakes = describeIssues(error?.issues ?? []).map(({ path, message }) => {
-    const [first, ...rest] = path;
-    return {
-      path: dotted(first === undefined ? ["body"] : [nameOf(String(first)), ...rest]),
-      message: isMissing(value, path) ? `is missing; it ${message}` : message,
-    };
-  });
-  return { data, mistakes };
-}
-
-/** Tells whether nothing stands at `path`: a caller who forgot a field does not look for a wrong type. */
-function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
-  return path.reduce((part: unknown, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value) ===
-    undefined;
-}
-
-/** Returns what is wrong with the query of a URL as such, whatever the operation makes of the values. */
-function misusedIn(query: URLSearchParams, parameters: readonly Parameter[]): ErrorDetail[] {
-  return parameters.filter((parameter) => parameter.in === "query").flatMap(({ name, schema }) => {
-    const [value, ...more] = query.getAll(name);
-    if (more.length > 0) return [{ path: name, message: "must not be repeated" }];
-    // The validation would say that `false` is right, which it is in a body only.
-    if (isSwitch(schema) && value !== undefined && value !== "true") {
-      return [{ path: name, message: 'must be "true", or left out' }];
-    }
-    return [];
-  });
 }
 
 /** Gives a text the type that its schema asks for; what cannot have it stays text and is refused by the validation. */
-function fromText(text: string | undefined, schema: Parameter["schema"]): unknown {
-  if (text === undefined) return undefined;
-  if (schema.type === "integer" && /^-?\d+$/.test(text)) return safeInteger(text);
-  return isSwitch(schema) && text === "true" ? true : text;
-}
-
-/** Returns the number, or the nearest one that is held exactly: what is larger than that breaks the same bounds. */
-function safeInteger(digits: string): number {
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number(digits), Number.MAX_SAFE_INTEGER));
-}
-
-function isSwitch({ enum: values }: Parameter["schema"]): boolean {
-  return values?.length === 1 && values[0] === "true";
-}
-
-function invalid(details: ErrorDetail[]): ServiceError {
-  const hint = details.map(({ path, message }) => `${path} ${message}`).join("; ") + ".";
-  return new ServiceError("validation_failed", "The request is not valid.", { hint, details });
+function fromText(text: string, { type }: Parameter["schema"]): unknown {
+  if (type === "integer" && /^-?\d+$/.test(text)) return exactly(Number(text));
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
 }

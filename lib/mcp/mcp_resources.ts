@@ -154,7 +154,7 @@ function template(operation: Operation, form: Form, context: CallContext): Resou
     read: (variables) => read(operation, form, variables, context),
     count({ id }) {
       insight.count("reads", "tools");
-      insight.count("items", id);
+      insight.count("items", catalog.get(id)?.id ?? id);
     },
   };
 }

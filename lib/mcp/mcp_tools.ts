@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts";
-import { validate } from "@/lib/http/rest.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
@@ -15,7 +14,10 @@ import {
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
+import { notOffered } from "@/lib/operations/registry.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -33,14 +35,26 @@ export function operationTools(runtime: Runtime, context: CallContext): Tool[] {
     .map((operation) => ({ definition: toolDefinition(operation), call: callOperation(operation, runtime, context) }));
 }
 
-/** Makes `tools/list` and `tools/call`. */
-export function toolMethods(tools: readonly Tool[]): Methods {
+/** Makes the answers to calls of tools that are not listed, because this owner has nothing for them. */
+export function absentTools(runtime: Runtime, { service, baseUrl }: CallContext): Map<string, Method> {
+  return new Map(
+    service.absent.filter(({ tool }) => tool !== undefined).map((operation) => [
+      operation.name,
+      (_params, call) => toolError(notOffered(operation, baseUrl), call, runtime),
+    ]),
+  );
+}
+
+/** Makes `tools/list` and `tools/call`. `absent` answers for tools that are not listed. */
+export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, Method> = new Map()): Methods {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   return {
     "tools/list": listMethod("tools", tools.map(({ definition }) => definition)),
     "tools/call": (params, call, sdk) => {
       const { name, arguments: input = {} } = params;
       const tool = typeof name === "string" ? byName.get(name) : undefined;
+      const refuse = typeof name === "string" ? absent.get(name) : undefined;
+      if (refuse !== undefined) return refuse(params, call, sdk);
       if (tool === undefined) {
         throw invalidParams("There is no tool with this name; tools/list names them all.", {
           names: [...byName.keys()],
@@ -59,14 +73,15 @@ export function toolDefinition({ name, title, description, input, output, readOn
     title,
     description,
     inputSchema: toolSchema(input),
-    outputSchema: toolSchema(output),
+    outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: readOnly,
-      // A message is added; nothing that was there is changed or lost.
+      // What a message does cannot be undone by the caller, but it destroys nothing: a message is added, and what was
+      // there stays. Hosts ask before each write all the same, because it is not read-only.
       destructiveHint: false,
       // A message without a key that is sent twice is one message only as long as duplicates are remembered.
       idempotentHint: readOnly,
-      // Reads know nothing but what the owner wrote; a message reaches a person.
+      // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },
   };
@@ -75,17 +90,72 @@ export function toolDefinition({ name, title, description, input, output, readOn
 const schemas = new WeakMap<z.ZodType, Fields>();
 
 /**
- * Returns the JSON Schema (2020-12) of a tool's input or output: one object with everything in its place, because not
- * every client follows references. Fields that are not named are left open in an output: they may be added later, and
- * clients that validate must not refuse them. Made once for each schema.
+ * Returns the JSON Schema (2020-12) of a tool's input: one object with everything in its place, because not every client
+ * follows references. Made once for each schema.
  */
 export function toolSchema(schema: z.ZodObject): Fields {
-  let made = schemas.get(schema);
-  if (made === undefined) {
+  return once(schemas, schema, () => {
     const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
-    schemas.set(schema, made = inline(root, $defs) as Fields);
-  }
-  return made;
+    return withoutNoise(inline(root, $defs)) as Fields;
+  });
+}
+
+const resultSchemas = new WeakMap<z.ZodType, Fields>();
+
+/** A schema of a result that is longer, in characters, is given less deep. */
+const MAX_RESULT_SCHEMA = 700;
+
+/**
+ * Returns the JSON Schema of a tool's result: names and types, without words and bounds, and only as deep as it stays
+ * short. A model reads it with every conversation, and never needs it to choose a tool; what each field means stands in
+ * the OpenAPI description. Fields that are not named are open: they may be added later, and clients that validate must
+ * not refuse them.
+ */
+function resultSchema(schema: z.ZodObject): Fields {
+  return once(resultSchemas, schema, () => {
+    const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
+    const whole = inline(root, $defs);
+    const shapes = [4, 3, 2, 1].map((depth) => typesOf(whole, depth) as Fields);
+    return shapes.find((shape) => JSON.stringify(shape).length <= MAX_RESULT_SCHEMA) ?? shapes.at(-1)!;
+  });
+}
+
+function once(made: WeakMap<z.ZodType, Fields>, schema: z.ZodType, make: () => Fields): Fields {
+  let one = made.get(schema);
+  if (one === undefined) made.set(schema, one = make());
+  return one;
+}
+
+/** What a schema of types keeps of each of its parts; `properties` and `required` as far as it goes. */
+const TYPE_WORDS = ["type", "enum", "const", "items", "anyOf"];
+
+function typesOf(part: unknown, depth: number): unknown {
+  if (Array.isArray(part)) return part.map((entry) => typesOf(entry, depth));
+  if (typeof part !== "object" || part === null) return part;
+  const { properties, required, ...own } = part as Fields & { properties?: Fields };
+  const kept = TYPE_WORDS.filter((word) => word in own)
+    .map((word) => [word, word === "enum" || word === "const" ? own[word] : typesOf(own[word], depth)]);
+  if (properties === undefined || depth === 0) return Object.fromEntries(kept);
+  const fields = Object.entries(properties).map(([name, field]) => [name, typesOf(field, depth - 1)]);
+  return {
+    ...Object.fromEntries(kept),
+    properties: Object.fromEntries(fields),
+    ...required !== undefined && { required },
+  };
+}
+
+/** A longer regular expression says less to a model than the error does that follows from it. */
+const MAX_PATTERN = 60;
+
+/** Leaves out what tells a model nothing: long patterns, and the bounds of what a number can hold at all. */
+function withoutNoise(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNoise);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).filter(([word, value]) =>
+      !(word === "pattern" && String(value).length > MAX_PATTERN) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+    ).map(([word, value]) => [word, withoutNoise(value)]),
+  );
 }
 
 /** Puts each definition where it is referred to; our schemas do not refer to themselves. */
@@ -97,6 +167,9 @@ function inline(part: unknown, definitions: Fields): unknown {
   const referred = $ref === undefined ? {} : inline(definitions[$ref.replace("#/$defs/", "")], definitions) as Fields;
   return { ...referred, ...Object.fromEntries(entries) };
 }
+
+/** How a tool speaks of its input. */
+const NAMES: InputNames = { noun: "argument", searchWith: "the tool search" };
 
 /** Makes the function that answers calls of an operation. */
 function callOperation(operation: Operation, runtime: Runtime, shared: CallContext): Method {
@@ -110,8 +183,12 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
-      const output = operation.run(validate(operation.input, input), context);
-      const result = success(output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output);
+      const output = operation.run(validate(operation.input, input, NAMES), context);
+      const result = success(
+        operation,
+        output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output,
+        call,
+      );
       const { id } = input as Fields;
       count(id, call);
       if (isFixed) call.fixed = (again) => countAgain(id, again);
@@ -137,7 +214,8 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   function count(id: unknown, call: Call): void {
     insight.count("tool_calls", toolSurface(call));
     insight.count("tools", name);
-    if (typeof id === "string" && catalog.get(id) !== undefined) insight.count("items", id);
+    const item = typeof id === "string" ? catalog.get(id) : undefined;
+    if (item !== undefined) insight.count("items", item.id);
   }
 
   function countAgain(id: unknown, call: Call): ServiceError | undefined {
@@ -151,9 +229,27 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   }
 }
 
-/** Makes the result: the output for programs and, as JSON text, for clients from before 2025-06-18. */
-function success(output: unknown): Fields {
-  return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
+/**
+ * Makes the result: the output, once. Clients of the eras before 2026-07-28 may read text only (the protocol's
+ * 2025-06-18 revision introduced `structuredContent`), and those for research read text in every era; they get the same
+ * as JSON text.
+ */
+function success({ title, jsonText }: Operation, output: unknown, { era }: Call): Fields {
+  const text = era === "legacy" || jsonText ? JSON.stringify(output) : shortText(title, output as Fields);
+  return { content: [{ type: "text", text }], structuredContent: output };
+}
+
+/** Fields that say in a sentence what came out. */
+const SENTENCES = ["message", "fit_explanation", "explanation", "note"];
+
+/** In characters. */
+const MAX_SENTENCE = 200;
+
+/** Says in words what a result is, and where the whole of it stands. */
+function shortText(title: string, output: Fields): string {
+  const sentence = SENTENCES.map((name) => output[name]).find((value) => typeof value === "string");
+  const said = sentence === undefined ? `${title}.` : `${title}: ${shortened(sentence, MAX_SENTENCE)}`;
+  return `${said} The whole answer is in structuredContent.`;
 }
 
 /**

@@ -16,10 +16,14 @@ import {
   type CacheHint,
   type Call,
   CODE,
+  type Fields,
+  isFields,
   LEGACY_VERSIONS,
   LISTS,
   McpError,
   type Message,
+  META,
+  MODERN_VERSION,
   READS,
   type ToolServer,
 } from "@/lib/mcp/mcp_message.ts";
@@ -54,11 +58,34 @@ export function exchange(
   report: Report,
 ): Promise<Response> {
   const build = () => serverFor(toolServer, message, call, report);
-  return call.era === "modern" ? exchangeModern(build, message, request) : exchangeLegacy(build(), message, request);
+  if (call.era === "legacy") return exchangeOnce(build(), "legacy", message, request);
+  const isPlain = Object.hasOwn(toolServer.methods, message.method) && isInOrder(message, request.headers);
+  return isPlain ? exchangeOnce(build(), "modern", message, request) : exchangeModern(build, message, request);
 }
 
+/** Leaves it to the SDK to say what is wrong with a message, and to answer its own methods. */
 async function exchangeModern(build: () => Server, message: Message, request: Request): Promise<Response> {
   return await createMcpHandler(build, { legacy: "reject" }).fetch(declaredAsJson(request), { parsedBody: message });
+}
+
+/**
+ * Recognises a request that says all that it must, and in its headers what it says in its body (protocol 2026-07-28,
+ * streamable HTTP). The SDK's handler checks the same at the cost of a whole answer, so it is asked about the others only:
+ * also about those of a client that can do something, because the handler tells its methods what that is.
+ */
+function isInOrder({ id, method, params }: Message, headers: Headers): boolean {
+  const meta = params._meta;
+  if (id === undefined || !isFields(meta)) return false;
+  const { name, version } = isFields(meta[META.clientInfo]) ? meta[META.clientInfo] as Fields : {};
+  const named = method === "resources/read" ? params.uri : params.name;
+  return meta[META.protocolVersion] === MODERN_VERSION && headers.get("mcp-protocol-version") === MODERN_VERSION &&
+    headers.get("mcp-method") === method && typeof name === "string" && typeof version === "string" &&
+    isEmpty(meta[META.clientCapabilities]) &&
+    (named === undefined ? !headers.has("mcp-name") : headers.get("mcp-name") === named);
+}
+
+function isEmpty(value: unknown): boolean {
+  return isFields(value) && Object.keys(value).length === 0;
 }
 
 /** Returns a request that is declared as what the SDK calls JSON; the service takes `application/mcp+json` and the like. */
@@ -70,16 +97,19 @@ function declaredAsJson(request: Request): Request {
 }
 
 /**
- * Answers a message from before 2026-07-28. The SDK's own handler would answer each with an event stream, and insist on
- * an `Accept` that allows it; its transport for one request does neither.
+ * Answers one message over the SDK's transport for one request. For those from before 2026-07-28 the SDK's own handler would
+ * answer each with an event stream, and insist on an `Accept` that allows it; this does neither.
  */
-async function exchangeLegacy(server: Server, message: Message, request: Request): Promise<Response> {
-  const transport = new PerRequestHTTPServerTransport({ classification: { era: "legacy" } });
+async function exchangeOnce(server: Server, era: Call["era"], message: Message, request: Request): Promise<Response> {
+  const classification = era === "legacy" ? { era } : { era, revision: MODERN_VERSION };
+  const transport = new PerRequestHTTPServerTransport({ classification });
   await server.connect(transport);
   try {
     const response = await transport.handleMessage(message, { request });
     // Since 2026-07-28 a method that does not exist is a 404; before, only the code says so.
-    return response.status === 404 ? new Response(response.body, { headers: response.headers }) : response;
+    return response.status === 404 && era === "legacy"
+      ? new Response(response.body, { headers: response.headers })
+      : response;
   } catch (error) {
     // Nobody reads the answer to a caller who has gone away; the SDK's handler gives it this status, as nginx does.
     if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
@@ -103,7 +133,7 @@ function serverFor(
   const server = new Server(isHandshake ? info : { name: info.name, title, version }, {
     capabilities: capabilities as ServerCapabilities,
     instructions,
-    supportedProtocolVersions: LEGACY_VERSIONS,
+    supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : [MODERN_VERSION, ...LEGACY_VERSIONS],
     cacheHints: { "server/discover": scoped(LISTS, isPrivate) },
   });
   if (Object.hasOwn(methods, name)) {

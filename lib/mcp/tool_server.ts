@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, LIMIT_FIELDS, limitHeaders } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -31,17 +31,30 @@ import {
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
 import { operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
-import { operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
 /** Serves the tool server at the path of the route that exports this as its `handler`. */
 export function serveTools({ req, info, state }: Context<State>): Promise<Response> {
-  const { runtime, requestId } = state;
+  return answerTools(state.runtime, req, info, state.requestId);
+}
+
+/**
+ * Answers a request to the tool server.
+ *
+ * @throws {ServiceError} for a body that cannot be read; `httpFailure` gives it its form
+ */
+export function answerTools(
+  runtime: Runtime,
+  request: Request,
+  { remoteAddr }: Pick<Deno.ServeHandlerInfo, "remoteAddr">,
+  requestId: string,
+): Promise<Response> {
   const { config, service: { insight } } = runtime;
-  return answerHttp(toolServerFor(runtime, baseUrlOf(config, req.url)), req, {
+  return answerHttp(toolServerFor(runtime, baseUrlOf(config, request.url)), request, {
     requestId,
-    client: () => clientOf(req, info.remoteAddr, config.trustedProxyHops),
+    client: () => clientOf(request, remoteAddr, config.trustedProxyHops),
     heard: (client) => insight.count("clients", client),
     report: (error) => logFailure(runtime, requestId, error),
   });
@@ -74,7 +87,10 @@ function toolServerFor(runtime: Runtime, baseUrl: string): CachingServer {
   if (servers === undefined) known.set(runtime, servers = new LRUCache({ max: MAX_BASE_URLS }));
   let server = servers.get(baseUrl);
   if (server === undefined) {
-    servers.set(baseUrl, server = { ...createToolServer(runtime, baseUrl), answers: createAnswerCache() });
+    servers.set(
+      baseUrl,
+      server = { ...createToolServer(runtime, baseUrl), answers: createAnswerCache(), askedOnce: new Set() },
+    );
   }
   return server;
 }
@@ -93,7 +109,7 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
-      ...toolMethods(operationTools(runtime, context)),
+      ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
       ...resourceMethods([...resources, ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
@@ -120,16 +136,19 @@ export function handshake({ info, capabilities, instructions }: Omit<ToolServer,
 /** A tool server that remembers its fixed answers. */
 interface CachingServer extends ToolServer {
   answers?: LRUCache<string, FixedAnswer>;
+  /** What has been asked for once lately. Most of it is not asked for again: its answer is worth its room from the second time on. */
+  askedOnce?: Set<string>;
 }
 
 /** An answer that everyone gets who asks the same in the same words, but for the id. */
 interface FixedAnswer {
-  /** Its JSON up to the id, in ASCII; empty as long as it has been asked for once only. */
+  /** Its JSON up to the id, in ASCII. */
   text: string;
   count: CountAgain;
 }
 
 const MAX_ANSWERS = 500;
+const MAX_ASKED_ONCE = 500;
 const MAX_ANSWER_CHARS = 4 * 1_048_576;
 /** Whoever asks for something this long has made it up, and will not ask for it again. */
 const MAX_KEY_CHARS = 2000;
@@ -143,7 +162,7 @@ function createAnswerCache(): LRUCache<string, FixedAnswer> {
 }
 
 /** The largest message, in bytes. */
-const MAX_MESSAGE_BYTES = 65_536;
+const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 
 /** The one method that carries messages, and the one with which browsers ask whether they may. */
 const ALLOW = "POST, OPTIONS";
@@ -197,7 +216,7 @@ async function answerMessage(
 
   const key = id === undefined ? "" : keyOf(message, request.headers);
   const fixed = server.answers?.get(key);
-  if (fixed !== undefined && fixed.text !== "") {
+  if (fixed !== undefined) {
     call.refusal = fixed.count(call);
     if (call.refusal === undefined) {
       if (clientName !== undefined) heard?.(clientName);
@@ -209,13 +228,19 @@ async function answerMessage(
   const { exchange } = await loadExchange();
   const response = await exchange(server, message, call, request, report);
   if (response.status === 200 && clientName !== undefined) heard?.(clientName);
-  if (id !== undefined && server.answers !== undefined && call.fixed !== undefined && key.length <= MAX_KEY_CHARS) {
-    // Most of what is asked for once is not asked for again: it is worth its room from the second time on.
-    const text = fixed === undefined ? "" : await textBeforeId(response.clone());
-    server.answers.set(key, { text, count: call.fixed });
-  }
+  if (id !== undefined && call.fixed !== undefined) await remember(server, key, call.fixed, response);
   for (const [name, value] of [...CORS, ...callLimitHeaders(call)]) response.headers.set(name, value);
   return response;
+}
+
+async function remember(server: CachingServer, key: string, count: CountAgain, response: Response): Promise<void> {
+  const { answers, askedOnce } = server;
+  if (answers === undefined || askedOnce === undefined || key.length > MAX_KEY_CHARS) return;
+  if (askedOnce.delete(key)) answers.set(key, { text: await textBeforeId(response.clone()), count });
+  else {
+    if (askedOnce.size === MAX_ASKED_ONCE) askedOnce.clear();
+    askedOnce.add(key);
+  }
 }
 
 const loadExchange = lazily(() => import("@/lib/mcp/sdk_exchange.ts"));
@@ -289,8 +314,12 @@ function accepted(): Response {
  */
 const CORS: HeaderPairs = [
   ["access-control-allow-origin", "*"],
-  ["access-control-expose-headers", `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${LIMIT_FIELDS}`],
+  [
+    "access-control-expose-headers",
+    `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`,
+  ],
   ["x-content-type-options", "nosniff"],
+  ...SIGNABLE,
 ];
 
 /** As finished headers, because each that is made anew costs as much as reading the message. */
@@ -306,6 +335,8 @@ const REQUEST_HEADERS = [
   "Mcp-Name",
   "Mcp-Session-Id",
   "Last-Event-ID",
+  "Accept-Signature",
+  "Content-Digest",
   "Traceparent",
   "Tracestate",
 ].join(", ");

@@ -17,6 +17,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import {
   type CallContext,
   defineOperation,
+  LARGE_BODY_BYTES,
   type Operation,
   type ReportedLimit,
   type RestReply,
@@ -35,6 +36,13 @@ export const sendMessage = defineOperation({
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
     "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
     "hours. Do not use it for testing: send dry_run instead.",
+  wordsFor: (_content, { services }) => ({
+    description:
+      `Delivers a message to the owner: a role enquiry, ${services ? "a question about the services, " : ""}or ` +
+      "anything else. A 202 means that the message is stored and will arrive; follow Location for delivery. Send an " +
+      "Idempotency-Key, and repeating the call after a failure is safe. A message that is the same in every field is " +
+      "delivered once within 24 hours. Do not use it for testing: send dry_run instead.",
+  }),
   topic: "contact",
   rest: {
     method: "POST",
@@ -57,6 +65,7 @@ export const sendMessage = defineOperation({
     ],
     respond,
     limitOf: contactLimit,
+    maxBytes: LARGE_BODY_BYTES,
   },
   readOnly: false,
   input: messageInput,
@@ -82,20 +91,22 @@ export const sendMessage = defineOperation({
 
 /** The state of a message on its way. */
 export const getDeliveryRecord = defineOperation({
-  name: "get_delivery_record",
+  name: "get_delivery_status",
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
     "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
     "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
   topic: "contact",
+  tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
   input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
   output: deliveryRecord,
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
-  run: ({ id }, { service }) => service.contact.record(id),
+  // Ids are made of small letters and digits.
+  run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
@@ -103,20 +114,24 @@ const contactResult = z.object({
   ...accepted.partial().shape,
   ...dryRun.partial().shape,
   message: accepted.shape.message,
+  replayed: z.literal(true).optional().describe("The first answer again, to a call that was repeated with its key"),
 }).meta({
   id: "ContactResult",
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
 });
 
-/** A business problem for an introductory call. */
+/** A question about the services. */
 export const requestAiOpportunityCall = contactTool({
   name: "request_ai_opportunity_call",
-  title: "Ask for an introductory call",
-  summary: "Sends a business problem that really reaches the owner, for an introductory call",
-  description: "Delivers a business problem to the owner, a human, who answers by e-mail to reply_to and proposes a " +
-    "call. Use it only when your user wants to send it, with their own address; say what the problem is, how often it " +
-    "occurs and what was tried. Try it with dry_run. For a role use contact_recruiter instead.",
-  kind: "opportunity",
+  title: "Ask about the services",
+  summary: "Sends a question about the services that really reaches the owner",
+  description:
+    "Delivers a question about the owner's services to the owner, a human, who answers by e-mail to reply_to. " +
+    "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
+    "it with dry_run. For a role use contact_recruiter instead.",
+  wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
+  needs: "services",
+  kinds: ["opportunity"],
 });
 
 /** A role enquiry. */
@@ -126,13 +141,21 @@ export const contactRecruiter = contactTool({
   summary: "Sends a role enquiry that really reaches the owner",
   description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
     "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
-    "with dry_run. For a business problem use request_ai_opportunity_call instead.",
-  kind: "role",
+    "with dry_run.",
+  wordsFor: (_content, { services }) => ({
+    description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
+      "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
+      "with dry_run." + (services ? " About the services use request_ai_opportunity_call instead." : ""),
+  }),
+  kinds: ["role", "other"],
 });
 
 /** Defines a tool that writes to the owner; both differ only in the kind of message and in when to use them. */
 function contactTool(
-  { kind, ...words }: { kind: MessageKind } & Pick<Operation, "name" | "title" | "summary" | "description">,
+  { kinds, ...words }:
+    & { kinds: [MessageKind, ...MessageKind[]] }
+    & Pick<Operation, "name" | "title" | "summary" | "description">
+    & Partial<Pick<Operation, "wordsFor" | "needs">>,
 ) {
   return defineOperation({
     ...words,
@@ -140,7 +163,7 @@ function contactTool(
     tool: "engagement",
     readOnly: false,
     input: messageInput.extend({
-      kind: z.literal(kind).default(kind).describe("Given by the tool"),
+      kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
       idempotency_key: z.string().optional().describe(
         "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
           "delivered twice",
@@ -151,7 +174,10 @@ function contactTool(
     examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
     async run({ idempotency_key, ...message }, context) {
       const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };
-      return (await submitMessage(message, call)).answer;
+      const submitted = await submitMessage(message, call);
+      return submitted.dryRun || !submitted.replayed
+        ? submitted.answer
+        : { ...submitted.answer, replayed: true as const };
     },
   });
 }
@@ -215,7 +241,7 @@ function exampleAnswer({ baseUrl }: Pick<CallContext, "baseUrl">): Accepted {
 function exampleMessage({ profile }: Content) {
   const firstName = profile.name.split(" ")[0];
   return {
-    message: `Hello ${firstName}, we look for somebody to lead our automation work. Can we talk next week?`,
+    message: `Hello ${firstName}, we would like to work with you. Can we talk next week?`,
     reply_to: "sam@company.example",
     from: "Sam Example",
     company: "Company Ltd",

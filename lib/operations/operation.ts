@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Offer } from "@/lib/catalog/offered.ts";
+import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { SiteKeys } from "@/lib/proof/site_keys.ts";
 import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
 
@@ -21,6 +24,9 @@ export interface CallContext {
   idempotencyKey?: string;
 }
 
+/** The largest body, in bytes, of what may carry a long text: a message, a posting, a call of a tool (contract, section 2.1). */
+export const LARGE_BODY_BYTES = 131_072;
+
 /** How an operation stands on the REST interface. */
 interface RestBinding {
   method: "GET" | "POST";
@@ -36,6 +42,8 @@ interface RestBinding {
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
+  /** The largest body, in bytes, where it is another than `MAX_BODY_BYTES`. */
+  maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
@@ -93,8 +101,16 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   summary: string;
   /** When to use it, what it gives, what comes next. */
   description: string;
+  /** The words above as they are true of one owner: `description` may name only what that owner has. */
+  wordsFor?(content: Content, offered: Readonly<Record<Offer, boolean>>): Partial<
+    Pick<Operation, "title" | "summary" | "description">
+  >;
+  /** What the owner must have written for this operation to be offered. */
+  needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
+  /** The tool's result is JSON text too for clients that could do without: research clients read nothing else. */
+  jsonText?: true;
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
   readOnly: boolean;
@@ -125,6 +141,8 @@ export interface Service {
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer(...texts: string[]): Promise<Analyzer>;
+  /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
+  search(): Promise<SearchIndex>;
   contact: Contact;
   /** The soft limit of reads. */
   readLimiter: SoftLimiter;
@@ -132,13 +150,19 @@ export interface Service {
   callLimiter: SoftLimiter;
   /** What is counted for the owner. */
   insight: Insight;
+  /** With what answers are signed. */
+  keys: SiteKeys;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
+  /** The others: whoever calls one is told that this owner has nothing for it. */
+  absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
    * The components are loaded when they are first needed.
    */
   renderPage(path: string, context: CallContext): Promise<string>;
+  /** Writes title and text of the page of the site at `path` as Markdown. */
+  pageText(path: string, context: CallContext): Promise<string>;
 }
 
 /** Specification, section 2.7, with `details` of the contract, section 2.1. */

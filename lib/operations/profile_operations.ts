@@ -2,6 +2,7 @@ import { z } from "zod";
 import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 
 /** Specification, section 2.1. */
@@ -12,7 +13,9 @@ const apiIndex = z.object({
   openapi: z.url().describe("OpenAPI description"),
   documentation: z.url().describe("Developer portal"),
   mcp: z.url().describe("Tool server (MCP)"),
+  llms: z.url().describe("Overview for agents"),
   endpoints: z.record(z.string(), z.string()).describe("Method and path to a one-line description"),
+  notice,
 }).meta({ id: "ApiIndex", description: "Where to go from here." });
 
 /** The front door of the REST interface. */
@@ -40,7 +43,9 @@ export const getApiIndex = defineOperation({
       openapi: `${baseUrl}/openapi.json`,
       documentation: `${baseUrl}/developers`,
       mcp: `${baseUrl}/mcp`,
+      llms: `${baseUrl}/llms.txt`,
       endpoints: Object.fromEntries(endpoints),
+      notice: site.notice,
     };
   },
 });
@@ -58,6 +63,7 @@ const profile = z.object({
   resume: resumeSchema.optional().describe(
     "Work, education and the like, newest first, in the names of JSON Resume 1.0; /resume.json has the whole in that form",
   ),
+  notice,
 }).meta({ id: "Profile", description: "The owner's professional profile." });
 
 /** Who the owner is. */
@@ -65,9 +71,16 @@ export const getProfile = defineOperation({
   name: "get_profile",
   title: "Profile",
   summary: "Reads the owner's professional profile",
-  description: "Gives the owner's name, headline, summary, introduction, contact addresses, skills, AI tools, " +
-    "strengths, work and education. Use it first to learn who this is. For availability and other hiring facts read the candidate " +
-    "document; for evidence read projects and agents.",
+  description:
+    "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
+    "work and education. Use it first to learn who this is.",
+  wordsFor: (_content, { agents, hiring }) => ({
+    description:
+      "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
+      "work and education. Use it first to learn who this is." +
+      (hiring ? " For availability and other hiring facts read the candidate document." : "") +
+      ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
+  }),
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/profile" },
@@ -87,6 +100,7 @@ export const getProfile = defineOperation({
       flagshipProject: flagshipProject ?? (flagship && itemPage(baseUrl, flagship)),
       skills: [...new Set(rest.skillCategories.flatMap(({ items }) => items))],
       resume: content.resume,
+      notice: content.site.notice,
     };
   },
 });
@@ -105,7 +119,8 @@ export const candidate = z.looseObject({
     rest: z.string().describe("How to write over REST"),
     mcp_tool: z.string().describe("The tool with which an agent writes"),
   }).describe("How to write to the owner about a role"),
-  updated_at: updated_at.describe("Day on which these facts were last true (RFC 3339 full-date)"),
+  updated_at: updated_at.unwrap().describe("Day on which these facts were last true (RFC 3339 full-date)"),
+  notice,
 }).meta({
   id: "Candidate",
   description: "Hiring facts: availability, roles, experience, location, languages. Owners may add further fields.",
@@ -119,7 +134,9 @@ export const getCandidate = defineOperation({
   description:
     "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
     "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
+  needs: "hiring",
   topic: "profile",
+  tool: "discovery",
   rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
   readOnly: true,
   input: z.strictObject({}),
@@ -127,7 +144,8 @@ export const getCandidate = defineOperation({
   errors: [],
   examples: () => [{ title: "The hiring facts", input: {} }],
   run(_input, context) {
-    const { profile, candidate: { updated_at, ...facts } } = context.service.content;
+    const { site, profile, candidate } = context.service.content;
+    const { updated_at, ...facts } = candidate!;
     return {
       $schema: `${context.baseUrl}/schemas/candidate.json`,
       name: profile.name,
@@ -136,6 +154,7 @@ export const getCandidate = defineOperation({
       links: linksOf(profile.contact, profile.website ?? `${context.baseUrl}/`),
       contact: { rest: restCall(context, "send_message"), mcp_tool: "contact_recruiter" },
       updated_at,
+      notice: site.notice,
     };
   },
 });

@@ -1,6 +1,7 @@
-import { parametersOf, validate } from "@/lib/http/rest.ts";
+import { parametersOf } from "@/lib/http/rest.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import { getApiIndex } from "@/lib/operations/profile_operations.ts";
 import type { PageView, ServedText } from "@/lib/site/pages.ts";
 import { curl, toolRequest } from "@/lib/site/try_call.ts";

@@ -1,7 +1,8 @@
-import type { Context } from "fresh";
+import { type Context, HttpError } from "fresh";
 import type { ComponentChild } from "preact";
 import { z } from "zod";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageInput, messageKind } from "@/lib/contact/message.ts";
@@ -11,7 +12,7 @@ import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/htt
 import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
-import { validate } from "@/lib/http/rest.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
@@ -98,6 +99,7 @@ export function analyseProblem(
   body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function analyse(ctx) {
+    if (!offeredBy(ctx.state.runtime.service.content).analysis) throw new HttpError(404);
     const values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
     try {
       const input = validate(analyzeBusinessProblem.input, { problem: "", ...values });

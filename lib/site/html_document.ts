@@ -29,6 +29,7 @@ export async function htmlDocument(
   content: ComponentChild,
 ): Promise<{ html: string; headers: HeaderPairs }> {
   const { config, service } = ctx.state.runtime;
+  leaveMarkingToUs();
   Object.assign(ctx.state, around);
   const rendered = await ctx.render(h(Fragment, null, content));
   const nonce = ` nonce="${Reflect.get(rendered, NONCE)}"`;
@@ -52,7 +53,8 @@ export function documentHeaders(baseUrl: string): HeaderPairs {
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
     ["origin-agent-cluster", "?1"],
-    ["permissions-policy", "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    // Not `tools=(self)`: that is what browsers with tools do by themselves, and those without warn of a name they do not know.
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ...baseUrl.startsWith("https:") ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : [],
   ];
 }
@@ -97,15 +99,21 @@ function imageOrigins({ profile, items }: Content): string[] {
   return [...new Set(absolute.map((image) => new URL(image!).origin))].sort();
 }
 
-const { vnode: before } = options;
+let leavesMarkingToUs = false;
 
 /**
  * Leaves it to whoever writes a link to mark it as current. Official Fresh marks every link to the page that is shown,
  * whatever its query, and to every page above it, unless the link has the attribute already; `null` counts as having it,
- * and writes nothing. So this hook runs before Fresh's own, which it calls.
+ * and writes nothing. So this hook runs before Fresh's own, which it calls. It is set with the first page, because
+ * Fresh sets its own after an `await` at the top of a module, and so later than modules that wait for nothing.
  */
-options.vnode = (vnode) => {
-  const props: { [name: string]: unknown } = vnode.props;
-  if (vnode.type === "a" && props["aria-current"] === undefined) props["aria-current"] = null;
-  before?.(vnode);
-};
+function leaveMarkingToUs(): void {
+  if (leavesMarkingToUs) return;
+  leavesMarkingToUs = true;
+  const { vnode: fresh } = options;
+  options.vnode = (vnode) => {
+    const props: { [name: string]: unknown } = vnode.props;
+    if (vnode.type === "a" && props["aria-current"] === undefined) props["aria-current"] = null;
+    fresh?.(vnode);
+  };
+}

@@ -1,5 +1,7 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
+import type { Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
@@ -58,6 +60,9 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
+  const { target_roles: roles = [], terms } = candidate ?? {};
+  const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
+    candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
@@ -72,14 +77,56 @@ function person(context: CallContext): Node {
     email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
-    knowsLanguage: candidate.languages,
-    hasOccupation: candidate.target_roles.map((name) => ({ "@type": "Occupation", name })),
-    homeLocation: { "@type": "Place", name: candidate.location },
+    ...languages.length > 0 && { knowsLanguage: languages },
+    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...candidate?.location !== undefined && {
+      homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
+    },
+    ...candidate?.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
   };
+}
+
+function addressOf({ base }: NonNullable<Terms["places"]> = {}): Node {
+  if (base === undefined) return {};
+  const { country: addressCountry, locality: addressLocality } = base;
+  return {
+    address: { "@type": "PostalAddress", addressCountry, ...addressLocality !== undefined && { addressLocality } },
+  };
+}
+
+/** Codes of UN/CEFACT for the spans of pay, as `unitCode` has them. */
+const UNIT_CODES = { hour: "HUR", day: "DAY", month: "MON", year: "ANN" } as const;
+
+/** Says what work is looked for: https://schema.org/seeks with a https://schema.org/Demand for each kind of engagement. */
+function demands({ engagements = [], places }: Terms): Node[] {
+  return engagements.map(({ title, employment_types, available_from, until, duration_months, compensation }) => ({
+    "@type": "Demand",
+    name: title ?? employment_types.join(", "),
+    category: employment_types,
+    ...available_from !== undefined && { availabilityStarts: available_from },
+    ...until !== undefined && { availabilityEnds: until },
+    ...places?.remote !== undefined && places.remote.length > 0 && { eligibleRegion: places.remote },
+    ...duration_months !== undefined && {
+      eligibleDuration: { "@type": "QuantitativeValue", ...bounds(duration_months, "Value"), unitCode: "MON" },
+    },
+    ...compensation !== undefined && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...bounds(compensation, "Price"),
+        priceCurrency: compensation.currency,
+        unitCode: UNIT_CODES[compensation.per],
+      },
+    },
+  }));
+}
+
+function bounds({ min, max }: { min?: number; max?: number }, what: "Value" | "Price"): Node {
+  return { ...min !== undefined && { [`min${what}`]: min }, ...max !== undefined && { [`max${what}`]: max } };
 }
 
 function creativeWork(item: Item, context: CallContext): Node {
   const { site } = context.service.content;
+  const { published_at, updated_at } = itemDates(item, site);
   return {
     "@type": "CreativeWork",
     "@id": workId(context, item),
@@ -89,6 +136,11 @@ function creativeWork(item: Item, context: CallContext): Node {
     ...item.tags.length > 0 && { keywords: item.tags },
     ...item.image !== null && { image: imageUrl(context, item.image) },
     ...item.link !== null && { sameAs: item.link },
+    datePublished: published_at,
+    dateModified: updated_at,
+    // A time span of ISO 8601; what goes on has no end (https://schema.org/temporalCoverage).
+    ...item.start_date !== undefined && { temporalCoverage: `${item.start_date}/${item.end_date ?? ".."}` },
+    ...item.organization !== undefined && { sourceOrganization: { "@type": "Organization", name: item.organization } },
     inLanguage: site.language,
     creator: { "@id": personId(context) },
     isPartOf: { "@id": siteId(context) },

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
 import { callContext, clientOf } from "@/lib/http/call_context.ts";
 import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
-import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
+import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import {
@@ -57,7 +57,10 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
   return function serve(ctx) {
     const { method, url } = ctx.req;
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
-    if (method === "POST" && options.post !== undefined) return options.post(ctx);
+    // A page that this owner does not have takes nothing either.
+    const isThere = sitePage(ctx.state.runtime.service, pathOf(url)) !== undefined;
+    if (method === "POST" && options.post !== undefined && isThere) return options.post(ctx);
+    if (method === "POST" && options.post !== undefined) throw new HttpError(404);
     if (method !== "GET" && method !== "HEAD") {
       return errorResponse(methodNotAllowed(allow), method, [["allow", allow]]);
     }
@@ -158,12 +161,12 @@ function askedFor(query: URLSearchParams, { choice }: PageOptions): Asked {
   return value ? { form, choice: { parameter: choice.parameter, value } } : { form };
 }
 
-/** Returns the one path of a page, without a slash at the end and below the kind of its item; undefined for that path. */
+/** Returns the one path of a page, without a slash at the end, below the kind of its item and with its id as it is written; undefined for that path. */
 export function canonicalPath({ catalog }: Service, path: string): string | undefined {
   const trimmed = withoutEndSlashes(path);
-  const [, kind, id] = /^\/(project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
+  const [, id] = /^\/(?:project|agent)s\/([^/]+)$/.exec(trimmed) ?? [];
   const item = id === undefined ? undefined : catalog.get(id);
-  const right = item === undefined || item.kind === kind ? trimmed : itemPath(item);
+  const right = item === undefined ? trimmed : itemPath(item);
   return right === path ? undefined : right;
 }
 
@@ -181,6 +184,7 @@ async function markdownPage(page: SitePage, context: CallContext, unconfirmed?: 
     ["content-location", twinPath(page)],
     ...PUBLIC_HEADERS,
     ...VARY,
+    ...SIGNABLE,
     ...markdownHeaders(page, context),
     ["link", linkHeader(page)],
   ], unconfirmed);

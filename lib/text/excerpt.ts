@@ -17,7 +17,8 @@ export function excerpt(markdown: string, max = 200): string {
   return beginning([...sentences.segment(items[0] ?? "")].map(({ segment }) => segment), max);
 }
 
-function withoutMarks(text: string): string {
+/** Takes the marks of Markdown out of a text of one paragraph. */
+export function withoutMarks(text: string): string {
   return text.replace(LINKS, "$1").replace(MARKS, "$1").replace(/\s+/g, " ").trim();
 }
 
@@ -88,4 +89,18 @@ function placesOf(phrase: ReturnType<typeof wordsOf>, words: ReturnType<typeof w
   if (phrase.length === 0) return [];
   const starts = words.keys().filter((first) => phrase.every(({ word }, index) => words[first + index]?.word === word));
   return [...starts].map((first) => ({ start: words[first].start, end: words[first + phrase.length - 1].end }));
+}
+
+/** How much of a caller's own words an answer repeats, in characters. */
+const MAX_ECHO = 100;
+
+/**
+ * Returns a caller's words in the form in which an answer repeats them: on one line, without what is not seen, and cut. An
+ * answer that anyone may store must not carry whatever a stranger puts into an address.
+ */
+export function echoed(text: string): string {
+  const line = text.slice(0, 4 * MAX_ECHO).toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length <= MAX_ECHO && text.length <= 4 * MAX_ECHO
+    ? line
+    : line.slice(0, MAX_ECHO).toWellFormed().replace(/\uFFFD$/, "") + "…";
 }

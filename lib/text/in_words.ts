@@ -16,18 +16,4 @@ export function label(field: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Writes a day such as `2026-11-21` in words: `21 Nov 2026`. Formats are reused, because making one takes longer than using it. */
-export function dayInWords(
-  day: string,
-  language: string,
-  options: Intl.DateTimeFormatOptions = { dateStyle: "medium" },
-): string {
-  const key = language + JSON.stringify(options);
-  let format = formats.get(key);
-  if (format === undefined) {
-    formats.set(key, format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }));
-  }
-  return format.format(new Date(day));
-}
+export { dayInWords } from "@/lib/words/dates.ts";

@@ -21,7 +21,7 @@ const ADDRESS = /(?<![^\s@<>()[\],;:"])[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]
 const MAX_WORD_LENGTH = 32;
 
 /** Returns a text in the form in which texts are compared: case, accents, width and what is not seen do not count. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text.toWellFormed().normalize("NFKD").replace(OVERLAID, "").replace(/[\p{Cf}\ufe00-\ufe0f]/gu, "")
     .toLowerCase().replace(LETTER, (letter) => LETTERS[letter]).normalize("NFC");
 }
@@ -41,6 +41,15 @@ export function searchWords(text: string): string[] {
     }
   }
   return [...words];
+}
+
+/** Returns the words of a text as they are written, each time that they stand there; runs without spaces as pairs. */
+export function writtenWords(text: string): string[] {
+  return [...text.toWellFormed().normalize("NFC").matchAll(WORD)].flatMap(([, run, word]) => {
+    if (word !== undefined) return [cut(word, MAX_WORD_LENGTH)];
+    const two = pairs(run);
+    return two.length > 0 ? two : [run];
+  });
 }
 
 /** What somebody who searches has typed. */

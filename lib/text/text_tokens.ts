@@ -81,6 +81,18 @@ export function foldWord(word: string): string {
   return word.normalize("NFKC").replace(INVISIBLE, "").replace(/[’‘ʼ´`]/g, "'").toLowerCase().normalize("NFC");
 }
 
+/** Returns a text in lower case without accents, letter for letter: what is found in it stands at the same place in `text`. */
+export function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return [...text].map(foldLetter).join("");
+  return lower.replace(/[\u0080-\uffff]/g, foldLetter);
+}
+
+function foldLetter(letter: string): string {
+  const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.length === letter.length ? plain : letter;
+}
+
 /** Returns the same text without what is not seen, one space for any white space: fit to be quoted on one line. */
 export function readable(text: string): string {
   return text.toWellFormed().replace(/\s+/g, " ").replace(INVISIBLE, "").trim();

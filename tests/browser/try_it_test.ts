@@ -54,7 +54,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     assertMatch(await console.locator(".code").nth(1).innerText(), /^location: http/m);
     const { id } = JSON.parse(await console.locator(".answer").innerText());
 
-    const record = await open(page, "get_delivery_record");
+    const record = await open(page, "get_delivery_status");
     await record.locator("[name=id]").fill(id);
     await record.getByRole("button").click();
     await record.locator(".try-status:has-text('200 OK')").waitFor();

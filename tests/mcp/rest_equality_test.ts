@@ -47,20 +47,19 @@ function comparable(
   return { code, paths: details?.map(({ path }) => fieldOf(path)).sort() };
 }
 
-/** An input that a URL can carry: known fields, whole numbers and text; a switch is `true` or not there. */
+/** An input that a URL can carry: known fields, whole numbers, text and switches. */
 function inUrl(operation: Operation, input: Input): Input {
   const known = parametersOf(operation).filter(({ field }) => {
     const value = input[field];
-    return typeof value === "string" ? isPlain(value) : Number.isSafeInteger(value) || value === true;
+    return typeof value === "string" ? isPlain(value) : Number.isSafeInteger(value) || typeof value === "boolean";
   });
   return Object.fromEntries(
     known.filter(({ schema, field }) => fits(schema, input[field])).map(({ field }) => [field, input[field]]),
   );
 }
 
-/** `parametersOf` shows a switch as the text `true`. */
-function fits({ type, enum: values }: Parameter["schema"], value: unknown): boolean {
-  if (values?.[0] === "true") return value === true;
+function fits({ type }: Parameter["schema"], value: unknown): boolean {
+  if (type === "boolean") return typeof value === "boolean";
   return type === "integer" ? typeof value === "number" : typeof value === "string";
 }
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { ServiceError } from "@/lib/errors.ts";
-import { validate } from "@/lib/http/rest.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";

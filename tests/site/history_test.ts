@@ -4,6 +4,7 @@ import { historyParts, periodInWords } from "@/lib/site/owner_facts.ts";
 import { readMarkdownFile } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 const resume = {
   work: Array.from({ length: 20 }, (_, index) => ({
@@ -44,8 +45,7 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
   const files = ownerFiles({ projects: 1, agents: 0 });
   files["candidate.yaml"] = files["candidate.yaml"].replace("years: 9", "years: 0");
   await using service = await startService({ files });
-  const content = service.runtime.service.content;
-  assertEquals(historyParts(content), []);
+  assertEquals(historyParts(service.runtime.service), []);
   for (const path of ["/", "/recruiters"]) {
     const html = await (await service.fetch(path, { headers: { accept: "text/html" } })).text();
     assertMatch(html, /All projects/);
@@ -56,8 +56,8 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
 });
 
 Deno.test("periodInWords() says as much as is known", () => {
-  const said = (startDate?: string, endDate?: string) => periodInWords({ startDate, endDate }, "en");
-  assertEquals(said("2018-09"), "Sep 2018 – today");
+  const said = (startDate?: string, endDate?: string) => periodInWords({ startDate, endDate }, "en", wordsOf("en"));
+  assertEquals(said("2018-09"), "Sept 2018 – today");
   assertEquals(said("2009", "2012"), "2009 – 2012");
   assertEquals(said("2011-01-31", "2012-02"), "Jan 2011 – Feb 2012");
   assertEquals([said(undefined, "2019"), said("2019", "2019"), said()], ["2019", "2019", undefined]);

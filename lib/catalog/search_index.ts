@@ -1,0 +1,324 @@
+import { LRUCache } from "lru-cache";
+import { atOnce } from "@/lib/lazily.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+import { folded, writtenWords } from "@/lib/text/search_words.ts";
+import { createSpelling } from "@/lib/text/spelling.ts";
+import { LINKS, saysLittle, wordForms } from "@/lib/text/word_forms.ts";
+
+/** What can be found: a document by its parts. */
+export interface SearchDocument {
+  id: string;
+  type: string;
+  parts: SearchPart[];
+}
+
+/** A text, and how much it tells about its document: 1 is running text, a title 4. */
+export interface SearchPart {
+  text: string;
+  weight: number;
+}
+
+/** A document that was found. */
+export interface SearchHit {
+  document: SearchDocument;
+  /** 0 to 1. Whatever has more of the words stands above whatever has fewer. */
+  score: number;
+  /** The words that were asked for and are there, as they were typed. */
+  matched: string[];
+  /** The same as the document writes them. */
+  written: string[];
+  /** The sentence that shows it best, as plain text. */
+  excerpt: string;
+}
+
+export interface SearchResult {
+  hits: SearchHit[];
+  /** Words that stand nowhere, as they were typed. */
+  missing: string[];
+  /** Words that stand nowhere as they were typed, with those that were taken to be meant. */
+  corrected: [typed: string, meant: string][];
+}
+
+/** Finds documents by words. */
+export interface SearchIndex {
+  search(query: string, options: { limit: number; type?: string }): SearchResult;
+}
+
+/** More words of a query are not looked at, which bounds its cost. */
+const MAX_WORDS = 12;
+
+/** How well a word of a text answers one that was asked for. */
+const QUALITY = { same: 1, form: 0.9, compound: 0.65, part: 0.45, corrected: 0.4 };
+
+/** Shorter parts would find too much: "art" in "party". */
+const LEAST_PART = 4;
+
+/** Half of the strength is reached with a word that stands once in running text. */
+const HALF_STRENGTH = 1;
+
+/** Words that visitors ask for are few; this bounds what an attacker's many can hold. */
+const MAX_REMEMBERED = 500;
+
+/** The longest excerpt, in characters. */
+const MAX_EXCERPT = 220;
+
+/** A shorter sentence shows less than another with fewer of the words. */
+const LEAST_EXCERPT = 40;
+
+/** A sentence, with the words in it. */
+interface Sentence {
+  text: string;
+  words: Set<number>;
+}
+
+interface Entry {
+  document: SearchDocument;
+  sentences: Sentence[];
+}
+
+interface Postings {
+  /** Numbers of documents, ascending. */
+  documents: number[];
+  /** The weight of the best place in each. */
+  weights: number[];
+}
+
+/** Words of the texts that answer a word of a query, by number, with how well. */
+type Answers = Map<number, number>;
+
+/** Indexes documents without a pause. */
+export function createSearchIndex(documents: readonly SearchDocument[], languages: readonly string[]): SearchIndex {
+  return atOnce(indexing(documents, languages));
+}
+
+/** After so many milliseconds others are answered before the work goes on. */
+const MAX_STEP_MS = 8;
+
+/**
+ * Indexes documents by their words, in whatever case, accents and forms, and by the parts of compounds, in short steps.
+ *
+ * @param languages tags of the languages of the texts (BCP 47)
+ */
+export function* indexing(
+  documents: readonly SearchDocument[],
+  languages: readonly string[],
+): Generator<void, SearchIndex> {
+  const forms = wordForms(languages);
+  const numbers = new Map<string, number>();
+  const words: string[] = [];
+  const written: string[] = [];
+  const byKey = new Map<string, number[]>();
+  // The same word in other accents or another case has forms of its own.
+  const posted = new Set<string>();
+  const postings: Postings[] = [];
+  const entries: Entry[] = [];
+  let begun = performance.now();
+  for (const [index, document] of documents.entries()) {
+    entries.push({
+      document,
+      sentences: document.parts.flatMap(({ text, weight }) => sentencesOf(text, weight, index)),
+    });
+    if (performance.now() - begun < MAX_STEP_MS) continue;
+    yield;
+    begun = performance.now();
+  }
+  const spelling = createSpelling(new Map(words.map((word, number) => [word, postings[number].documents.length])));
+  const answered = new LRUCache<string, { answers: Answers; corrected?: string }>({ max: MAX_REMEMBERED });
+
+  function sentencesOf(text: string, weight: number, index: number): Sentence[] {
+    return splitSentences(text).map((sentence) => ({
+      text: sentence,
+      words: new Set(writtenWords(sentence).map((word) => post(word, weight, index))),
+    }));
+  }
+
+  /** Notes that a document has a word, and returns the number of the word. */
+  function post(word: string, weight: number, index: number): number {
+    const plain = folded(word);
+    let number = numbers.get(plain);
+    if (number === undefined) {
+      numbers.set(plain, number = words.length);
+      words.push(plain);
+      written.push(word);
+      postings.push({ documents: [], weights: [] });
+    }
+    if (!posted.has(word)) {
+      posted.add(word);
+      for (const key of forms.keysOf(word)) {
+        const known = byKey.get(key);
+        if (known === undefined) byKey.set(key, [number]);
+        else if (!known.includes(number)) known.push(number);
+      }
+    }
+    const { documents, weights } = postings[number];
+    if (documents.at(-1) !== index) {
+      documents.push(index);
+      weights.push(weight);
+    } else weights[weights.length - 1] = Math.max(weights[weights.length - 1], weight);
+    return number;
+  }
+
+  function answersTo(word: string): { answers: Answers; corrected?: string } {
+    let found = answered.get(word);
+    if (found === undefined) {
+      const answers = findAnswers(word);
+      const meant = answers.size === 0 ? spelling.correct(folded(word)) : undefined;
+      found = meant === undefined
+        ? { answers }
+        : { answers: scaled(findAnswers(meant), QUALITY.corrected), corrected: written[numbers.get(meant)!] };
+      answered.set(word, found);
+    }
+    return found;
+  }
+
+  function findAnswers(word: string): Answers {
+    const answers: Answers = new Map();
+    const add = (number: number, quality: number) => {
+      if ((answers.get(number) ?? 0) < quality) answers.set(number, quality);
+    };
+    const keys = forms.keysOf(word);
+    const same = numbers.get(folded(word));
+    if (same !== undefined) add(same, QUALITY.same);
+    for (const key of keys) for (const number of byKey.get(key) ?? []) add(number, QUALITY.form);
+    // As it is written, and in the shortest form, which stands in most that the others stand in.
+    const long = keys.filter((key) => key.length >= LEAST_PART);
+    const shortest = long.toSorted((a, b) => a.length - b.length).at(0);
+    for (const part of new Set([...long.slice(0, 1), ...shortest === undefined ? [] : [shortest]])) {
+      addCompounds(part, add);
+    }
+    for (const key of keys) addParts(key, add);
+    return answers;
+  }
+
+  /** Adds words that a part begins or, where words are joined, ends or stands in: `Rechnung` finds `Eingangsrechnung`. */
+  function addCompounds(part: string, add: (number: number, quality: number) => void): void {
+    for (let number = 0; number < words.length; number++) {
+      const word = words[number];
+      if (word.length <= part.length) continue;
+      const place = word.indexOf(part);
+      if (place === 0) add(number, QUALITY.compound);
+      else if (place > 2 && part.length > LEAST_PART && forms.compounds) add(number, QUALITY.compound);
+      else if (place > 2 && part.length > LEAST_PART + 1 && word.endsWith(part)) add(number, QUALITY.part);
+    }
+  }
+
+  /** Adds the parts of a compound that is asked for: `Rechnungseingang` finds `Rechnungen`, and better what has both. */
+  function addParts(compound: string, add: (number: number, quality: number) => void): void {
+    if (!forms.compounds) return;
+    for (let end = LEAST_PART; end <= compound.length - LEAST_PART; end++) {
+      const tail = compound.slice(end);
+      const heads = LINKS.filter((link) => compound.slice(0, end).endsWith(link))
+        .map((link) => compound.slice(0, end - link.length)).filter((head) => head.length >= LEAST_PART);
+      for (const part of [tail, ...heads]) {
+        const known = byKey.get(part) ?? [];
+        for (const number of known) add(number, QUALITY.part);
+        if (known.length > 0) addCompounds(part, (number) => add(number, QUALITY.part));
+      }
+    }
+  }
+
+  function search(query: string, { limit, type }: { limit: number; type?: string }): SearchResult {
+    const typed = typedWords(query);
+    const [strengths, counts] = [new Float64Array(entries.length), new Uint8Array(entries.length)];
+    const missing: string[] = [];
+    const corrected: [string, string][] = [];
+    const terms = typed.map((word) => {
+      const { answers, corrected: meant } = answersTo(word);
+      if (answers.size === 0) missing.push(word);
+      if (meant !== undefined) corrected.push([word, meant]);
+      const best = strengthsIn(answers, postings);
+      for (const [index, strength] of best) {
+        strengths[index] += strength;
+        counts[index]++;
+      }
+      return { word, answers, best };
+    });
+
+    const found = [...entries.keys()].filter((index) =>
+      counts[index] > 0 && (type === undefined || entries[index].document.type === type)
+    ).map((index) => ({
+      index,
+      // At least as many of the words as in anything below it; among those, where they say most.
+      score: Math.round((counts[index] + strengths[index] / counts[index]) / (typed.length + 1) * 1000) / 1000,
+    })).sort((a, b) => b.score - a.score || a.index - b.index).slice(0, limit);
+
+    return {
+      hits: found.map(({ index, score }) => hitOf(entries[index], score, terms.filter(({ best }) => best.has(index)))),
+      missing,
+      corrected,
+    };
+  }
+
+  function hitOf(
+    { document, sentences }: Entry,
+    score: number,
+    terms: { word: string; answers: Answers }[],
+  ): SearchHit {
+    let [best, most] = [undefined as Sentence | undefined, 0];
+    for (const sentence of sentences) {
+      const value = terms.reduce((sum, { answers }) => sum + bestIn(sentence, answers), 0);
+      // The title stands above the excerpt already, and a tag alone says little.
+      const telling = sentence.text.length < LEAST_EXCERPT ? value / 2 : value;
+      if (telling > most) [best, most] = [sentence, telling];
+    }
+    const numbers = [...best?.words ?? []].filter((number) => terms.some(({ answers }) => answers.has(number)));
+    return {
+      document,
+      score,
+      matched: terms.map(({ word }) => word),
+      written: numbers.map((number) => words[number]),
+      excerpt: excerptOf(best?.text ?? "", numbers.map((number) => words[number])),
+    };
+  }
+
+  return { search };
+}
+
+/** Returns how strongly each document answers a word, from 0 to 1. */
+function strengthsIn(answers: Answers, postings: readonly Postings[]): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const [number, quality] of answers) {
+    const { documents, weights } = postings[number];
+    for (let entry = 0; entry < documents.length; entry++) {
+      const strength = quality * weights[entry] / (weights[entry] + HALF_STRENGTH);
+      if ((best.get(documents[entry]) ?? 0) < strength) best.set(documents[entry], strength);
+    }
+  }
+  return best;
+}
+
+function bestIn({ words }: Sentence, answers: Answers): number {
+  let best = 0;
+  // Whichever is shorter is walked through.
+  if (answers.size < words.size) {
+    for (const [number, quality] of answers) if (quality > best && words.has(number)) best = quality;
+  } else for (const number of words) best = Math.max(best, answers.get(number) ?? 0);
+  return best;
+}
+
+function scaled(answers: Answers, factor: number): Answers {
+  return new Map([...answers].map(([number, quality]) => [number, quality * factor]));
+}
+
+/** Returns the words that a query asks for, each once. Small words count only where there are no others. */
+function typedWords(query: string): string[] {
+  const words = new Map(writtenWords(query).map((word) => [folded(word), word.toLowerCase()]));
+  const telling = [...words].filter(([plain]) => !saysLittle(plain));
+  return (telling.length > 0 ? telling : [...words]).slice(0, MAX_WORDS).map(([, word]) => word);
+}
+
+/** Splits a text into sentences and lines. */
+function splitSentences(text: string): string[] {
+  return text.split(/\n+|(?<=[.!?…])\s/).map((one) => one.trim()).filter((one) => one !== "");
+}
+
+/** Cuts a sentence to what fits, around the first of the words. */
+function excerptOf(sentence: string, words: readonly string[]): string {
+  if (sentence.length <= MAX_EXCERPT) return sentence;
+  const plain = sentence.toLowerCase();
+  const places = words.map((word) => plain.indexOf(word)).filter((place) => place >= 0);
+  const first = places.length === 0 ? 0 : Math.min(...places);
+  if (first < MAX_EXCERPT / 2) return shortened(sentence, MAX_EXCERPT);
+  const start = sentence.indexOf(" ", Math.max(0, first - 80)) + 1;
+  return "…" + shortened(sentence.slice(start), MAX_EXCERPT - 1);
+}

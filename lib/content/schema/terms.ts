@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { wholeNumber } from "@/lib/errors.ts";
+
+// The conditions on which the owner works, as values that a program can compare (contract, section 4.1). All of it is
+// optional: what the owner leaves out is absent from every answer.
+
+const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
+
+/** The values of schema.org's `employmentType`, as Google documents them for job postings. */
+export const EMPLOYMENT_TYPES = [
+  "FULL_TIME",
+  "PART_TIME",
+  "CONTRACTOR",
+  "TEMPORARY",
+  "INTERN",
+  "VOLUNTEER",
+  "PER_DIEM",
+  "OTHER",
+] as const;
+
+export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
+
+/** From the strongest to the weakest: the levels of the Common European Framework, and the mother tongue above them. */
+export const LANGUAGE_LEVELS = ["native", "C2", "C1", "B2", "B1", "A2", "A1"] as const;
+
+/** The spans for which pay is named. */
+export const PAY_SPANS = ["hour", "day", "month", "year"] as const;
+
+const positive = z.number().positive("must be above 0");
+
+/** Refuses a range that is empty or runs backwards. */
+const isRange = ({ min, max }: { min?: number; max?: number }) =>
+  (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
+
+const RANGE_RULE = "must have min or max or both, and min must not be above max";
+
+function range(amount: z.ZodType<number>, what: string) {
+  return z.strictObject({
+    min: amount.optional().describe(`Fewest ${what}`),
+    max: amount.optional().describe(`Most ${what}`),
+  }).refine(isRange, RANGE_RULE);
+}
+
+const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA");
+
+const compensation = z.strictObject({
+  min: positive.optional().describe("Least that the owner works for"),
+  max: positive.optional().describe("What the owner hopes for"),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)").describe("Currency, ISO 4217"),
+  per: z.enum(PAY_SPANS).describe("The span that is paid"),
+  basis: z.enum(["gross", "net"]).describe("gross: before tax; net: after it"),
+  note: line.optional().describe("What a number cannot say"),
+}).refine(isRange, RANGE_RULE);
+
+const engagement = z.strictObject({
+  employment_types: z.array(z.enum(EMPLOYMENT_TYPES)).min(1).describe("schema.org's employmentType"),
+  title: line.optional().describe("What the owner calls it"),
+  available_from: z.iso.date().optional().describe("First day, in the form 2027-01-31"),
+  until: z.iso.date().optional().describe("Last day"),
+  days_per_week: range(positive.max(7), "days a week").optional().describe("How many days a week"),
+  duration_months: range(positive.max(600), "months").optional().describe("How long; permanent without it"),
+  compensation: compensation.optional().describe("What the owner expects"),
+  notice_days: wholeNumber.min(0).max(1000).optional().describe("Notice that the owner has to give where they are now"),
+});
+
+export type Engagement = z.output<typeof engagement>;
+
+const knownLanguage = z.strictObject({
+  tag: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR").describe(
+    "Language (BCP 47)",
+  ),
+  name: line.describe("Its name"),
+  level: z.enum(LANGUAGE_LEVELS).describe("How well"),
+  note: line.optional().describe("What a level cannot say"),
+});
+
+/** Where and how the owner may work. */
+const authorization = z.strictObject({
+  area: area.describe("Country (ISO 3166-1 alpha-2), EU or EEA"),
+  status: z.enum(["citizen", "authorized", "needs_sponsorship", "not_possible"]).describe("What holds there"),
+  note: line.optional().describe("What a word cannot say"),
+});
+
+const places = z.strictObject({
+  base: z.strictObject({
+    country: z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)").describe("Country"),
+    locality: line.optional().describe("Town"),
+    near: z.array(line).optional().describe("Towns that are as good as this one"),
+  }).optional().describe("Where the owner lives"),
+  remote: z.array(area).optional().describe("Countries and areas worked for from there"),
+  on_site: z.array(z.strictObject({
+    where: z.enum(["base", "elsewhere"]).describe("base: in or near the town of the owner"),
+    max_days: z.number().min(0).max(31).describe("Most days; 0: none"),
+    per: z.enum(["week", "month"]).describe("In a week or in a month"),
+  })).optional().describe("Days at the workplace"),
+  relocation: z.boolean().optional().describe("Whether the owner would move"),
+});
+
+/** `terms` in `candidate.yaml`. */
+export const termsSchema = z.strictObject({
+  engagements: z.array(engagement).optional().describe("Kinds of engagement, the most wanted first"),
+  languages: z.array(knownLanguage).optional().describe("All languages in which the owner works"),
+  work_authorization: z.array(authorization).optional().describe("Where the owner may work"),
+  places: places.optional().describe("Where the owner works"),
+  wants: z.array(line).optional().describe("What the owner looks for"),
+  refuses: z.array(line).optional().describe("What the owner does not do"),
+});
+
+export type Terms = z.output<typeof termsSchema>;

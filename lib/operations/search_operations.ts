@@ -1,0 +1,211 @@
+import { z } from "zod";
+import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
+import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { itemPath, V1 } from "@/lib/operations/addresses.ts";
+import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+import { echoed } from "@/lib/text/excerpt.ts";
+import { counted, listed } from "@/lib/text/in_words.ts";
+import { nearest } from "@/lib/text/spelling.ts";
+
+const documentType = z.enum(["project", "agent", "service", "profile", "candidate", "page"]);
+
+const documentId = z.string().min(1).max(300);
+
+/** What is found: contract, section 4.3. */
+const searchAnswer = z.object({
+  query: z.string().describe("What was asked, in the caller's words, cut to 100 characters"),
+  count: z.int().min(0).describe("Number of results"),
+  results: z.array(z.object({
+    id: z.string().describe("Id for the tool fetch: project:…, agent:…, profile, candidate, services or page:…"),
+    type: documentType.describe("What it is"),
+    title: z.string().describe("Title"),
+    url: z.url().describe("Page for people"),
+    api_url: z.url().describe("The same as data; for an own page as Markdown"),
+    excerpt: z.string().describe("The sentence that shows it best"),
+    score: z.number().min(0).max(1).describe("How well it fits; more of the words always comes first"),
+    matched_terms: z.array(z.string()).describe("The words of the query that are found there"),
+  })).describe("Best first"),
+  note: z.string().optional().describe("What was not found, and what can be"),
+}).meta({ id: "SearchResults", description: "What the owner says about some words." });
+
+/** Finds words in everything that the owner says. */
+export const search = defineOperation({
+  name: "search",
+  title: "Search",
+  summary: "Finds words in everything that the owner says",
+  description:
+    "Searches projects, agents, services, profile, hiring facts and pages, best match first. Use it to look " +
+    "for a skill, a tool, a trade or a kind of work. Word forms, accents and parts of compound words count; the texts " +
+    "are in the owner's language. Read a result in full with fetch.",
+  topic: "portfolio",
+  tool: "discovery",
+  jsonText: true,
+  rest: { method: "GET", path: "/search", rename: { q: "query" }, limit: "calls" },
+  readOnly: true,
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(500).describe("Words to look for"),
+    type: documentType.optional().describe("Only results of this type"),
+    limit: wholeNumber.min(1).max(50).default(10).describe("How many results at most"),
+  }),
+  output: searchAnswer,
+  errors: ["validation_failed", "rate_limited"],
+  examples: ({ catalog }) => {
+    const [tag] = catalog.items.flatMap(({ tags }) => tags);
+    return [{ title: "A word", input: { query: tag ?? "experience", limit: 3 } }];
+  },
+  async run({ query, type, limit }, context) {
+    const found = (await context.service.search()).search(query, { limit, type });
+    return {
+      query: echoed(query),
+      count: found.hits.length,
+      results: found.hits.map((hit) => resultOf(hit, context)),
+      note: noteOf(query, found, context.service),
+    };
+  },
+});
+
+function resultOf({ document, score, matched, excerpt }: SearchHit, context: CallContext) {
+  const { id, type } = document;
+  return {
+    id,
+    type: documentType.parse(type),
+    ...placeOf(id, context)!,
+    excerpt,
+    score,
+    matched_terms: matched,
+  };
+}
+
+/** Says what was not found and, where nothing was, what can be. */
+function noteOf(query: string, { hits, missing, corrected }: SearchResult, service: Service): string | undefined {
+  const read = corrected.map(([typed, meant]) => `“${echoed(typed)}” was read as “${meant}”.`);
+  if (hits.length > 0) {
+    const nowhere = missing.map((word) => `“${echoed(word)}”`);
+    return [...read, ...nowhere.length > 0 ? [`Found nowhere: ${listed(nowhere)}.`] : []].join(" ") || undefined;
+  }
+  return `Nothing here mentions “${echoed(query)}”. ${holdings(service)}`;
+}
+
+const MAX_TAGS = 12;
+
+/** Says what can be found. */
+function holdings({ content: { profile, candidate, services }, catalog }: Service): string {
+  const number = (kind: Item["kind"]) => catalog.filter({ kind }).length;
+  const parts = [
+    "the profile",
+    candidate && "the hiring facts",
+    services && "the services",
+    number("project") > 0 && counted(number("project"), "project"),
+    number("agent") > 0 && counted(number("agent"), "agent"),
+  ].filter((one): one is string => typeof one === "string");
+  const tags = Map.groupBy(catalog.items.flatMap(({ tags }) => tags), (tag) => tag);
+  const common = [...tags].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_TAGS).map(([tag]) => tag);
+  const about = common.length > 0 ? common : profile.skillCategories.flatMap(({ items }) => items).slice(0, MAX_TAGS);
+  return `You can search ${listed(parts)} of ${profile.name}` +
+    (about.length > 0 ? `; common subjects are ${listed(about)}.` : ".");
+}
+
+/** Where a document stands, by its id; undefined where there is none. */
+function placeOf(id: string, { service, baseUrl }: CallContext) {
+  const api = baseUrl + V1.prefix;
+  const { profile, candidate, services } = service.content;
+  if (id === "profile") return { title: profile.name, url: `${baseUrl}/`, api_url: `${api}/profile` };
+  if (id === "candidate" && candidate !== undefined) {
+    return { title: `Hiring facts of ${profile.name}`, url: `${baseUrl}/recruiters`, api_url: `${api}/candidate` };
+  }
+  if (id === "services" && services !== undefined) {
+    return { title: services.name, url: `${baseUrl}/services`, api_url: `${api}/services` };
+  }
+  const item = itemOf(id, service);
+  return item && { title: item.title, url: baseUrl + itemPath(item), api_url: `${api}${itemPath(item)}` };
+}
+
+/** Finds an item by the id of its document. Projects and agents share one id space: the wrong word in front means the same. */
+function itemOf(id: string, { catalog }: Service): Item | undefined {
+  const [, itemId] = /^(?:project|agent):(.+)$/.exec(id) ?? [];
+  return itemId === undefined ? undefined : catalog.get(itemId);
+}
+
+/** One document in full: the convention of research clients, beside `search`. */
+export const fetchDocument = defineOperation({
+  name: "fetch",
+  title: "Fetch",
+  summary: "Reads one search result in full, as Markdown",
+  description: "Gives the whole text of a document by the id that search returned: a project, an agent, the profile, " +
+    "the hiring facts, the services or a page. For the same as separate fields use get_project and the like.",
+  topic: "portfolio",
+  tool: "discovery",
+  jsonText: true,
+  readOnly: true,
+  input: z.strictObject({
+    id: documentId.describe("Id from search: project:…, agent:…, profile, candidate, services or page:…"),
+  }),
+  output: z.object({
+    id: z.string().describe("Id"),
+    title: z.string().describe("Title"),
+    text: z.string().describe("The whole text as Markdown"),
+    url: z.url().describe("Page for people"),
+    metadata: z.object({
+      type: documentType.describe("What it is"),
+      api_url: z.url().describe("The same as data"),
+      updated_at: z.string().describe("Day of the last change"),
+      notice: z.string().optional().describe("What the owner says about all of this content"),
+    }).describe("Further facts"),
+  }).meta({ id: "Document", description: "One document in full." }),
+  errors: ["validation_failed", "not_found"],
+  examples: ({ catalog }) => [
+    ...catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { id: `${kind}:${id}` } })),
+    { title: "The profile", input: { id: "profile" } },
+  ],
+  async run({ id: asked }, context) {
+    const { service } = context;
+    const id = meantId(asked, context);
+    const place = id === undefined ? undefined : placeOf(id, context);
+    if (id === undefined || place === undefined) throw unknownDocument(asked, service);
+    const { site, candidate } = service.content;
+    return {
+      id,
+      title: place.title,
+      text: await service.pageText(place.url.slice(context.baseUrl.length), context),
+      url: place.url,
+      metadata: {
+        type: typeOf(id),
+        api_url: place.api_url,
+        updated_at: id === "candidate" && candidate !== undefined ? candidate.updated_at : site.updated_at,
+        notice: site.notice,
+      },
+    };
+  },
+});
+
+function typeOf(id: string): z.output<typeof documentType> {
+  return id === "services" ? "service" : documentType.parse(id.split(":")[0]);
+}
+
+/**
+ * Returns the id of a document that a caller means: the id itself in any case, that of an item without its kind, or the
+ * address of a page of this site.
+ */
+function meantId(asked: string, { service, baseUrl }: CallContext): string | undefined {
+  const path = asked.startsWith(`${baseUrl}/`) ? asked.slice(baseUrl.length).replace(/^\/api\/v\d+/, "") : asked;
+  const pages: Record<string, string> = { "/": "profile", "/recruiters": "candidate", "/services": "services" };
+  const plain = (pages[path] ?? path.replace(/^\//, "").replace(/^(project|agent)s?\//, "$1:")).toLowerCase();
+  if (["profile", "candidate", "services"].includes(plain)) return plain;
+  if (plain === "service") return "services";
+  const item = service.catalog.get(plain) ?? itemOf(plain, service);
+  return item && `${item.kind}:${item.id}`;
+}
+
+function unknownDocument(asked: string, { content: { candidate, services }, catalog }: Service): ServiceError {
+  const ids = [
+    "profile",
+    ...candidate === undefined ? [] : ["candidate"],
+    ...services === undefined ? [] : ["services"],
+    ...catalog.items.map(({ kind, id }) => `${kind}:${id}`),
+  ];
+  const meant = nearest(asked.slice(0, 100), ids);
+  return new ServiceError("not_found", `There is no document with the id "${echoed(asked)}".`, {
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${ids.join(", ")}`,
+  });
+}

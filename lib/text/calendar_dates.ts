@@ -1,0 +1,136 @@
+/** A day, a month or a year that a text names. */
+export interface CalendarDate {
+  /** First day that is meant, in the form 2027-01-31. */
+  from: string;
+  /** Last day that is meant; the same for a day. */
+  to: string;
+  exactness: "day" | "month" | "year";
+  /** Where it stands in the text, in UTF-16 units; `end` is exclusive. */
+  start: number;
+  end: number;
+}
+
+/** Month names of the languages in which postings are read, by their first letters. Without accents, in lower case. */
+const MONTHS: readonly (readonly string[])[] = [
+  "january januar jan janvier enero janeiro gennaio januari janv ene gen jenner ינואר",
+  "february februar feb fevrier febrero fevereiro febbraio februari fevr feber פברואר",
+  "march marz maerz mar mars marzo marco maart mrz מרץ מרס",
+  "april apr avril abril aprile avr אפריל",
+  "may mai mayo maio maggio mei maj מאי",
+  "june juni jun juin junio junho giugno giu יוני",
+  "july juli jul juillet julio julho luglio juil lug יולי",
+  "august aug aout agosto ago augusti augustus אוגוסט",
+  "september sep sept septembre septiembre setembro settembre set ספטמבר",
+  "october oktober oct okt octobre octubre outubro ottobre out ott אוקטובר",
+  "november nov novembre noviembre novembro נובמבר",
+  "december dezember dec dez decembre diciembre dezembro dicembre dic desember des דצמבר",
+].map((names) => names.split(" "));
+
+const MONTH_OF = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
+
+/** Words and marks that may stand between day, month and year: `1. Februar 2027`, `1 de marzo de 2027`, `March 1st, 2027`. */
+const BETWEEN = new Set([".", ",", "de", "del", "of", "the", "den", "st", "nd", "rd", "th", "er", "e", "º", "°", "ב"]);
+
+const PIECE = /\d+|\p{L}+|[^\s\p{L}\d]/gu;
+
+interface Piece {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Recognises the years that postings and profiles speak of. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Finds the dates of a text in one pass, in the order in which they stand there. A month or a day without a year is none. */
+export function calendarDates(text: string): CalendarDate[] {
+  const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
+    text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
+    start: index,
+    end: index + piece.length,
+  }));
+  const found: CalendarDate[] = [];
+  for (let place = 0; place < pieces.length; place++) {
+    const date = inDigits(pieces, place) ?? inWords(pieces, place);
+    if (date === undefined) continue;
+    found.push(date);
+    while (place + 1 < pieces.length && pieces[place + 1].start < date.end) place++;
+  }
+  return found;
+}
+
+/** Reads 2027-02-01, 2027-02, 01.02.2027, 1/2/2027 (the day first, unless it cannot be one) and 02/2027. */
+function inDigits(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+  const joined = (offset: number) =>
+    pieces[at + offset] !== undefined && pieces[at + offset].start === pieces[at + offset - 1].end;
+  const mark = pieces[at + 1]?.text ?? "";
+  if (!/^\d+$/.test(pieces[at].text) || !/^[-./–]$/.test(mark) || !joined(1) || !joined(2)) return undefined;
+  const isThird = pieces[at + 3]?.text === mark && joined(3) && joined(4) && /^\d+$/.test(pieces[at + 4].text);
+  const [a, b, c] = [pieces[at].text, pieces[at + 2].text, isThird ? pieces[at + 4].text : undefined];
+  const span = (last: number) => ({ start: pieces[at].start, end: pieces[at + last].end });
+  if (!/^\d+$/.test(b)) return undefined;
+  if (YEAR.test(a) && b.length <= 2) return dateOf(Number(a), Number(b), c && Number(c), span(c ? 4 : 2));
+  if (c !== undefined && YEAR.test(c)) {
+    // 3/14/2027 can only be the American order.
+    const [day, month] = Number(b) > 12 ? [b, a] : [a, b];
+    return dateOf(Number(c), Number(month), Number(day), span(4));
+  }
+  if (c === undefined && YEAR.test(b) && a.length <= 2) return dateOf(Number(b), Number(a), undefined, span(2));
+  return undefined;
+}
+
+/** Reads a month in words with the year behind it, and the day before or behind the month. */
+function inWords(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+  const month = MONTH_OF.get(pieces[at].text) ??
+    (pieces[at].text.length > 3 ? MONTH_OF.get(withoutPrefix(pieces[at].text)) : undefined);
+  if (month === undefined) return undefined;
+  let next = behind(pieces, at + 1);
+  let day: number | undefined;
+  let start = pieces[at].start;
+  const before = lastBefore(pieces, at - 1);
+  if (before !== undefined && isDay(pieces[before].text)) {
+    day = Number(pieces[before].text);
+    start = pieces[before].start;
+  } else if (next !== undefined && isDay(pieces[next].text) && !YEAR.test(pieces[next].text)) {
+    day = Number(pieces[next].text);
+    next = behind(pieces, next + 1);
+  }
+  if (next === undefined || !YEAR.test(pieces[next].text)) return undefined;
+  return dateOf(Number(pieces[next].text), month, day, { start, end: pieces[next].end });
+}
+
+/** Takes the Hebrew "in", "from" and "to" off a month. */
+function withoutPrefix(word: string): string {
+  return /^[בלמ]/.test(word) ? word.slice(1) : word;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
+}
+
+/** Returns the index of the first piece from `at` that is not between the parts of a date; no more than two are. */
+function behind(pieces: readonly Piece[], at: number): number | undefined {
+  for (let place = at; place < Math.min(at + 3, pieces.length); place++) {
+    if (!BETWEEN.has(pieces[place].text)) return place;
+  }
+  return undefined;
+}
+
+function lastBefore(pieces: readonly Piece[], at: number): number | undefined {
+  for (let place = at; place > at - 3 && place >= 0; place--) if (!BETWEEN.has(pieces[place].text)) return place;
+  return undefined;
+}
+
+function dateOf(
+  year: number,
+  month: number,
+  day: number | undefined | "",
+  span: { start: number; end: number },
+): CalendarDate | undefined {
+  if (month < 1 || month > 12) return undefined;
+  const text = (value: number) => `${year}-${String(month).padStart(2, "0")}-${String(value).padStart(2, "0")}`;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (typeof day !== "number") return { from: text(1), to: text(last), exactness: "month", ...span };
+  if (day < 1 || day > last) return undefined;
+  return { from: text(day), to: text(day), exactness: "day", ...span };
+}
