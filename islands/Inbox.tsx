@@ -4,13 +4,16 @@ import { Desk, type InboxSpeech } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { useDesk } from "@/lib/admin/inbox_browser.ts";
 import {
+  type Command,
   currentRow,
   type Focus,
   focusedRow,
   focusRow,
+  KEYS,
   rowsIn,
   selectAll,
   selectedIds,
+  tickedBoxes,
   useFocus,
   useScroll,
 } from "@/lib/admin/inbox_focus.ts";
@@ -104,9 +107,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     if (action === "delete" && !await confirmed(ids)) return;
     if (action !== "delete" && LEAVING.has(action) && !await saveNote()) return;
     if (!await act(action, ids, note)) return;
-    for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
-      box.checked = false;
-    }
+    for (const box of tickedBoxes(root.current!)) box.checked = false;
   }
 
   function confirmed(ids: string[]): Promise<boolean> {
@@ -187,28 +188,6 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     return [ids.every((id) => known.find((row) => row.id === id)?.[field]) ? off : on, ids];
   }
 }
-
-/** What a key does: the commands, as the help in the catalogues of words explains them. */
-type Command = keyof InboxSpeech["words"]["help"];
-
-/** The keys, in the order of the help. */
-const KEYS: readonly [key: string, command: Command][] = [
-  ["j", "next"],
-  ["k", "previous"],
-  ["Enter", "open"],
-  ["Escape", "close"],
-  ["r", "reply"],
-  ["e", "archive"],
-  ["s", "star"],
-  ["#", "delete"],
-  ["!", "spam"],
-  ["h", "release"],
-  ["u", "unread"],
-  ["x", "select"],
-  ["a", "all"],
-  ["/", "search"],
-  ["?", "help"],
-];
 
 /** What a key changes that can be on or off: the field, and the actions that switch it on and off. */
 const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {

@@ -7,15 +7,14 @@ import type { Words } from "@/lib/words/words.ts";
  */
 export function LogGuide({ words: { desk } }: { words: Words }) {
   const { log, set } = desk;
-  const code = (text: string) => <code dir="ltr">{text}</code>;
   const places = {
-    deploy: code("deno deploy logs"),
-    journal: code("journalctl"),
-    docker: code("docker logs"),
-    level: code("level"),
-    event: code("event"),
-    error: code('"level":"error"'),
-    id: code("id"),
+    deploy: <code dir="ltr">deno deploy logs</code>,
+    journal: <code dir="ltr">journalctl</code>,
+    docker: <code dir="ltr">docker logs</code>,
+    level: <code dir="ltr">level</code>,
+    event: <code dir="ltr">event</code>,
+    error: <code dir="ltr">"level":"error"</code>,
+    id: <code dir="ltr">id</code>,
   };
   return (
     <section aria-labelledby="log">
@@ -26,7 +25,9 @@ export function LogGuide({ words: { desk } }: { words: Words }) {
       <dl class="events">
         {Object.entries(log.events).map(([event, { means, do: todo }]) => (
           <div key={event}>
-            <dt>{code(event)}</dt>
+            <dt>
+              <code dir="ltr">{event}</code>
+            </dt>
             <dd>
               {means} <span class="hint">{todo}</span>
             </dd>

@@ -145,7 +145,9 @@ function RetentionSettings({ days, removal, speech }: {
 }) {
   const { words: { desk: { retention, set } }, locale } = speech;
   const { nextAt, count, isMore, aheadDays } = removal;
-  const soon = isMore
+  const soon = count === 0
+    ? ""
+    : isMore
     ? fill(retention.soon_more, { count: count.toLocaleString(locale), days: aheadDays })
     : fillCounted(retention.soon, count, locale, { days: aheadDays });
   return (
