@@ -4,6 +4,7 @@ import { WhenView } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import type { InboxSpeech } from "@/components/inbox/Desk.tsx";
 import type { ActionButton } from "@/components/inbox/MessageList.tsx";
+import { MatchTable } from "@/components/MatchTable.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
 
@@ -16,7 +17,7 @@ export function Message({ message, listHref, token, words }: {
   token: string;
   words: InboxWords;
 }) {
-  const { href, subject, from, company, address, kind, at, text, spam, heldBecause } = message;
+  const { href, subject, from, company, address, kind, at, text, spam, heldBecause, match } = message;
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
   return (
@@ -56,6 +57,7 @@ export function Message({ message, listHref, token, words }: {
         ))}
       </AdminForm>
       <div class="mail-text" dir="auto">{text}</div>
+      {match !== undefined && <MatchTable match={match.answer} words={match.words} level={3} />}
       <MessageFacts message={message} token={token} words={words} />
     </article>
   );

@@ -7,7 +7,7 @@ export const WIDTHS = Array.from({ length: (1600 - 320) / 40 + 1 }, (_, index) =
  */
 export function faultsOfSetting(): string[] {
   /** In pixels: a column must hold words as long as this without breaking them. */
-  const longestWord = 130;
+  const longestWord = 180;
   const faults: string[] = [];
   const root = document.documentElement;
   const aside = root.scrollWidth - root.clientWidth;

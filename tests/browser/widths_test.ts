@@ -3,14 +3,25 @@ import { sitePages } from "@/lib/site/pages.ts";
 import { faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
 import { inBrowser, openBrowser, startSite } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
-import { sampleOwner } from "@/tests/support/owner.ts";
+import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+const fixture = (name: string) => () => filesBelow(`${ROOT}tests/own/owners/${name}`);
 
 /** The owners whose sites are looked at. */
-const OWNERS = { sample: sampleOwner, full: fullOwner, plain: plainOwner };
+const OWNERS = {
+  sample: sampleOwner,
+  full: fullOwner,
+  plain: plainOwner,
+  "nurse’s": fixture("nurse"),
+  "engineer’s": fixture("engineer"),
+  "translator’s": fixture("translator"),
+  "designer’s": fixture("designer"),
+};
 
 for (const [name, files] of Object.entries(OWNERS)) {
   Deno.test(
-    { name: `every page of the ${name} owner is well set at every width from 320 to 1,600 px`, ...inBrowser },
+    { name: `every page of the ${name} site is well set at every width from 320 to 1,600 px`, ...inBrowser },
     async () => {
       await using site = await startSite({ files: files() });
       await using browser = await openBrowser();

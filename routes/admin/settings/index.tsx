@@ -13,6 +13,7 @@ import { dayInWords } from "@/lib/text/in_words.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
+import { EvidenceSettings } from "@/routes/admin/(_components)/EvidenceSettings.tsx";
 import { LogGuide } from "@/routes/admin/(_components)/LogGuide.tsx";
 
 export const handler = ownerRoute({
@@ -34,7 +35,7 @@ function SettingsPage({ state, view, test }: {
   view: SettingsView;
   test: { channel: string | null; result: string | null };
 }) {
-  const { config } = state.runtime;
+  const { config, service } = state.runtime;
   const speech = state.speech!;
   const { desk } = speech.words;
   const parts = [
@@ -74,6 +75,7 @@ function SettingsPage({ state, view, test }: {
       <div class="settings">
         <StoreSettings store={view.store} speech={speech} />
         <ContentSettings content={view.content} speech={speech} />
+        <EvidenceSettings service={service} speech={speech} />
         <ServiceSettings config={config} view={view} speech={speech} />
         <LogGuide words={speech.words} />
       </div>
