@@ -37,6 +37,9 @@ export const messageInput = z.strictObject({
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
+  replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
+    "Id of an earlier message of yours, whose place this one takes; its text is erased",
+  ),
   dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),
 }).describe("A message to the owner");
 

@@ -10,6 +10,7 @@ import {
   getDeliveryRecord,
   requestAiOpportunityCall,
   sendMessage,
+  withdrawMessage,
 } from "@/lib/operations/contact_operations.ts";
 import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -40,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRelevantCaseStudies,
   sendMessage,
   getDeliveryRecord,
+  withdrawMessage,
   requestAiOpportunityCall,
   contactRecruiter,
 ];

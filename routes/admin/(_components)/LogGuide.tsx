@@ -41,6 +41,11 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "What opens the desk was changed, or a sign-in failed or was made to wait; kind says which.",
     "Settings list the same. If it was not you: end the browsers and passkeys that you do not know, and change the password.",
   ],
+  [
+    "erasure_postponed",
+    "The file of the store could not be written anew without what was erased from it.",
+    "Nothing: it is tried again each minute. Free places on the disk are needed, as many as the file takes.",
+  ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
   [
     "key_not_read",
