@@ -133,10 +133,10 @@ interface WireAnswer {
 }
 
 /** Sends a request and reads the whole answer. @throws {TypeError} when there is no connection. */
-async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAnswer> {
+async function sendRequest({ url, headers, body, method }: WireRequest): Promise<WireAnswer> {
   const start = performance.now();
   const response = await fetch(url, {
-    method: body === undefined ? "GET" : "POST",
+    method: method ?? (body === undefined ? "GET" : "POST"),
     headers: [...headers],
     body: body === undefined ? undefined : JSON.stringify(body),
     // Always the service's own answer, never one that the browser has stored.

@@ -1,6 +1,7 @@
 import type { Context } from "fresh";
 // For what it adds to `Runtime`.
 import type {} from "@/lib/admin/access.ts";
+import { readContent } from "@/lib/content/content_cache.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { type ErrorCode, ServiceError, type ServiceErrorOptions } from "@/lib/errors.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -37,10 +38,19 @@ export function readSpeech({ req: { headers }, state: { runtime } }: Context<Sta
 }
 
 /** Returns how the desk speaks where no browser has said anything, as in a mail. `now`: milliseconds since the epoch */
-export function ownSpeech({ language: tag, time_zone: zone }: Site, now: () => number): Speech {
+export function ownSpeech(
+  { language: tag, time_zone: zone }: Pick<Site, "language" | "time_zone">,
+  now: () => number,
+): Speech {
   const language = interfaceLanguage(tag);
   const locale = localeOf(language, tag, tag);
   return { language, locale, words: wordsOf(language), zone, times: new Times(zone, locale, now) };
+}
+
+/** Returns how a task speaks to the owner; in English where the content cannot be read, which must stop no task. */
+export async function speechOfContent(contentDir: string): Promise<Speech> {
+  const site = await readContent(contentDir).then(({ site }) => site, () => ({ language: "en", time_zone: "UTC" }));
+  return ownSpeech(site, Date.now);
 }
 
 /** Real headers are shorter; what follows is not looked at. */

@@ -46,6 +46,9 @@ export const messageInput = z.strictObject({
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
   posting: posting.optional().describe("The job posting, as match_role takes it; the owner sees how it compares"),
+  replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
+    "Id of an earlier message of yours, whose place this one takes; its text is erased",
+  ),
   dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),
 }).describe("A message to the owner");
 

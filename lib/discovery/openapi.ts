@@ -88,7 +88,7 @@ async function describe(operation: Operation, context: CallContext, components: 
     summary,
     description,
     tags: [topic],
-    ...(rest!.method === "GET"
+    ...(rest!.method !== "POST"
       ? { parameters: getParameters(operation, first?.input ?? {}) }
       : bodyAndHeaders(operation, components, context)),
     responses: responsesOf(operation, components, example, context),
@@ -188,6 +188,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
   misdirected_request: [
     "A local instance was asked under a foreign host name.",
     new ServiceError("misdirected_request", "This instance does not answer for that host."),
+  ],
+  already_answered: [
+    "The owner has answered or declined the message.",
+    new ServiceError("already_answered", "The owner has already answered this message.", {
+      hint: "Send a new message if there is more to say.",
+    }),
   ],
   idempotency_key_reused: [
     "The Idempotency-Key was used before with another body.",

@@ -67,7 +67,7 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
 }
 
 /** Describes an operation as a model and its host know it before they call it. */
-export function toolDefinition({ name, title, description, input, output, readOnly }: Operation) {
+export function toolDefinition({ name, title, description, input, output, readOnly, destructive = false }: Operation) {
   return {
     name,
     title,
@@ -76,11 +76,10 @@ export function toolDefinition({ name, title, description, input, output, readOn
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: readOnly,
-      // What a message does cannot be undone by the caller, but it destroys nothing: a message is added, and what was
-      // there stays. Hosts ask before each write all the same, because it is not read-only.
-      destructiveHint: false,
+      // A new message destroys nothing; only a withdrawal does. Hosts ask before each write all the same.
+      destructiveHint: destructive,
       // A message without a key that is sent twice is one message only as long as duplicates are remembered.
-      idempotentHint: readOnly,
+      idempotentHint: readOnly || destructive,
       // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },

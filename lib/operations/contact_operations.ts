@@ -76,6 +76,8 @@ export const sendMessage = defineOperation({
     "validation_failed",
     "payload_too_large",
     "unsupported_media_type",
+    "not_found",
+    "already_answered",
     "idempotency_key_reused",
     "rate_limited",
     "unavailable",
@@ -108,6 +110,27 @@ export const getDeliveryRecord = defineOperation({
   examples: () => [],
   // Ids are made of small letters and digits.
   run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
+});
+
+/** Takes a message back. */
+export const withdrawMessage = defineOperation({
+  name: "withdraw_message",
+  title: "Withdraw a message",
+  summary: "Erases a message that was sent, for whoever has its id",
+  description:
+    "Erases the text, names and addresses of a message; the owner only sees that one was withdrawn. Use it " +
+    "when your user has changed their mind. It cannot be undone, and not be done after the owner has answered or declined. " +
+    "To change a message send a new one with its id in `replaces`.",
+  topic: "contact",
+  tool: "engagement",
+  rest: { method: "DELETE", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
+  readOnly: false,
+  destructive: true,
+  input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
+  output: deliveryRecord,
+  errors: ["validation_failed", "not_found", "already_answered", "unavailable"],
+  examples: () => [],
+  run: ({ id }, { service }) => service.contact.withdraw(id.toLowerCase()),
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
@@ -171,7 +194,14 @@ function contactTool(
       ),
     }).meta({ id: undefined, description: undefined }),
     output: contactResult,
-    errors: ["validation_failed", "idempotency_key_reused", "rate_limited", "unavailable"],
+    errors: [
+      "validation_failed",
+      "not_found",
+      "already_answered",
+      "idempotency_key_reused",
+      "rate_limited",
+      "unavailable",
+    ],
     examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
     async run({ idempotency_key, ...message }, context) {
       const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };

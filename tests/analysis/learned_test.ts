@@ -49,20 +49,20 @@ Deno.test("what a build has learned gives the same answers to the byte, and nobo
   assertEquals(readings, { result: EXPECTED, threads: 0 });
 
   await t.step("a second build leaves the files alone", async () => {
-    const { mtime } = Deno.statSync(`${folder.path}/en`);
+    const { mtime } = Deno.statSync(`${folder.path}/english`);
     assert(await writeLearned(content, folder.path));
-    assertEquals(Deno.statSync(`${folder.path}/en`).mtime, mtime);
+    assertEquals(Deno.statSync(`${folder.path}/english`).mtime, mtime);
   });
 
   await t.step("it is brought to mind in steps", async () => {
-    const steps = assembleModel(await learnedFrom(content, folder.path)("en"), "en");
+    const steps = assembleModel(await learnedFrom(content, folder.path)("english"));
     let count = 0;
     while (!steps.next().done) count++;
     assert(count > 8, `${count} steps`);
   });
 
   await t.step("a file that is damaged, or of other content, is not used", async () => {
-    const bytes = Deno.readFileSync(`${folder.path}/en`);
+    const bytes = Deno.readFileSync(`${folder.path}/english`);
     const [first, ...others] = content.opportunities;
     const changed = { ...content, opportunities: [{ ...first, title: "Another title" }, ...others] };
     const english = QUESTIONS.slice(0, 1);
