@@ -38,6 +38,8 @@ export const ownExport = z.object({
   candidate: candidateSchema.optional(),
   services: servicesSchema.optional(),
   tags: tagsSchema.optional(),
+  /** The places of JSON Resume that `resume.yaml` fills itself; elsewhere they are filled from the hiring facts. */
+  resume_parts: z.array(z.enum(["location", "languages"])).default(["location", "languages"]),
 });
 
 export type OwnExport = z.output<typeof ownExport>;
