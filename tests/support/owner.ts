@@ -12,6 +12,7 @@ export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, st
       time_zone: "Europe/Lisbon",
       hue: 200,
       updated_at: "2026-10-01",
+      content_license: "CC-BY-4.0",
     }),
     "profile.yaml": stringify({
       name: "Tess Tester",
