@@ -81,7 +81,7 @@ export type OwnItem = z.output<typeof ownItem>;
  */
 export function highlightsOf(result: string): string[] {
   const lines = result.split("\n");
-  const isList = lines.every((line) => line === "" || /^(?:- |  )/.test(line)) && lines[0].startsWith("- ");
+  const isList = lines.every((line) => line === "" || /^(?:- | {2})/.test(line)) && lines[0].startsWith("- ");
   if (!isList) return [result];
   const entries: string[][] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { callTool } from "@/tests/mcp/support/rpc.ts";
 import { imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
