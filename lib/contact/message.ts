@@ -45,7 +45,7 @@ export const messageInput = z.strictObject({
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
-  posting: posting.optional().describe("The job posting, as match_role takes it; the owner sees how it compares"),
+  posting: posting.optional().describe("The job posting, as an object or as text; the owner sees how it compares"),
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
     "Id of an earlier message of yours, whose place this one takes; its text is erased",
   ),
