@@ -1,5 +1,5 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
-import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
+import { MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -30,7 +30,7 @@ export function serverCard({ service, baseUrl }: CallContext) {
     description,
     websiteUrl,
     icons,
-    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS] }],
+    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: VERSIONS }],
     serverInfo: { name, title, version },
     url,
     transport: { type: "streamable-http", endpoint: url },
