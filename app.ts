@@ -7,6 +7,7 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import type { Content } from "@/lib/content/content.ts";
+import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
@@ -16,6 +17,7 @@ import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
+import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -23,7 +25,7 @@ import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
 import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { OPERATIONS } from "@/lib/operations/registry.ts";
+import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
@@ -49,7 +51,7 @@ export interface RuntimeOptions {
 /** Puts together what answers requests and delivers messages. */
 export function createRuntime(
   config: Config,
-  content: Content,
+  written: Content,
   {
     write = (text) => void Deno.stdout.writeSync(encoder.encode(text)),
     timeline,
@@ -58,6 +60,8 @@ export function createRuntime(
   }: RuntimeOptions = {},
 ): Runtime {
   checkDeprecation(V1);
+  // What waits to be written is seen by its owner alone.
+  const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
   // Reads do not need it, so nobody waits until it is open but those who use it.
@@ -92,7 +96,7 @@ export function createRuntime(
       readLimiter,
       callLimiter,
       insight,
-      operations: OPERATIONS,
+      ...operationsFor(content),
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
         return await renderPage(path, context);
@@ -131,10 +135,11 @@ export function createApp(runtime: Runtime): App<State> {
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
   app.use(staticFiles());
-  mountOperations(app, runtime.service.operations);
+  mountOperations(app, runtime.service, notOffered);
   app.fsRoutes();
   // After the file routes: those bring the document around every page, which is needed where a picture is not found.
   mountDocuments(app, SERVED);
+  for (const file of runtime.service.content.files) app.all(file.path, publicFileHandler(file));
   return app;
 }
 

@@ -1,9 +1,11 @@
 import { CodeBlock } from "@/components/Code.tsx";
+import { slug } from "@/lib/text/slug.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
 /** Shows how to connect an assistant to the tool server; one click marks the whole text. */
 export function McpClients({ context }: { context: CallContext }) {
-  const name = shortName(context.service.content.site.title);
+  const { title, language } = context.service.content.site;
+  const name = shortName(title, language);
   return (
     <div class="clients">
       {mcpClients(context.baseUrl, name).map((client, index) => (
@@ -56,8 +58,6 @@ function mcpClients(baseUrl: string, name: string): McpClient[] {
 }
 
 /** Returns a short word for the server in a client's configuration: letters, digits and hyphens of the title. */
-function shortName(title: string): string {
-  const word = title.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return word.slice(0, 40) || "profile";
+function shortName(title: string, language: string): string {
+  return slug(title, new Set(), "profile", language).slice(0, 40).replace(/-$/, "");
 }

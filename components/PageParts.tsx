@@ -1,9 +1,12 @@
 import MarkdownIt from "markdown-it";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
 import type { ProfileContent } from "@/lib/content/content_schemas.ts";
+import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 
 interface MastheadProps {
   title: string;
@@ -110,8 +113,22 @@ export function AgentNote({ context, operations, input = {}, documents = [] }: A
   );
 }
 
-/** Markup in the text stays text, and addresses that run code are no links. */
+/** The owner's files, for the pictures in texts. */
+export const Pictures = createContext<readonly PublicFile[]>([]);
+
+/** Markup in the text stays text, and addresses that run code are no links. Pictures come when they are looked at. */
 const renderer = new MarkdownIt({ html: false, linkify: false });
+const imageRule = renderer.renderer.rules.image!;
+renderer.renderer.rules.image = (tokens, index, options, env, self) => {
+  const token = tokens[index];
+  const { src, width, height } = pictureAt(env?.files as PublicFile[] ?? [], String(token.attrGet("src")));
+  token.attrSet("src", src);
+  if (width !== undefined) token.attrSet("width", String(width));
+  if (height !== undefined) token.attrSet("height", String(height));
+  token.attrSet("loading", "lazy");
+  token.attrSet("decoding", "async");
+  return imageRule(tokens, index, options, env, self);
+};
 
 interface ProseProps {
   /** Markdown of the owner. */
@@ -121,7 +138,7 @@ interface ProseProps {
 
 /** Shows the owner's own words, with their Markdown. */
 export function Prose({ text, class: className = "" }: ProseProps) {
-  const html = { __html: renderer.render(text) };
+  const html = { __html: renderer.render(text, { files: useContext(Pictures) }) };
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
   return <div class={`prose ${className}`.trim()} dir="auto" dangerouslySetInnerHTML={html} />;
 }
@@ -136,7 +153,9 @@ export function InlineProse({ text }: { text: string }) {
 const SIZE = 480;
 
 /** Shows the owner's portrait, if there is one. Its place is square whatever is in it, and reserved before it has come. */
-export function Portrait({ profile: { name, image } }: { profile: ProfileContent }) {
+export function Portrait({ profile: { name, image, image_alt } }: { profile: ProfileContent }) {
+  const files = useContext(Pictures);
   if (image === undefined) return null;
-  return <img class="portrait" src={image} alt={`Portrait of ${name}`} width={SIZE} height={SIZE} decoding="async" />;
+  const { src } = pictureAt(files, image);
+  return <img class="portrait" src={src} alt={image_alt ?? name} width={SIZE} height={SIZE} decoding="async" />;
 }

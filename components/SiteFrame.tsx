@@ -19,7 +19,9 @@ export function SiteFrame({ view, children }: { view: PageView; children: Compon
 /** Shows the owner's name, the pages, and the switch between what people and what agents see. */
 function SiteHead({ view }: { view: PageView }) {
   const { service } = view.context;
-  const pages = sitePages(service).filter(({ item, path }) => item === undefined && path !== "/");
+  const pages = sitePages(service).filter(({ item, own, path }) =>
+    item === undefined && path !== "/" && own?.place !== "footer"
+  );
   return (
     <header class="site-head">
       <a class="site-name" href="/" dir="auto" aria-current={view.page.path === "/" ? "page" : undefined}>
@@ -80,6 +82,7 @@ const MACHINE_LINKS = {
 /** Shows where machines go on, and the owner's notice. */
 function SiteFoot({ view }: { view: PageView }) {
   const { site, profile } = view.context.service.content;
+  const ownPages = sitePages(view.context.service).filter(({ own }) => own?.place === "footer");
   return (
     <footer class="site-foot">
       <p>
@@ -87,6 +90,17 @@ function SiteFoot({ view }: { view: PageView }) {
         <time dateTime={site.updated_at}>{site.updated_at}</time>
       </p>
       {site.notice !== undefined && <p dir="auto">{site.notice}</p>}
+      {ownPages.length > 0 && (
+        <nav aria-label={view.context.service.words.content.further_pages}>
+          <ul class="machine-links">
+            {ownPages.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} dir="auto">{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <nav aria-label="For agents">
         <ul class="machine-links">
           {Object.entries(MACHINE_LINKS).map(([path, title]) => (

@@ -1,46 +1,77 @@
 /**
- * Writes the content of a new owner.
+ * Writes the content of a new owner to a folder of its own, and names it in `.env`.
  *
  *     deno task init                          asks a few questions
- *     deno task init --from resume.json       takes a résumé in the form of JSON Resume 1.0; asks nothing
- *     deno task init … --force                puts aside content that is there (it is kept as content.backup-…)
+ *     deno task init --from resume.json       takes a résumé in the form of JSON Resume
  *
- * The folder is that of `CONTENT_DIR`. Exit code 1 when nothing was written.
+ * `--to folder` names the folder (`my-site`); `--force` replaces what is there and keeps it as a backup.
  */
 import { parseArgs } from "node:util";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks } from "@/lib/content/content_hints.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
-import { init, InitError, refuseToOverwrite } from "@/lib/own/init.ts";
+import { init, InitError, refuseToOverwrite, rememberFolder, USUAL_FOLDER } from "@/lib/own/init.ts";
 import { interview } from "@/lib/own/interview.ts";
 import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 import { ResumeError } from "@/lib/own/resume_values.ts";
-import { contentFolder } from "@/lib/settings.ts";
+import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
-const USAGE = "Usage: deno task init [--from resume.json] [--force]";
+const USAGE = "Usage: deno task init [--from resume.json] [--to folder] [--force]";
 
 /** A résumé is text; a larger file is something else. Pictures inside make it larger. */
 const MAX_BYTES = 20_000_000;
 
+/** From where the tasks take variables. */
+const ENV_FILE = ".env";
+
 function run(args: string[]): void {
-  const { from, force } = readArgs(args);
-  const folder = contentFolder();
-  refuseToOverwrite({ folder, force });
+  const { from, to, force } = readArgs(args);
   const usual = {
     today: new Date().toLocaleDateString("sv-SE"),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language: "en",
   };
-  const told = from === undefined ? askOwner(usual) : { resume: readFile(from), wishes: usual };
+  const named = to ?? (Deno.env.get("CONTENT_DIR") || undefined);
+  if (named !== undefined) checkPlace(named, force);
+  const told = from === undefined ? askOwner(usual) : inItsLanguage(readFile(from), usual);
+  const folder = named ?? (from === undefined ? askFolder(force) : USUAL_FOLDER);
+  checkPlace(folder, force);
   const { backup } = init(told.resume, told.wishes, { folder, force });
-  report(folder, backup, told.resume);
+  const isNamed = Deno.env.get("CONTENT_DIR") === folder;
+  if (!isNamed) rememberFolder(ENV_FILE, folder);
+  report({ folder, backup, isNamed, isImported: from !== undefined, ...told });
 }
 
-function readArgs(args: string[]): { from?: string; force: boolean } {
+/** Takes the language of a résumé that says it by its text. */
+function inItsLanguage(resume: Resume, usual: Wishes): { resume: Resume; wishes: Wishes } {
+  return { resume, wishes: { ...usual, language: resume.language ?? usual.language } };
+}
+
+/** Checks that the service can be told of the folder, and that nothing in it is lost. */
+function checkPlace(folder: string, force: boolean): void {
+  // What the environment says is not for this task to judge.
+  if (folder !== Deno.env.get("CONTENT_DIR")) checkPath(folder);
+  refuseToOverwrite({ folder, force });
+}
+
+function checkPath(folder: string): void {
+  try {
+    loadConfig((name) => name === "CONTENT_DIR" ? folder : undefined, "start");
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new InitError(
+      `${JSON.stringify(folder)} cannot be the folder: it must be a folder inside this one or elsewhere, ` +
+        "without a space, comma, *, ? or [ in its path.",
+    );
+  }
+}
+
+function readArgs(args: string[]): { from?: string; to?: string; force: boolean } {
   try {
     const { values } = parseArgs({
       args: args[0] === "--" ? args.slice(1) : args,
-      options: { from: { type: "string" }, force: { type: "boolean", default: false } },
+      options: { from: { type: "string" }, to: { type: "string" }, force: { type: "boolean", default: false } },
     });
     return values;
   } catch (error) {
@@ -69,14 +100,28 @@ function readFile(file: string): Resume {
   }
 }
 
-function askOwner(usual: Pick<Wishes, "today" | "timeZone">): { resume: Resume; wishes: Wishes } {
+function askOwner(usual: Wishes): { resume: Resume; wishes: Wishes } {
   if (!Deno.stdin.isTerminal()) {
-    throw new InitError(`There is nobody to ask: run it in a terminal, or name a résumé.\n${USAGE}`);
+    throw new InitError(`init asks questions, so run it in a terminal; or give it a résumé with --from.\n${USAGE}`);
   }
-  console.log("A few questions; Enter takes what stands in brackets. Nothing is written before the last answer.\n");
+  console.log("A few questions. Press Enter to take the answer in brackets. Nothing is written before the last one.\n");
   const told = interview(ask, console.log, usual);
   if (told === undefined) throw new InitError("Nothing was written.");
   return told;
+}
+
+function askFolder(force: boolean): string {
+  while (true) {
+    const folder = ask("Folder for your content", USUAL_FOLDER)?.trim();
+    if (folder === undefined) throw new InitError("Nothing was written.");
+    try {
+      checkPlace(folder, force);
+      return folder;
+    } catch (error) {
+      if (!(error instanceof InitError)) throw error;
+      console.log(`  ${error.message}`);
+    }
+  }
 }
 
 /** Asks a question. A default of `prompt` itself would have to be deleted before another answer can be typed. */
@@ -85,22 +130,48 @@ function ask(question: string, usual?: string): string | null {
   return answer === "" ? usual ?? "" : answer;
 }
 
-function report(folder: string, backup: string | undefined, { basics, notes }: Resume): void {
-  console.log(
-    `\n${folder} now holds the content of ${harmlessLine(basics.name ?? "its owner")}, and content:check accepts it.`,
-  );
-  if (backup !== undefined) console.log(`What was there is kept in ${backup}.`);
+interface Report {
+  folder: string;
+  backup?: string;
+  /** The environment names the folder, so nothing had to be remembered. */
+  isNamed: boolean;
+  isImported: boolean;
+  resume: Resume;
+  wishes: Wishes;
+}
+
+function report(
+  { folder, backup, isNamed, isImported, resume: { basics, notes, language, own }, wishes }: Report,
+): void {
+  console.log(`\n${folder} now holds the site of ${harmlessLine(basics.name ?? "its owner")}. It has no mistakes.`);
+  if (!isNamed) {
+    console.log(`${ENV_FILE} says CONTENT_DIR=${folder}, so every task uses it. The sample in content/ is unchanged.`);
+  }
+  if (backup !== undefined) console.log(`The content that was there before is in ${backup}.`);
+  if (isImported && own === undefined) {
+    const name = new Intl.DisplayNames(["en"], { type: "language" }).of(wishes.language);
+    console.log(
+      language === undefined
+        ? `The résumé does not show its language, so the site speaks ${name}; change language in ${folder}/site.yaml.`
+        : `The résumé is in ${name}, so the site speaks ${name} (language: ${language} in ${folder}/site.yaml).`,
+    );
+    console.log("It has no services page: to offer services, write services.yaml as docs/your-content.md says.");
+  }
   if (notes.length > 0) {
-    console.log("\nNot taken as it stands in the résumé:");
+    console.log("\nChanged or left out:");
     for (const note of notes) console.log(`  - ${harmlessLine(note)}`);
   }
-  console.log("\nWhat to write next (the places are marked with TODO(owner); delete a mark when it is done):");
-  for (const { file, line, text } of findMarks(folder)) console.log(`  ${file}:${line}  ${text}`);
+  const marks = findMarks(folder);
+  if (marks.length > 0) {
+    console.log("\nStill to write, each place marked TODO(owner):");
+    for (const { file, line, text } of marks) console.log(`  ${file}:${line}  ${text}`);
+  }
   console.log(`
 Look at it:        deno task dev
-A new project:     deno task new project "Its title"
-After each change: deno task content:check
-docs/your-content.md says what stands where.`);
+Add a work:        deno task new project "Its title"
+Add a page:        deno task new page "Imprint"
+Check it:          deno task content:check
+docs/your-content.md has the rest.`);
 }
 
 /** Recognises errors of the file system: no right to write, no space left, a folder in use. */
@@ -115,7 +186,7 @@ if (import.meta.main) {
     if (error instanceof ContentError) console.error(error.problems.map(formatProblem).join("\n"));
     else if (error instanceof InitError) console.error(error.message);
     else if (isOfDisk(error)) {
-      console.error(`Nothing was changed: the content could not be written (${error.message}).`);
+      console.error(`Nothing was changed: the content cannot be written (${error.message}).`);
     } else throw error;
     Deno.exit(1);
   }

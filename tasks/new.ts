@@ -1,13 +1,17 @@
 /**
- * Begins a project or an agent: a new file in the content folder, in which every field and section is explained.
+ * Begins a project, an agent or a page: a new file in the content folder, in which every field and section is explained.
  *
  *     deno task new project "Title"
  *     deno task new agent "Title"
+ *     deno task new page "Title"
  */
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { itemSchema } from "@/lib/content/content_schemas.ts";
-import { newItem } from "@/lib/own/new_item.ts";
+import { readContentFile } from "@/lib/content/content_file.ts";
+import { itemSchema, siteSchema } from "@/lib/content/content_schemas.ts";
+import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { isSample } from "@/lib/own/init.ts";
+import { newItem, newPage } from "@/lib/own/new_item.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
@@ -15,22 +19,34 @@ const folder = contentFolder();
 const [kind, ...words] = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
 const title = itemSchema.shape.title.safeParse(words.join(" "));
 
-if ((kind !== "project" && kind !== "agent") || !title.success) {
-  fail('Usage: deno task new project "Title" (or: agent); the title is one line of at most 300 characters.');
+if ((kind !== "project" && kind !== "agent" && kind !== "page") || !title.success) {
+  fail('Usage: deno task new project "Title" (or: agent, page); the title is one line of at most 300 characters.');
 } else if (!isFolder(folder)) {
-  fail(`There is no folder ${folder} yet; deno task init makes it. A folder elsewhere is named with CONTENT_DIR.`);
+  fail(`There is no folder ${folder}. deno task init makes one; CONTENT_DIR names it.`);
+} else if (isSample(folder) && !Deno.env.get("CONTENT_DIR")) {
+  fail("content/ is the sample, which upgrades change. Begin your own content with: deno task init");
 } else {
-  const file = newItem(folder, kind, title.data);
+  const language = languageOf(folder);
+  const file = kind === "page" ? newPage(folder, title.data, language) : newItem(folder, kind, title.data, language);
   console.log(
-    `${file} is there: ${kind} “${
-      harmlessLine(title.data)
-    }”. Tell its story in the sections; in dev, saving shows it at once.`,
+    `Created ${file}: ${kind} “${harmlessLine(title.data)}”. Write in it; deno task dev shows each saved change.`,
   );
   try {
     loadContent(folder);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    fail(`The content has mistakes that were there before:\n${error.problems.map(formatProblem).join("\n")}`);
+    fail(`Your content had mistakes already:\n${error.problems.map(formatProblem).join("\n")}`);
+  }
+}
+
+/** Returns the language of a site; that of one whose site.yaml cannot be read is English. */
+function languageOf(folder: string): string {
+  try {
+    const file = `${folder}/site.yaml`;
+    return parseYaml({ file, text: readContentFile(file) }, siteSchema).language;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return "en";
   }
 }
 

@@ -34,7 +34,7 @@ export const messageInput = z.strictObject({
   from: oneLine(120).optional().describe("Name of the sender"),
   subject: oneLine(200).optional().describe("What it is about, in one line"),
   kind: messageKind.default("other").describe(
-    "role: a position or contract for the owner; opportunity: a business problem for an introductory call; other: anything else",
+    "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
   dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),

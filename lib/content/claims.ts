@@ -1,5 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type EvidenceLink, type Item, type SectionField, SECTIONS } from "@/lib/content/content_schemas.ts";
+import { type EvidenceLink, type Item, SECTION_FIELDS, type SectionField } from "@/lib/content/content_schemas.ts";
 
 /** Something that the owner says and that others may want to see proved. */
 export interface Claim {
@@ -99,7 +99,7 @@ function itemClaims(item: Item, updatedAt: string): Statement[] {
     asOf,
   });
   const { start_date, end_date, capabilities, title, organization } = item;
-  const sections = Object.values(SECTIONS).flatMap((field) => {
+  const sections = SECTION_FIELDS.flatMap((field) => {
     const text = item[field];
     return text === undefined ? [] : [claim(field, text)];
   });
@@ -133,9 +133,9 @@ function profileClaims({ profile, site }: Content): Statement[] {
     ...figures("summary", profile.summary),
     ...profile.about.flatMap((text, index) => figures(`about/${index + 1}`, text)),
     ...profile.skillCategories.map(({ category, items }, index) =>
-      claim(`skills/${index + 1}`, `${category}: ${items.join(", ")}`)
+      claim(`skills/${index + 1}`, items.length === 0 ? category : `${category}: ${items.join(", ")}`)
     ),
-    ...profile.aiTools.length === 0 ? [] : [claim("aiTools", profile.aiTools.join(", "))],
+    ...profile.aiTools === undefined ? [] : [claim("aiTools", profile.aiTools.join(", "))],
     ...profile.strengths.map(({ title, detail }, index) => claim(`strengths/${index + 1}`, `${title}. ${detail}`)),
   ];
 }
@@ -162,15 +162,15 @@ function candidateClaims({ candidate }: Partial<Content>): Statement[] {
     const text = candidate[field];
     return text === undefined ? [] : [claim(field, text)];
   });
-  const { years, areas } = candidate.experience;
+  const { years, areas } = candidate.experience ?? { areas: [] };
   return [
     ...lines,
-    claim("experience/years", String(years)),
+    ...years === undefined ? [] : [claim("experience/years", String(years))],
     ...areas.map((area, index) => claim(`experience/areas/${index + 1}`, area)),
     ...terms.languages.length > 0
       ? terms.languages.map((language) => claim(`languages/${language.tag}`, inWords(language)))
-      : candidate.languages.map((line, index) => claim(`languages/${index + 1}`, line)),
-    ...candidate.engagement_types.map((line, index) => claim(`engagement_types/${index + 1}`, line)),
+      : (candidate.languages ?? []).map((line, index) => claim(`languages/${index + 1}`, line)),
+    ...(candidate.engagement_types ?? []).map((line, index) => claim(`engagement_types/${index + 1}`, line)),
     ...terms.engagements.map((engagement, index) => claim(`terms/engagements/${index + 1}`, inWords(engagement))),
     ...terms.work_authorization.map((one) => claim(`work_authorization/${one.area}`, inWords(one))),
     ...terms.places === undefined ? [] : [claim("terms/places", inWords(terms.places))],
@@ -214,6 +214,9 @@ function servicesClaims({ services, site }: Partial<Content>): Statement[] {
   });
   return [
     claim("promise", services.promise),
+    ...Object.entries(services.capabilities ?? {}).flatMap(([group, { items }]) =>
+      items.map((item, index) => claim(`capabilities/${group}/${index + 1}`, item))
+    ),
     ...services.useCases.map(({ id, title, outcome }) => claim(`use_cases/${id}`, `${title}: ${outcome}`)),
   ];
 }

@@ -3,11 +3,13 @@ import type { z } from "zod";
 import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
 import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
+import { checkTexts } from "@/lib/content/content_texts.ts";
 import {
   type CandidateContent,
-  candidateFileSchema,
+  candidateSchema,
   type Item,
   itemKind,
+  type OwnPage,
   type ProfileContent,
   profileSchema,
   type ResumeContent,
@@ -18,25 +20,34 @@ import {
   siteSchema,
   tagsSchema,
 } from "@/lib/content/content_schemas.ts";
-import { readItem } from "@/lib/content/item_file.ts";
+import { endsTooEarly, readItem, readOwnPage } from "@/lib/content/item_file.ts";
+import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_files.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { joinLanguage } from "@/lib/content/resume_exchange.ts";
 import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
+import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** Everything that the owner says, checked. It does not change while the process lives. */
 export interface Content {
   site: Site;
   profile: ProfileContent;
-  candidate: CandidateContent;
-  services: ServicesContent;
+  /** The hiring facts; absent: the owner is not for hire. */
+  candidate?: CandidateContent;
+  /** Absent: the owner offers no services. */
+  services?: ServicesContent;
   /** Work, education and the like; absent: the owner tells nothing of them. */
   resume?: ResumeContent;
   /** The allowed tags; absent: any tag is allowed. */
   tags?: string[];
   /** Projects and agents, unsorted. */
   items: Item[];
+  /** Pages of the owner's own, in their order. */
+  pages: OwnPage[];
+  /** What is served as it is, by path. */
+  files: PublicFile[];
   /** The kinds of work that can be recognised, in the order of their files. The product brings them. */
   opportunities: Opportunity[];
   /** The sentences with which problems are answered. */
@@ -45,6 +56,9 @@ export interface Content {
 
 /** The kinds of work that the product knows; what else the analysis knows is read by the analysis. */
 const KNOWN_OPPORTUNITIES = fileURLToPath(new URL("../analysis/knowledge/opportunities", import.meta.url));
+
+/** The sentences of the analysis, for owners who have not written their own. */
+const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", import.meta.url));
 
 /**
  * Reads and checks a content folder.
@@ -55,34 +69,48 @@ export function loadContent(folder: string): Content {
   checkFolder(folder);
   const problems: ContentProblem[] = misnamedFiles(folder);
   const read = <T>(reader: () => T) => collect(problems, reader);
-  const required = <S extends z.ZodType>(name: string, schema: S) => read(() => readYaml(`${folder}/${name}`, schema));
-  const optional = <S extends z.ZodType>(name: string, schema: S) =>
-    exists(`${folder}/${name}`) ? required(name, schema) : undefined;
+  const required = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
+    read(() => readYaml(`${folder}/${name}`, schema, check));
+  const optional = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
+    exists(`${folder}/${name}`) ? required(name, schema, check) : undefined;
 
   const site = required("site.yaml", siteSchema);
   const profile = required("profile.yaml", profileSchema);
-  const candidate = required("candidate.yaml", candidateFileSchema);
-  const services = required("services.yaml", servicesSchema);
-  const resume = optional("resume.yaml", resumeSchema);
+  const candidate = optional("candidate.yaml", candidateSchema, misspeltFacts);
+  const services = optional("services.yaml", servicesSchema);
+  const resume = optional("resume.yaml", resumeSchema, wrongPeriods);
   const tags = optional("tags.yaml", tagsSchema);
+  const language = site?.language ?? "en";
   const items = itemKind.options.flatMap((kind) =>
-    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(file, kind))
+    readAll(`${folder}/${kind}s`, ".md", problems, (file) => readItem(file, kind, language))
   );
+  const pages = readAll(`${folder}/pages`, ".md", problems, readOwnPage).sort(byOrder);
+  const files = readPublicFiles(folder, problems);
   const opportunities = read(() => knownOpportunities ??= readOpportunities(KNOWN_OPPORTUNITIES)) ?? [];
-  const analysis = required("analysis.yaml", analysisSchema);
+  const sentences = exists(`${folder}/analysis.yaml`) ? `${folder}/analysis.yaml` : USUAL_SENTENCES;
+  const analysis = read(() => readYaml(sentences, analysisSchema));
 
-  problems.push(...checkReferences(folder, { tags, items, opportunities }));
-  if (problems.length > 0 || !site || !profile || !candidate || !services || !analysis) {
-    throw new ContentError(problems);
-  }
-  const content = {
+  problems.push(
+    ...checkReferences(folder, { tags, items, opportunities }),
+    ...checkPages(folder, { pages, files }),
+    ...checkTexts(folder, files),
+  );
+  if (problems.length > 0 || !site || !profile || !analysis) throw new ContentError(problems);
+  const facts = candidate && withLines(candidate, site.language);
+  const content: Content = {
     site,
-    profile,
-    candidate: withLines(candidate, site.language),
+    profile: withKnownProfiles(profile),
+    candidate: facts && {
+      ...facts,
+      languages: facts.languages ?? resume?.languages?.map(joinLanguage),
+      updated_at: facts.updated_at ?? site.updated_at,
+    },
     services,
     resume,
     tags,
     items,
+    pages,
+    files,
     opportunities,
     analysis,
   };
@@ -103,8 +131,44 @@ function checkEvidence(folder: string, content: Content): ContentProblem[] {
   });
 }
 
-function readYaml<S extends z.ZodType>(file: string, schema: S): z.output<S> {
-  return parseYaml({ file, text: readContentFile(file) }, schema);
+/** Puts the profiles on LinkedIn and GitHub where every answer has a place for them, also where they stand among the others. */
+function withKnownProfiles({ contact, ...profile }: ProfileContent): ProfileContent {
+  const url = (network: string) =>
+    contact.profiles?.find((one) => one.url !== undefined && one.network.toLowerCase() === network)?.url;
+  const linkedin = contact.linkedin ?? url("linkedin");
+  const github = contact.github ?? url("github");
+  return { ...profile, contact: { ...contact, ...(linkedin && { linkedin }), ...(github && { github }) } };
+}
+
+function byOrder(a: OwnPage, b: OwnPage): number {
+  return (a.order ?? Infinity) - (b.order ?? Infinity) || (a.slug < b.slug ? -1 : 1);
+}
+
+function readYaml<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  check?: (value: z.output<S>) => Mistake[],
+): z.output<S> {
+  return parseYaml({ file, text: readContentFile(file) }, schema, check);
+}
+
+/** Finds fields of an owner's own that are spelt nearly like one that every candidate document has. */
+function misspeltFacts(candidate: object): Mistake[] {
+  const known = Object.keys(candidateSchema.shape);
+  return Object.keys(candidate).filter((name) => !known.includes(name) && nearest(name, known) !== undefined)
+    .map((name) => ({ path: [name], message: UNKNOWN_FIELD }));
+}
+
+/** Finds entries of the history that end before they begin. */
+function wrongPeriods(resume: ResumeContent): Mistake[] {
+  const { location: _location, languages: _languages, ...history } = resume;
+  return Object.entries(history).flatMap(([part, entries]) =>
+    entries.flatMap((entry: { startDate?: string; endDate?: string }, index: number) =>
+      endsTooEarly(entry.startDate, entry.endDate)
+        ? [{ path: [part, index, "endDate"], message: `must not be before startDate, which is ${entry.startDate}` }]
+        : []
+    )
+  );
 }
 
 /** Reads the files of a folder in the order of their names; mistakes go to `problems`. */
@@ -159,6 +223,18 @@ function checkReferences(
     problems.push(...unknownNames(file, "opportunities", item.opportunities, ids));
   }
   return problems;
+}
+
+/** Checks that every page of the owner's has an address of its own. */
+function checkPages(folder: string, { pages, files }: Pick<Content, "pages" | "files">): ContentProblem[] {
+  return pages.flatMap(({ slug }) => {
+    const file = `${folder}/pages/${slug}.md`;
+    const other = files.find(({ path }) => path === `/${slug}` || path === `/${slug}.md`);
+    const message = isTaken(`/${slug}`)
+      ? `would stand at /${slug}, which the service itself answers; rename it`
+      : other && `would stand at the address of ${folder}/public${other.path}; rename one of them`;
+    return message === undefined ? [] : [{ file, field: "", message }];
+  });
 }
 
 /** Finds the names that are not known; `home` says where those that are known stand. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Content } from "@/lib/content/content.ts";
-import { PLACES } from "@/lib/content/content_file.ts";
+import { pathsBelow, PLACES, PUBLIC } from "@/lib/content/content_file.ts";
 
 // What reads and checks content (`content.ts`) is loaded only when it is needed: most starts find the content here.
 
@@ -9,7 +9,14 @@ import { PLACES } from "@/lib/content/content_file.ts";
 const CACHE_FILE = "_fresh/content.json";
 
 /** All code that decides whether content is right and how it is read, besides the packages and Deno. */
-const RULES = ["lib/content", "lib/text", "lib/errors.ts", "lib/analysis/knowledge/opportunities"];
+const RULES = [
+  "lib/content",
+  "lib/text",
+  "lib/words",
+  "lib/errors.ts",
+  "lib/analysis/knowledge/opportunities",
+  "content/analysis.yaml",
+];
 
 /**
  * Returns the content of a folder: from the cache, if neither a file of the folder nor the rules have changed since it
@@ -61,6 +68,17 @@ export async function cacheContent(folder: string, cacheFile = CACHE_FILE): Prom
   }
 }
 
+/** Returns the content without what still waits to be written: that is shown to its owner alone, while they write. */
+export function withoutDrafts(content: Content): Content {
+  const written = <T extends { draft?: boolean }>(all: readonly T[]) => all.filter(({ draft }) => !draft);
+  return Object.defineProperties({} as Content, {
+    // With their getters: some parts are only parsed when they are first asked for.
+    ...Object.getOwnPropertyDescriptors(content),
+    items: { value: written(content.items), enumerable: true },
+    pages: { value: written(content.pages), enumerable: true },
+  });
+}
+
 /** Parses what every start needs; the larger part is parsed when it is first asked for. */
 function contentOf([early, late]: Uint8Array[]): Content {
   type Late = Pick<Content, "opportunities" | "analysis">;
@@ -95,8 +113,13 @@ function fingerprint(folder: string): string {
       entry.name.endsWith(ending) ? [labelOf(entry), bytesOf(`${folder}${below}/${entry.name}`)] : [labelOf(entry)]
     ),
   ]);
+  const files = pathsBelow(folder + PUBLIC).flatMap(({ path, isFile }) => [
+    `${path} ${isFile}`,
+    bytesOf(folder + PUBLIC + path),
+  ]);
+  const names = [folder, "static"].flatMap((one) => entriesIn(one).map(labelOf));
   const rules = [Deno.version.deno, bytesOf("deno.lock"), ...RULES.flatMap(everythingIn)];
-  return digest([...content, ...rules]);
+  return digest([...content, ...files, ...names, ...rules]);
 }
 
 /** Returns SHA-256 over the parts and their lengths, in hexadecimal digits. */

@@ -11,13 +11,14 @@ const MAX_BYTES = 1_048_576;
 export const PLACES: readonly { below: string; ending: string; meant: RegExp }[] = [
   { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
   { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
+  { below: "/pages", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml|html?)$/i },
   { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
 ];
 
 /** Checks that a content folder is there. @throws {ContentError} with one mistake instead of one for each file. */
 export function checkFolder(folder: string): void {
-  if (namesIn(folder) !== undefined) return;
-  const backup = (namesIn(dirname(folder)) ?? [])
+  if (namesOrNone(folder) !== undefined) return;
+  const backup = namesIn(dirname(folder))
     .findLast((name) => name.startsWith(`${basename(folder)}.backup-`));
   const message = "is no folder that can be read; deno task init writes one, and CONTENT_DIR names another" +
     (backup === undefined
@@ -29,9 +30,9 @@ export function checkFolder(folder: string): void {
 /** Finds files that their owner takes for content and that nobody would read. */
 export function misnamedFiles(folder: string): ContentProblem[] {
   return PLACES.flatMap(({ below, ending, meant }) =>
-    (namesIn(folder + below) ?? []).filter((name) =>
-      meant.test(name) && !name.endsWith(ending) && !name.startsWith(".")
-    ).map((name) => ({
+    namesIn(folder + below).filter((name) => meant.test(name) && !name.endsWith(ending) && !name.startsWith(".")).map((
+      name,
+    ) => ({
       file: `${folder}${below}/${name}`,
       field: "",
       message: `is not read, because its name does not end in ${ending}; rename it, or put it elsewhere`,
@@ -78,6 +79,28 @@ export function exists(file: string): boolean {
   }
 }
 
+/** The folder below the owner's whose files are served. */
+export const PUBLIC = "/public";
+
+/**
+ * Lists everything below a folder, as paths that begin with `/`. What begins with a dot is the file system's or an
+ * editor's, but for `/.well-known`. A link is no file.
+ */
+export function pathsBelow(folder: string, below = ""): { path: string; isFile: boolean }[] {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = [...Deno.readDirSync(folder + below)].sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    return [];
+  }
+  return entries.flatMap(({ name, isDirectory, isFile }) => {
+    const path = `${below}/${name}`;
+    if (name.startsWith(".") && path !== "/.well-known") return [];
+    return isDirectory ? pathsBelow(folder, path) : [{ path, isFile }];
+  });
+}
+
 /** Runs `read`; its mistakes are added to `problems`, so that the next part is still checked. */
 export function collect<T>(problems: ContentProblem[], read: () => T): T | undefined {
   try {
@@ -89,8 +112,13 @@ export function collect<T>(problems: ContentProblem[], read: () => T): T | undef
   }
 }
 
+/** Lists the names in a folder, sorted; none when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  return namesOrNone(folder) ?? [];
+}
+
 /** Lists a folder, sorted; undefined when there is no such folder. That Deno was not allowed to look is another matter. */
-function namesIn(folder: string): string[] | undefined {
+function namesOrNone(folder: string): string[] | undefined {
   try {
     return [...Deno.readDirSync(folder || ".")].map(({ name }) => name).sort();
   } catch (error) {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
+import { termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
+import { tagOfLanguage } from "@/lib/text/language_names.ts";
+import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 // The one schema of each shape that an owner writes. Answers are made from them (`lib/operations`).
-
-/** Licence of all content, as an SPDX identifier. */
-export const CONTENT_LICENSE = "CC-BY-4.0";
 
 /** The characters of every id in a path (specification, section 4.1). */
 export const ID_PATTERN = /^[\w-]{1,100}$/;
@@ -41,16 +40,28 @@ const DATE_RULE = "must be a date of the calendar in the form 2019, 2019-03 or 2
 const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
   .pipe(z.string().refine(isPartialDate, DATE_RULE));
 
+/**
+ * An identifier of the SPDX licence list, or one of the owner's own: letters, digits, dots and hyphens, "+" for later
+ * versions (SPDX 2.3, annex D). An expression of several is none.
+ */
+const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
+
 /** `site.yaml`: the service as a whole. */
 export const siteSchema = z.strictObject({
   title: line.describe("Name of the site; usually the owner's name"),
   description: line.describe("One sentence about what a visitor finds here"),
-  language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR")
-    .describe("Language of the content (BCP 47)"),
+  language: z.string().superRefine(checkLanguage).describe("Language of the content and of the interface (BCP 47)"),
   time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
     .describe("Time zone of the owner (IANA name)"),
   hue: z.number().min(0).max(360).describe("Hue of the accent colour, 0 to 360 (oklch)"),
   updated_at: isoDate.describe("Day of the last change of the content"),
+  content_license: z.string().regex(
+    SPDX,
+    "must be an SPDX identifier such as CC-BY-4.0, or left out: then no licence is declared",
+  )
+    .optional().describe(
+      "Licence under which others may use the content, as an SPDX identifier; without it none is declared",
+    ),
   notice: line.optional().describe("A note that every page shows, such as: this is sample content"),
 });
 
@@ -63,6 +74,9 @@ export const profileSchema = z.strictObject({
   tagline: line.optional().describe("A short line in the owner's own voice"),
   summary: prose.describe("Two to four sentences"),
   image: image.optional().describe("A portrait"),
+  image_alt: line.optional().describe(
+    "What the portrait shows, for those who do not see it; usually the name is enough",
+  ),
   about: z.array(prose).default([]).describe("Paragraphs of a longer introduction"),
   contact: z.strictObject({
     email: z.email().max(254).describe("Public e-mail address"),
@@ -79,9 +93,9 @@ export const profileSchema = z.strictObject({
   skillCategories: z.array(z.strictObject({
     category: line.describe("Name of the group"),
     level: line.optional().describe("How well the owner knows them"),
-    items: lines.min(1).describe("The skills in it"),
+    items: lines.default([]).describe("The skills in it; none where the name is the skill itself"),
   })).default([]).describe("Skills in groups"),
-  aiTools: lines.default([]).describe("AI tools and models the owner works with"),
+  aiTools: lines.optional().describe("Tools and models that the owner works with"),
   strengths: z.array(z.strictObject({
     title: line.describe("The strength in a few words"),
     detail: prose.describe("What it means in practice"),
@@ -91,116 +105,77 @@ export const profileSchema = z.strictObject({
 export type ProfileContent = z.output<typeof profileSchema>;
 
 /**
- * `candidate.yaml`: the hiring facts. Name, headline and links come from the profile. Further fields are allowed and
- * are served as they stand.
+ * `candidate.yaml`: the hiring facts. Without the file the owner is not for hire. Name, headline and links come from the
+ * profile. Every fact may be left out; further fields are allowed and are served as they stand.
  */
 export const candidateSchema = z.looseObject({
-  summary: prose.describe("Two or three sentences for somebody who hires"),
-  availability: line.describe("From when, and how much; one line"),
-  target_roles: lines.describe("Roles the owner wants"),
+  summary: prose.optional().describe("Two or three sentences for somebody who hires"),
+  availability: line.optional().describe("From when, and how much; one line"),
+  target_roles: lines.optional().describe("Roles the owner wants"),
   experience: z.strictObject({
-    years: wholeNumber.min(0).max(80).describe("Years of professional experience"),
+    years: wholeNumber.min(0).max(80).optional().describe("Years of professional experience"),
     areas: lines.default([]).describe("Fields of experience"),
-  }).describe("Experience"),
-  location: line.describe("Where the owner is"),
-  remote_policy: line.describe("Remote, hybrid or on site, and how often"),
-  work_authorization: prose.describe("Where the owner may work"),
-  languages: lines.describe("Languages and how well"),
-  engagement_types: lines.describe("Employment, contract, advisory…"),
+  }).optional().describe("Experience"),
+  location: line.optional().describe("Where the owner is"),
+  remote_policy: line.optional().describe("Remote, hybrid or on site, and how often"),
+  work_authorization: prose.optional().describe("Where the owner may work"),
+  languages: lines.optional().describe("Languages and how well"),
+  engagement_types: lines.optional().describe("Employment, contract, advisory…"),
   compensation: line.optional().describe("What the owner expects, if it should be public"),
   terms: termsSchema.optional().describe("The same conditions as values that a program can compare"),
-  updated_at: isoDate.describe("Day on which these facts were last true"),
+  updated_at: isoDate.optional().describe("Day on which these facts were last true; without it, that of site.yaml"),
 });
 
-export type CandidateContent = z.output<typeof candidateSchema>;
-
-/** Lines of `candidate.yaml` that may be left out where the terms say the same, and the terms that each is made from. */
-const LINES_OF_TERMS: Record<string, { kind: "text" | "a list"; from: string; isSaid(terms: Terms): boolean }> = {
-  availability: { kind: "text", from: "terms.engagements", isSaid: hasEngagements },
-  location: { kind: "text", from: "terms.places.base", isSaid: ({ places }) => places?.base !== undefined },
-  remote_policy: { kind: "text", from: "terms.places", isSaid: ({ places }) => saysWhere(places) },
-  work_authorization: {
-    kind: "text",
-    from: "terms.work_authorization",
-    isSaid: ({ work_authorization = [] }) => work_authorization.length > 0,
-  },
-  languages: { kind: "a list", from: "terms.languages", isSaid: ({ languages = [] }) => languages.length > 0 },
-  engagement_types: { kind: "a list", from: "terms.engagements", isSaid: hasEngagements },
-};
-
-function hasEngagements({ engagements = [] }: Terms): boolean {
-  return engagements.length > 0;
-}
-
-function saysWhere({ remote = [], on_site = [], relocation }: NonNullable<Terms["places"]> = {}): boolean {
-  return remote.length > 0 || on_site.length > 0 || relocation !== undefined;
-}
-
-/** `candidate.yaml` as it is written: what follows from the terms may be left out (`terms_in_lines.ts` makes it). */
-export const candidateFileSchema = Object.entries(LINES_OF_TERMS).reduce(
-  (schema, [line, { kind, from, isSaid }]) =>
-    schema.refine((written) => written[line] !== undefined || written.terms !== undefined && isSaid(written.terms), {
-      path: [line],
-      message: `must be ${kind}, or follow from ${from}`,
-      // Said together with all other mistakes, as long as the terms themselves are right.
-      when: ({ issues, value }) => isGroup(value) && !issues.some(({ path }) => path?.[0] === "terms"),
-    }),
-  candidateSchema.partial({
-    availability: true,
-    location: true,
-    remote_policy: true,
-    work_authorization: true,
-    languages: true,
-    engagement_types: true,
-  }),
-);
-
-function isGroup(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+/** The hiring facts as the service knows them: the day is always known. */
+export type CandidateContent = z.output<typeof candidateSchema> & { updated_at: string };
 
 const capability = z.strictObject({
   name: line.describe("Name of the group"),
   items: lines.min(1).describe("What belongs to it"),
 });
 
-/** `services.yaml`: what the owner does for businesses. Tool names, paths and addresses are derived, never written here. */
+/**
+ * `services.yaml`: what the owner does for others, of whatever kind. Without the file the owner offers no services. Only
+ * name and promise are needed. Tool names, paths and addresses are derived, never written here.
+ */
 export const servicesSchema = z.strictObject({
   name: line.describe("Name of the offer"),
   promise: prose.describe("What a client gets, in a sentence"),
-  approach: prose.describe("How the owner works"),
-  positioning: prose.describe("For whom, and how it differs"),
-  audiences: lines.min(1).describe("Who it is for"),
+  approach: prose.optional().describe("How the owner works"),
+  positioning: prose.optional().describe("For whom, and how it differs"),
+  audiences: lines.default([]).describe("Who it is for"),
   not_offered: lines.default([]).describe("What the owner does not do"),
   stages: z.array(z.strictObject({
     name: line.describe("Name of the stage"),
     summary: prose.describe("What happens in it"),
     identifies: lines.min(1).optional().describe("What this stage finds out"),
-  })).min(1).describe("The stages in their order; they are numbered by it"),
+  })).default([]).describe("The stages in their order; they are numbered by it"),
   useCases: z.array(z.strictObject({
     id: id.describe("Short name for addresses"),
     title: line.describe("The case in a few words"),
     outcome: prose.describe("What is better afterwards"),
   })).default([]).describe("Typical cases"),
   capabilities: z.strictObject({
-    discovery: capability.describe("Finding out what is worth doing"),
-    implementation: capability.describe("Building it"),
-    adoption: capability.describe("Getting it used"),
-  }).describe("What the owner can do, in three groups"),
-  pricing: prose.describe("Says that prices are not published and are agreed after the introductory call"),
+    discovery: capability.optional().describe("What comes first, such as finding out what is needed"),
+    implementation: capability.optional().describe("The work itself"),
+    adoption: capability.optional().describe("What comes after, such as handover, training or care"),
+  }).optional().describe("What the owner can do, in up to three groups"),
+  pricing: prose.optional().describe("How prices come about, in words"),
   cta: z.strictObject({
     headline: line.describe("The invitation"),
     button: line.describe("The button below it"),
-  }).describe("Call to action"),
+  }).optional().describe("Call to action"),
   engagement: z.strictObject({
     ask_an_agent: prose.describe("How visitors can let their own assistant read this site"),
-  }).describe("Ways to begin"),
-  disclaimer: prose.describe("Says that the analysis is heuristic and informational, not a quote or commitment"),
+  }).optional().describe("Ways to begin"),
+  disclaimer: prose.optional().describe(
+    "Says that the analysis is informational, not a quote or commitment; without it, the usual sentence says so",
+  ),
 });
 
 export type ServicesContent = z.output<typeof servicesSchema>;
 
-export const tag = z.string().trim().min(1).max(60).regex(/^[^\r\n]*$/, "must be one line");
+export const tag = z.string().trim().min(1).max(100).regex(/^[^\r\n]*$/, "must be one line");
 
 /** `tags.yaml`: the tags that projects and agents may use. Without the file, any tag is allowed. */
 export const tagsSchema = z.array(tag).describe(
@@ -236,11 +211,12 @@ export const itemSchema = z.strictObject({
   title: line.describe("Title"),
   flagship: z.boolean().default(false).describe("true for the works to show first"),
   draft: z.boolean().optional().describe(
-    "true while it waits to be written: it can be read, but the first page and the one for hiring leave it out",
+    "true while it waits to be written: only you see it, in deno task dev",
   ),
   order: wholeNumber.optional().describe("Place in the list; smaller numbers come first, items without one last"),
   link: httpUrl.nullable().default(null).describe("Where it can be seen"),
-  image: image.nullable().default(null).describe("A picture of it"),
+  image: image.nullable().default(null).describe("A picture of it: a file in public/, or an https address"),
+  image_alt: line.optional().describe("What the picture shows, for those who do not see it"),
   start_date: partialDate.optional().describe(
     "When it began, as exactly as it may be known: 2019, 2019-03 or 2019-03-31",
   ),
@@ -249,6 +225,7 @@ export const itemSchema = z.strictObject({
   updated_at: isoDate.optional().describe("Day on which what stands here was last true or changed"),
   organization: line.optional().describe("For whom, or within which organisation, it was made"),
   type: line.optional().describe("What it is, such as: application, talk, study"),
+  roles: lines.min(1).optional().describe("What the owner was in it, such as: team lead"),
   tags: z.array(tag).default([]).describe("Tags; from tags.yaml where that file exists"),
   capabilities: lines.default([]).describe("What it can do, in short phrases"),
   industries: lines.default([]).describe("Trades it was made for"),
@@ -256,18 +233,26 @@ export const itemSchema = z.strictObject({
   evidence: z.array(evidenceSchema).optional().describe("Where others can see that its result is true"),
 });
 
-/** The sections of the Markdown body, and the field that each becomes. */
-export const SECTIONS = {
-  "Problem": "problem",
-  "Solution": "solution",
-  "Result": "result",
-  "My role": "my_role",
-  "Technical approach": "ai_technical_approach",
-  "Implementation": "implementation",
-  "Outcome": "outcome",
-} as const;
+/** The sections of a work that every surface knows, in their usual order. Their headings stand in `lib/words`, by language. */
+export const SECTION_FIELDS = [
+  "problem",
+  "solution",
+  "result",
+  "my_role",
+  "ai_technical_approach",
+  "implementation",
+  "outcome",
+] as const;
 
-export type SectionField = (typeof SECTIONS)[keyof typeof SECTIONS];
+export type SectionField = (typeof SECTION_FIELDS)[number];
+
+/** Returns the headings of the known sections in the language of a site (BCP 47 tag). */
+export function sectionHeadings(language: string): Readonly<Record<SectionField, string>> {
+  return wordsOf(interfaceLanguage(language)).content.sections;
+}
+
+/** A section in its place: one that every surface knows, or one of the owner's own with its text. */
+export type ItemSection = { title: string; field: SectionField } | { title: string; text: string };
 
 export const itemKind = z.enum(["project", "agent"]);
 
@@ -277,7 +262,29 @@ export type ItemKind = z.output<typeof itemKind>;
 export type Item =
   & { id: string; kind: ItemKind }
   & z.output<typeof itemSchema>
-  & { [Field in SectionField]?: string };
+  & { [Field in SectionField]?: string }
+  & {
+    /** All sections as the owner ordered them; absent where there are none but the known ones in their usual order. */
+    sections?: ItemSection[];
+  };
+
+/** The front matter of `pages/*.md`. The file's name without `.md` is the path of the page. */
+export const ownPageSchema = z.strictObject({
+  title: line.describe("Title"),
+  place: z.enum(["nav", "footer"]).default("footer").describe(
+    "nav: in the navigation; footer: at the end of every page",
+  ),
+  order: wholeNumber.optional().describe("Place among the owner's pages; smaller numbers come first"),
+  description: line.optional().describe("One sentence about what stands there; without it, the first one of the text"),
+  draft: z.boolean().optional().describe("true while it waits to be written: only you see it, in deno task dev"),
+});
+
+/** A page of the owner's own: an imprint, a list of talks. */
+export type OwnPage = z.output<typeof ownPageSchema> & {
+  slug: string;
+  /** Markdown. */
+  text: string;
+};
 
 const period = {
   startDate: partialDate.optional().describe("From when"),
@@ -294,9 +301,18 @@ const job = {
 
 /**
  * `resume.yaml`: the history of the owner, in the names and shapes of JSON Resume 1.0 (https://jsonresume.org/schema),
- * newest first. What other files say (name, summary, skills, languages, projects) is not repeated here.
+ * newest first. What other files say (name, summary, skills, projects) is not repeated here.
  */
 export const resumeSchema = z.strictObject({
+  location: z.strictObject({
+    city: line.optional().describe("Town"),
+    region: line.optional().describe("State, province or region"),
+    countryCode: line.optional().describe("Code of the country (ISO 3166-1), such as PT"),
+  }).optional().describe("Where the owner lives, as JSON Resume has it; no street"),
+  languages: z.array(z.strictObject({
+    language: line.describe("Name of the language"),
+    fluency: line.optional().describe("How well"),
+  })).optional().describe("Languages; candidate.yaml shows them too, where it has none of its own"),
   work: z.array(z.strictObject({
     name: line.describe("Employer or client"),
     location: line.optional().describe("Where it is"),
@@ -344,6 +360,29 @@ export const resumeSchema = z.strictObject({
 });
 
 export type ResumeContent = z.output<typeof resumeSchema>;
+
+/** The lists of the history, of which each entry is a station. */
+export type HistoryName = Exclude<keyof ResumeContent, "location" | "languages">;
+
+/** Checks a language tag; a language that is written out is answered with its tag. */
+function checkLanguage(text: string, context: z.RefinementCtx): void {
+  if (isLanguageTag(text)) return;
+  const meant = tagOfLanguage(text);
+  const message = meant === undefined
+    ? "must be a language tag such as en, de or pt-BR"
+    : `must be a language tag; did you mean ${meant}?`;
+  context.addIssue({ code: "custom", message });
+}
+
+/** Tells whether a text is a tag of a language that exists (BCP 47). */
+function isLanguageTag(text: string): boolean {
+  if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/.test(text)) return false;
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Tells whether `text` is a day, a month or a year of the calendar, as JSON Resume writes them; years from 1000 to 2999. */
 export function isPartialDate(text: string): boolean {

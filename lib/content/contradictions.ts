@@ -30,13 +30,13 @@ export function contradictions(
   { candidate, site }: Pick<Content, "candidate" | "site">,
 ): ContentProblem[] {
   const file = `${folder}/candidate.yaml`;
-  const { terms } = candidate;
-  if (terms === undefined) return [];
+  const { terms } = candidate ?? {};
+  if (candidate === undefined || terms === undefined) return [];
   const lineOf = linesOf(readContentFile(file));
   const comparisons: Comparison[] = [
     ...textOf("availability", candidate.availability, "engagements", (text) => otherDates(text, terms)),
     ...textOf("compensation", candidate.compensation, "engagements", (text) => otherPay(text, terms)),
-    ...candidate.languages.map((text, index) => ({
+    ...(candidate.languages ?? []).map((text, index) => ({
       line: `languages.${index}`,
       text,
       terms: "terms.languages",

@@ -5,6 +5,7 @@ import {
   itemKind,
   itemSchema,
   profileSchema,
+  SECTION_FIELDS,
   type SectionField,
   servicesSchema,
   siteSchema,
@@ -19,13 +20,23 @@ import {
  * keeps `meta` for "any other tooling configuration". What JSON Resume has a place for stands there only.
  */
 export const ownExport = z.object({
-  version: z.literal(1),
+  /** 1 had the location and the languages of the candidate in the places of JSON Resume only. */
+  version: z.literal([1, 2]),
   site: siteSchema,
-  profile: z.object(
-    profileSchema.pick({ tagline: true, about: true, flagshipProject: true, aiTools: true, strengths: true }).shape,
-  ),
-  candidate: candidateSchema.omit({ location: true, languages: true }),
-  services: servicesSchema,
+  profile: z.object({
+    ...profileSchema.pick({
+      tagline: true,
+      about: true,
+      flagshipProject: true,
+      aiTools: true,
+      strengths: true,
+      image_alt: true,
+    }).shape,
+    summary: profileSchema.shape.summary.optional(),
+    contact: profileSchema.shape.contact.optional(),
+  }),
+  candidate: candidateSchema.optional(),
+  services: servicesSchema.optional(),
   tags: tagsSchema.optional(),
 });
 
@@ -44,6 +55,7 @@ export const ownItem = z.object({
     end_date: true,
     organization: true,
     type: true,
+    roles: true,
     tags: true,
   }).shape,
   ...{
@@ -53,22 +65,34 @@ export const ownItem = z.object({
     implementation: section,
     outcome: section,
   } satisfies Record<Exclude<SectionField, "solution" | "result">, typeof section>,
+  sections: z.array(z.union([
+    z.object({ title: z.string(), field: z.enum(SECTION_FIELDS) }),
+    z.object({ title: z.string(), text: z.string() }),
+  ])).optional(),
 });
 
 export type OwnItem = z.output<typeof ownItem>;
 
 /**
- * Writes the result of an item as the `highlights` of JSON Resume: a list of single lines becomes one highlight each,
- * other text is one highlight. `resultOf` is the inverse.
+ * Writes the result of an item as the `highlights` of JSON Resume: a list in Markdown becomes one highlight for each
+ * entry, other text is one highlight. `resultOf` is the inverse.
  */
 export function highlightsOf(result: string): string[] {
   const lines = result.split("\n");
-  return lines.length > 1 && lines.every((line) => /^- \S/.test(line)) ? lines.map((line) => line.slice(2)) : [result];
+  const isList = lines.every((line) => line === "" || /^(?:- |  )/.test(line)) && lines[0].startsWith("- ");
+  if (!isList) return [result];
+  const entries: string[][] = [];
+  for (const line of lines) {
+    if (line.startsWith("- ")) entries.push([line.slice(2)]);
+    else entries.at(-1)!.push(line.slice(2));
+  }
+  return entries.map((entry) => entry.join("\n").replace(/\n+$/, ""));
 }
 
 export function resultOf(highlights: readonly string[]): string {
-  if (highlights.length === 1) return highlights[0];
-  return highlights.map((highlight) => `- ${highlight.replace(/\s+/g, " ").trim()}`).join("\n");
+  const [first] = highlights;
+  if (highlights.length === 1 && !first.startsWith("- ")) return first;
+  return highlights.map((highlight) => `- ${highlight.trim().replace(/\n(?=[^\n])/g, "\n  ")}`).join("\n");
 }
 
 /** Writes a language with how well, as one line: `German (professional)`. `splitLanguage` is the inverse. */
@@ -77,8 +101,8 @@ export function joinLanguage({ language, fluency }: { language: string; fluency?
 }
 
 export function splitLanguage(line: string): { language: string; fluency?: string } {
-  const at = line.indexOf(" (", 1);
+  const at = line.lastIndexOf(" (");
   const fluency = line.slice(at + 2, -1);
-  if (at === -1 || !line.endsWith(")") || fluency === "") return { language: line };
+  if (at < 1 || !line.endsWith(")") || fluency === "") return { language: line };
   return { language: line.slice(0, at), fluency };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CandidateContent, candidateFileSchema } from "@/lib/content/content_schemas.ts";
+import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { dayInWords } from "@/lib/text/in_words.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
@@ -8,7 +8,7 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 // Terms in the words of the content's language. Of two who read them, people want lines and programs want values.
 
 /** Returns the hiring facts with all their lines: those that the owner left out are made from the terms. */
-export function withLines(written: z.output<typeof candidateFileSchema>, language: string): CandidateContent {
+export function withLines(written: z.output<typeof candidateSchema>, language: string): CandidateContent {
   const { terms } = written;
   return { ...terms && linesOf(terms, language), ...written } as CandidateContent;
 }
@@ -68,6 +68,13 @@ function makeTermWords(tag: string) {
   const regions = new Intl.DisplayNames(language, { type: "region" });
   const number = new Intl.NumberFormat(language);
 
+  // Terms do not change while the process lives, and saying them takes longer than comparing them.
+  const texts = new WeakMap<object, unknown>();
+  const once = <T extends object, R>(say: (of: T) => R) => (of: T): R => {
+    if (!texts.has(of)) texts.set(of, say(of));
+    return texts.get(of) as R;
+  };
+
   const areaName = (code: string) => code === "EEA" ? words.eea : regions.of(code) ?? code;
   const rangeText = ({ min, max }: Range) => {
     if (max === undefined) return fill(words.at_least, { min: number.format(min!) });
@@ -77,6 +84,12 @@ function makeTermWords(tag: string) {
   };
   const rangeOf = (forms: Counted, range?: Range) =>
     range && fillCounted(forms, range.max ?? range.min!, language, { range: rangeText(range) });
+
+  const payText = once((pay: NonNullable<Engagement["compensation"]>) => {
+    const amount = `${rangeText(pay)} ${pay.currency}`;
+    const text = `${fill(words.pay[pay.per], { amount })}, ${words.basis[pay.basis]}`;
+    return pay.note === undefined ? text : `${text} (${pay.note})`;
+  });
 
   return {
     areaName,
@@ -97,17 +110,12 @@ function makeTermWords(tag: string) {
     duration: ({ duration_months }: Engagement) => rangeOf(words.months, duration_months),
     notice: ({ notice_days }: Engagement) =>
       notice_days === undefined ? undefined : fillCounted(words.notice, notice_days, language),
-    compensation(pay: Engagement["compensation"]): string | undefined {
-      if (pay === undefined) return undefined;
-      const amount = `${rangeText(pay)} ${pay.currency}`;
-      const text = `${fill(words.pay[pay.per], { amount })}, ${words.basis[pay.basis]}`;
-      return pay.note === undefined ? text : `${text} (${pay.note})`;
-    },
+    compensation: (pay: Engagement["compensation"]): string | undefined => pay && payText(pay),
     level: (level: NonNullable<Terms["languages"]>[number]["level"]) => level === "native" ? words.native : level,
     base: ({ country, locality }: { country: string; locality?: string }) =>
       locality === undefined ? areaName(country) : `${locality}, ${areaName(country)}`,
     /** Where the owner works: one sentence for each fact. */
-    places({ base, remote, on_site, relocation }: NonNullable<Terms["places"]>): string[] {
+    places: once(({ base, remote, on_site, relocation }: NonNullable<Terms["places"]>): string[] => {
       const town = base?.locality ?? (base && areaName(base.country)) ?? words.base;
       return [
         ...remote && remote.length > 0 ? [fill(words.remote, { areas: remote.map(areaName).join(", ") })] : [],
@@ -118,15 +126,15 @@ function makeTermWords(tag: string) {
         ),
         ...relocation === undefined ? [] : [relocation ? words.relocation : words.no_relocation],
       ];
-    },
+    }),
     /** Where the owner may work: areas of one status together, in the owner's order. */
-    authorizations(all: NonNullable<Terms["work_authorization"]>): string[] {
+    authorizations: once((all: NonNullable<Terms["work_authorization"]>): string[] => {
       const statuses = [...new Set(all.map(({ status }) => status))];
       return statuses.map((status) => {
         const areas = all.filter((one) => one.status === status)
           .map(({ area, note }) => note === undefined ? areaName(area) : `${areaName(area)} (${note})`);
         return `${areas.join(", ")}: ${words.authorization[status]}`;
       });
-    },
+    }),
   };
 }

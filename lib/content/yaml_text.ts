@@ -27,23 +27,29 @@ interface YamlSource {
 /**
  * Parses YAML and validates it.
  *
+ * @param check finds what the schema cannot say.
  * @throws {ContentError} with every mistake, each with its line.
  */
-export function parseYaml<S extends z.ZodType>({ file, text, linesBefore = 0 }: YamlSource, schema: S): z.output<S> {
+export function parseYaml<S extends z.ZodType>(
+  { file, text, linesBefore = 0 }: YamlSource,
+  schema: S,
+  check: (value: z.output<S>) => Mistake[] = () => [],
+): z.output<S> {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + linesBefore;
 
-  const unreadable = [...syntaxMistakes(document, text), ...unknownReferences(document)];
+  const unreadable = [...syntaxMistakes(document, text), ...unknownReferences(document), ...cutValues(document, text)];
   if (unreadable.length > 0) {
     throw new ContentError(
       unreadable.map(({ offset, message }) => ({ file, line: lineAt(offset), field: "", message })),
     );
   }
   const result = schema.safeParse(toValue(file, document));
-  if (result.success) return result.data;
+  const mistakes = result.success ? check(result.data) : describeIssues(result.error.issues);
+  if (result.success && mistakes.length === 0) return result.data;
   throw new ContentError(
-    describeIssues(result.error.issues).map((issue) => ({
+    mistakes.map((issue) => ({
       file,
       line: lineAt(offsetOf(document, issue.path)),
       ...inWords(schema, document, issue),
@@ -133,6 +139,23 @@ function unknownReferences(document: Document.Parsed): SyntaxMistake[] {
       if (node.range && node.resolve(document) === undefined) {
         mistakes.push({ offset: node.range[0], message: WORDS.BAD_ALIAS! });
       }
+    },
+  });
+  return mistakes;
+}
+
+/** Finds texts that end at a `#` that was meant as text: `Ward #3`. Whoever means a comment writes a space after it. */
+function cutValues(document: Document, text: string): SyntaxMistake[] {
+  const mistakes: SyntaxMistake[] = [];
+  visit(document, {
+    Scalar(key, node) {
+      if (key === "key" || node.type !== "PLAIN" || typeof node.value !== "string" || !node.range) return;
+      const rest = /^[ \t]+#(?=\S)[^\n]{0,40}/.exec(text.slice(node.range[1], node.range[1] + 60));
+      if (rest === null) return;
+      const message = `has “${
+        rest[0].trim()
+      }” after a text, which YAML takes for a comment and leaves out; ${NEEDS_QUOTES}`;
+      mistakes.push({ offset: node.range[0], message });
     },
   });
   return mistakes;

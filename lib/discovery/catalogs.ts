@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import { DOCUMENTS, documentUrl, interfaceUrls } from "@/lib/discovery/documents.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { SERVER_CARD_TYPE } from "@/lib/http/media_types.ts";
@@ -6,8 +7,9 @@ import { digestOf, skillFile, skills } from "@/lib/mcp/mcp_skills.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { candidate, getCandidate } from "@/lib/operations/profile_operations.ts";
+import { notOffered } from "@/lib/operations/registry.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
-import { candidate } from "@/lib/operations/profile_operations.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 
 const url = z.url();
@@ -63,7 +65,7 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
       { type: "markdown", page: `${baseUrl}/index.md` },
     ],
     discovery: {
-      candidate: `${baseUrl}/.well-known/candidate.json`,
+      ...(offeredBy(service.content).hiring && { candidate: `${baseUrl}/.well-known/candidate.json` }),
       portfolio: at("portfolio"),
       resume: at("resume"),
       ard: at("ard"),
@@ -87,6 +89,7 @@ export function agentJsonSchema(context: CallContext): unknown {
 
 /** Returns the JSON Schema (2020-12) of `/.well-known/candidate.json`. */
 export function candidateJsonSchema(context: CallContext): unknown {
+  if (!offeredBy(context.service.content).hiring) throw notOffered(getCandidate, context.baseUrl);
   return jsonSchema(candidate, documentUrl(context, "candidateSchema"));
 }
 
@@ -136,6 +139,7 @@ export function ardCatalog(context: CallContext): unknown {
   const { service, baseUrl } = context;
   const { profile, site } = service.content;
   const { title, description } = serverInfo(service, baseUrl);
+  const { hiring, services } = offeredBy(service.content);
   const common = { version: V1.version, updatedAt: `${site.updated_at}T00:00:00Z` };
   const tools = service.operations.filter(({ tool }) => tool !== undefined);
   return {
@@ -153,11 +157,11 @@ export function ardCatalog(context: CallContext): unknown {
         url: documentUrl(context, "serverCard"),
         description: `${description}. MCP over streamable HTTP, without authentication.`,
         capabilities: tools.map(({ name }) => name),
-        tags: ["profile", "portfolio", "hiring", "services"],
+        tags: ["profile", "portfolio", ...hiring ? ["hiring"] : [], ...services ? ["services"] : []],
         representativeQueries: [
-          `What has ${profile.name} built?`,
-          `Is ${profile.name} available, where and for which roles?`,
-          `Can ${profile.name} help with a problem of my business?`,
+          `What has ${profile.name} done?`,
+          ...hiring ? [`Is ${profile.name} available, where and for which roles?`] : [],
+          ...services ? [`Can ${profile.name} help me?`] : [],
           `Send ${profile.name} a message about a role`,
         ],
         metadata: { openapi: documentUrl(context, "openApi"), rest: baseUrl + V1.prefix },

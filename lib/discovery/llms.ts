@@ -1,3 +1,4 @@
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
@@ -13,7 +14,8 @@ import { blocks, code, link, list, plain, section } from "@/lib/text/markdown.ts
 
 /** Writes the overview for agents, as llmstxt.org has it: title, summary, and sections of links. */
 export function llmsText(context: CallContext): string {
-  const { site, profile, services } = context.service.content;
+  const { site, profile, services, analysis } = context.service.content;
+  const offered = offeredBy(context.service.content);
   return blocks(
     `# ${plain(site.title)}`,
     `> ${plain(site.description)}`,
@@ -21,12 +23,12 @@ export function llmsText(context: CallContext): string {
     "Reads are public and free, need no key and change nothing. Only the contact tools and " +
       code(`POST ${V1.prefix}/contact`) +
       " write: they deliver a real message to a person, so ask your user first, and never call them to try them out.",
-    services.disclaimer,
+    offered.analysis ? services!.disclaimer ?? analysis.disclaimer : undefined,
     section(2, "When to use", list(uses(context))),
     section(2, "How to call", list(calls(context))),
     section(2, "Pages", list(pages(context))),
     section(2, "Projects", list(items("project", context))),
-    section(2, "Agents", list(items("agent", context))),
+    offered.agents ? section(2, "Agents", list(items("agent", context))) : undefined,
     section(2, "Optional", list(optional(context))),
   ) + "\n";
 }
@@ -34,16 +36,28 @@ export function llmsText(context: CallContext): string {
 /** Lists what a user may want, and what to do then. */
 function uses(context: CallContext): string[] {
   const { name } = context.service.content.profile;
+  const offered = offeredBy(context.service.content);
   const page = (path: string) => twinUrl(context, { path });
   const tools = (group: Parameters<typeof toolNames>[1]) => toolNames(context, group).map(code).join(", ");
   return [
     `${link(`Learn who ${name} is`, page("/"))}: ${code("get_profile")}`,
-    link(`See whether ${name} fits a role`, page("/recruiters")) +
-    ": the hiring facts, then the works that prove them; " +
-    link("work history and education", documentUrl(context, "resume")),
+    ...offered.hiring
+      ? [
+        link(`See whether ${name} fits a role`, page("/recruiters")) +
+        ": the hiring facts, then the works that prove them; " +
+        link("work history and education", documentUrl(context, "resume")),
+      ]
+      : [],
     link("Look for finished work of a kind", page("/projects")) +
-    `: ${code("list_projects")}, ${code("list_agents")}, then ${code("get_project")}`,
-    `${link("Find out whether a business problem can be helped", page("/services"))}: ${tools("problem_matching")}`,
+    `: ${["list_projects", ...offered.agents ? ["list_agents"] : []].map(code).join(", ")}, then ${
+      code("get_project")
+    }`,
+    ...offered.services
+      ? [`${link(`See what ${name} offers`, page("/services"))}: ${code("get_ai_transformation_services")}`]
+      : [],
+    ...offered.analysis
+      ? [`${link("Find out whether a problem fits what is offered", page("/services"))}: ${tools("problem_matching")}`]
+      : [],
     `${link(`Write to ${name}`, page("/contact"))}: ${tools("engagement")}, only when the user wants it`,
   ];
 }

@@ -1,20 +1,31 @@
 import { z } from "zod";
-import { CONTENT_LICENSE } from "@/lib/content/content_schemas.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
+import type { Content } from "@/lib/content/content.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
 import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import { type CallContext, error, type Operation, type RestSuccess, type Topic } from "@/lib/operations/operation.ts";
+import {
+  type CallContext,
+  error,
+  LARGE_BODY_BYTES,
+  type Operation,
+  type RestSuccess,
+  type Topic,
+} from "@/lib/operations/operation.ts";
 
 /** Says what each group of operations is about. */
-export const TOPICS: Record<Topic, string> = {
-  profile: "Who the owner is, and the facts for hiring.",
-  portfolio: "Projects and agents that the owner has built.",
-  services: "What the owner does for businesses, and whether it fits a problem.",
-  contact: "Messages to the owner, and whether they arrived.",
-};
+export function topicsOf(content: Content): Record<Topic, string> {
+  const { agents, analysis, hiring } = offeredBy(content);
+  return {
+    profile: hiring ? "Who the owner is, and the facts for hiring." : "Who the owner is.",
+    portfolio: agents ? "Projects and agents that the owner has built." : "The owner's projects.",
+    services: analysis ? "What the owner offers, and whether it fits a problem." : "What the owner offers.",
+    contact: "Messages to the owner, and whether they arrived.",
+  };
+}
 
 /** Derives the OpenAPI 3.1 description from the definitions. Examples are real answers, made from the content. */
 export async function openApiDocument(context: CallContext): Promise<unknown> {
@@ -35,7 +46,9 @@ export async function openApiDocument(context: CallContext): Promise<unknown> {
     info: infoOf(context),
     servers: [{ url: context.baseUrl, description: "This service; reads have no side effects." }],
     security: [],
-    tags: Object.entries(TOPICS).filter(([name]) => operations.some(({ topic }) => topic === name))
+    tags: Object.entries(topicsOf(context.service.content)).filter(([name]) =>
+      operations.some(({ topic }) => topic === name)
+    )
       .map(([name, description]) => ({ name, description })),
     paths,
     components: { schemas: components.schemas, responses, headers: headersUsedIn({ paths, responses }) },
@@ -57,11 +70,11 @@ function infoOf({ service, baseUrl }: CallContext) {
       `Versions: the prefix ${V1.prefix} is stable. A breaking change comes under a new prefix, with at least ` +
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
-      `Content licence: ${CONTENT_LICENSE}.`,
-      ...site.notice === undefined ? [] : [site.notice],
-    ].join("\n\n"),
+      site.content_license && `Content licence: ${site.content_license}.`,
+      site.notice,
+    ].filter((part) => part !== undefined).join("\n\n"),
     contact: { name: profile.name, email: profile.contact.email, url: `${baseUrl}/` },
-    license: { name: CONTENT_LICENSE, identifier: CONTENT_LICENSE },
+    ...(site.content_license && { license: { name: site.content_license, identifier: site.content_license } }),
   };
 }
 
@@ -152,7 +165,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
   ],
   not_found: [
     "There is nothing with this id; the hint tells where valid ids come from.",
-    new ServiceError("not_found", 'There is no project or agent with the id "x".', { hint: "Valid ids: one, two" }),
+    new ServiceError("not_found", 'There is no project with the id "x".', { hint: "Valid ids: one, two" }),
   ],
   method_not_allowed: [
     "The path does not have this method.",
@@ -160,7 +173,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
-  payload_too_large: [`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`, tooLarge(MAX_BODY_BYTES)],
+  payload_too_large: [
+    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, all else ${
+      MAX_BODY_BYTES / 1024
+    } KiB.`,
+    tooLarge(MAX_BODY_BYTES),
+  ],
   uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
     "The body is not declared as JSON.",

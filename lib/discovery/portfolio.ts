@@ -1,5 +1,6 @@
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { CONTENT_LICENSE, type Item } from "@/lib/content/content_schemas.ts";
+import type { Item } from "@/lib/content/content_schemas.ts";
 import { highlightsOf, ownExport, ownItem, splitLanguage } from "@/lib/content/resume_exchange.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { imageUrl, itemPage, restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -12,24 +13,25 @@ import { getAiTransformationServices } from "@/lib/operations/services_operation
 export async function portfolio(context: CallContext): Promise<unknown> {
   const { content, catalog } = context.service;
   const { site } = content;
+  const { services, hiring } = offeredBy(content);
   const from = (operation: Parameters<typeof restPath>[0]) => context.baseUrl + restPath(operation);
   return {
     name: site.title,
     description: site.description,
     notice: site.notice,
     version: V1.version,
-    license: CONTENT_LICENSE,
+    license: site.content_license,
     updated_at: site.updated_at,
     documentation: documentUrl(context, "llms"),
     sources: {
       profile: from(getProfile),
-      candidate: from(getCandidate),
-      services: from(getAiTransformationServices),
+      ...(hiring && { candidate: from(getCandidate) }),
+      ...(services && { services: from(getAiTransformationServices) }),
       resume: documentUrl(context, "resume"),
     },
     profile: await getProfile.run({}, context),
-    candidate: await getCandidate.run({}, context),
-    services: await getAiTransformationServices.run({}, context),
+    candidate: hiring ? await getCandidate.run({}, context) : undefined,
+    services: services ? await getAiTransformationServices.run({}, context) : undefined,
     items: catalog.items.map(({ id }) => findItem(id, context)),
   };
 }
@@ -42,38 +44,42 @@ const SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.
  */
 export function resumeDocument({ service, baseUrl }: CallContext): unknown {
   const { content, catalog } = service;
-  const { site, profile, resume = {} } = content;
-  const { location: _location, languages, ...candidate } = content.candidate;
+  const { site, profile } = content;
+  const { location: _location, languages = content.candidate?.languages?.map(splitLanguage), ...history } =
+    content.resume ?? {};
   return {
     $schema: SCHEMA,
     basics: basicsOf(content, baseUrl),
-    ...Object.fromEntries(Object.entries(resume).map(([part, entries]) => [part, entries.map(withUri)])),
-    skills: profile.skillCategories.map(({ category, level, items }) => ({ name: category, level, keywords: items })),
-    languages: languages.map(splitLanguage),
+    ...Object.fromEntries(Object.entries(history).map(([part, entries]) => [part, entries.map(withUri)])),
+    skills: profile.skillCategories.map(({ category, level, items }) => (
+      { name: category, level, keywords: items.length > 0 ? items : undefined }
+    )),
+    languages,
     projects: catalog.items.map((item) => projectOf(item, baseUrl)),
     meta: {
       canonical: baseUrl + DOCUMENTS.resume.path,
       version: "v1.0.0",
       lastModified: site.updated_at,
-      vitrine: ownExport.parse({ version: 1, ...content, candidate }),
+      vitrine: ownExport.parse({ version: 2, ...content }),
     },
   };
 }
 
-function basicsOf({ profile, candidate }: Content, baseUrl: string) {
+function basicsOf({ profile, candidate, resume }: Content, baseUrl: string) {
   const { linkedin, github, profiles = [] } = profile.contact;
+  const has = (name: string) => profiles.some(({ network }) => network.toLowerCase() === name);
   return {
     name: profile.name,
     label: profile.headline,
     image: profile.image && imageUrl({ baseUrl }, profile.image),
     email: profile.contact.email,
     url: uri(profile.website ?? `${baseUrl}/`),
-    summary: profile.summary,
-    // The owner's own words for it, which need not be a town and a country.
-    location: { region: candidate.location },
+    summary: [profile.summary, ...profile.about].join("\n\n"),
+    // The owner's own words for it need not be a town and a country.
+    location: resume?.location ?? (candidate?.location === undefined ? undefined : { region: candidate.location }),
     profiles: [
-      ...(linkedin === undefined ? [] : [{ network: "LinkedIn", url: uri(linkedin) }]),
-      ...(github === undefined ? [] : [{ network: "GitHub", url: uri(github) }]),
+      ...(linkedin === undefined || has("linkedin") ? [] : [{ network: "LinkedIn", url: uri(linkedin) }]),
+      ...(github === undefined || has("github") ? [] : [{ network: "GitHub", url: uri(github) }]),
       ...profiles.map(({ url, ...rest }) => ({ ...rest, url: url && uri(url) })),
     ],
   };
@@ -90,6 +96,7 @@ function projectOf(item: Item, baseUrl: string) {
     url: uri(item.link ?? itemPage(baseUrl, item)),
     entity: item.organization,
     type: item.type,
+    roles: item.roles,
     vitrine: ownItem.parse(item),
   };
 }

@@ -52,7 +52,7 @@ export interface Representation {
 
 /**
  * Prepares a body that anyone may cache, unless it names the `unconfirmed` host that the caller has asked for
- * (`unconfirmedHost`). `described` are its headers besides those of caching.
+ * (`unconfirmedHost`). `described` are its headers; one that says how long it may be stored stands instead of the usual.
  */
 export async function represent(
   body: string | Uint8Array<ArrayBuffer>,
@@ -65,7 +65,13 @@ export async function represent(
     // What a picture shows cannot be told.
     typeof body !== "string" || body.includes(host) || described.some(([, value]) => value.includes(host));
   const caching = unconfirmed !== undefined && names(unconfirmed) ? PRIVATE_CACHE : READ_CACHE;
-  const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", caching]];
+  const isCached = described.some(([name]) => name === "cache-control");
+  const headers: HeaderPairs = [
+    ...described,
+    ["etag", etag],
+    ...(isCached ? [] : [["cache-control", caching] as const]),
+  ]
+    .map(([name, value]) => [name, value]);
   const type = described.find(([name]) => name === "content-type")?.[1] ?? "";
   const isCompressible = COMPRESSIBLE.test(type);
   if (isCompressible) headers.push(["vary", "Accept-Encoding"]);

@@ -1,7 +1,7 @@
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
-/** The largest body of a REST request, in bytes (contract, section 2.1). */
+/** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
 
 /** How long a body may take to arrive, in milliseconds: nobody shall hold a connection for ever. */

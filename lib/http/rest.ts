@@ -1,16 +1,16 @@
 import type { App, Context } from "fresh";
 import { z } from "zod";
 import { type ErrorDetail, ServiceError } from "@/lib/errors.ts";
-import { callContext, clientOf, countSoftly, limitHeadersOf } from "@/lib/http/call_context.ts";
+import { callContext, clientOf, countSoftly, limitHeadersOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
-import { unconfirmedHost } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath, V1 } from "@/lib/operations/addresses.ts";
-import type { Operation, RestReply } from "@/lib/operations/operation.ts";
+import type { Operation, RestReply, Service } from "@/lib/operations/operation.ts";
 import {
   exactly,
   type InputNames,
@@ -21,14 +21,40 @@ import {
 } from "@/lib/operations/operation_input.ts";
 import { countCall, tooMany } from "@/lib/operations/read_limit.ts";
 
-/** Serves every operation that has a binding to REST, at its path and at the further paths that it names. */
-export function mountOperations(app: App<State>, operations: readonly Operation[]): void {
+/**
+ * Serves every operation that has a binding to REST, at its path and at the further paths that it names.
+ *
+ * @param refusal makes the answer at the paths of those that this owner has nothing for.
+ */
+export function mountOperations(
+  app: App<State>,
+  { operations, absent }: Pick<Service, "operations" | "absent">,
+  refusal: (operation: Operation, baseUrl: string) => ServiceError,
+): void {
+  const patternOf = (operation: Operation) => restPath(operation).replace(/\{(\w+)\}/g, ":$1");
   for (const operation of operations) {
     if (operation.rest === undefined) continue;
-    app.all(restPath(operation).replace(/\{(\w+)\}/g, ":$1"), endpoint(operation));
+    app.all(patternOf(operation), endpoint(operation));
     // What stands at a well-known path is a document: it is the same whatever the query says.
     for (const path of operation.rest.aliases ?? []) app.all(path, endpoint(operation, { ignoresQuery: true }));
   }
+  for (const operation of absent) {
+    if (operation.rest === undefined) continue;
+    const refuse = nothingThere(operation, refusal);
+    for (const path of [patternOf(operation), ...operation.rest.aliases ?? []]) app.all(path, refuse);
+  }
+}
+
+/** Answers where an operation would be that this owner has nothing for: 404 for every method, with the reason. */
+function nothingThere(operation: Operation, refusal: (operation: Operation, baseUrl: string) => ServiceError) {
+  const allow = operation.rest!.method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+  return async function refuse(ctx: Context<State>): Promise<Response> {
+    const { method, url } = ctx.req;
+    const { runtime } = ctx.state;
+    const limit = readLimitHeaders(runtime, ctx.req, ctx.info);
+    if (method === "OPTIONS") return await answerOtherMethod(method, allow, limit);
+    return errorResponse(refusal(operation, baseUrlOf(runtime.config, url)), method, limit);
+  };
 }
 
 /** Makes one function for every method, because the framework answers methods that a route lacks in ways of its own. */
@@ -99,7 +125,7 @@ async function answerCall(
   try {
     if (rest.limit === "calls") countCall(context);
     const input = method === "POST"
-      ? validate(operation.input, await readJson(ctx.req), { searchWith: SEARCH })
+      ? validate(operation.input, await readJson(ctx.req, rest.maxBytes), { searchWith: SEARCH })
       : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
     const reply: RestReply = await rest.respond?.(input, context) ??
       { status: 200, headers: [], body: await operation.run(input, context) };

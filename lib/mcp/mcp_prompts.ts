@@ -1,4 +1,5 @@
 import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
 import { restCall, toolNames } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -95,7 +96,12 @@ export function completionMethod(prompts: readonly Prompt[], templates: readonly
 
 /** Makes one prompt for each kind of visitor: who hires, who has a business, who builds. */
 export function ownPrompts(context: CallContext): Prompt[] {
-  return [screenCandidate(context), findOpportunity(context), integrateService(context)];
+  const { hiring, analysis } = offeredBy(context.service.content);
+  return [
+    ...hiring ? [screenCandidate(context)] : [],
+    ...analysis ? [findOpportunity(context)] : [],
+    integrateService(context),
+  ];
 }
 
 /** Makes the prompt for a recruiter who screens for a role. */
@@ -111,7 +117,7 @@ function screenCandidate(context: CallContext): Prompt {
         title: "Role",
         description: "The role, as its advertisement calls it",
         required: true,
-        complete: () => candidate.target_roles,
+        complete: () => candidate?.target_roles ?? [],
       },
       { name: "requirements", title: "Requirements", description: "What the role needs, in any form" },
     ],
@@ -137,11 +143,11 @@ function screenCandidate(context: CallContext): Prompt {
 
 /** Makes the prompt for a business owner who looks for something that is worth automating. */
 function findOpportunity(context: CallContext): Prompt {
-  const { profile, services } = context.service.content;
+  const { profile, services, analysis } = context.service.content;
   return {
     name: "find_ai_opportunity",
-    title: "Find an AI opportunity",
-    description: "Finds where AI would help a business first, with evidence from finished work",
+    title: `Find out whether ${profile.name} can help`,
+    description: `Compares a problem with “${services!.name}”, with evidence from finished work`,
     arguments: [
       {
         name: "business",
@@ -159,8 +165,8 @@ function findOpportunity(context: CallContext): Prompt {
     ],
     get({ business, problem, industry }) {
       const matching = toolNames(context, "problem_matching");
-      return userMessage("Where AI would help this business first", [
-        "Find where AI would help the business below first.",
+      return userMessage(`Whether ${profile.name} can help`, [
+        "Find out what would help the business below first.",
         ...fenced({ business, industry, problem }),
         matching.length > 0 &&
         `Use ${matching.join(", ")}, and give them these words as they are, with every number in them.`,
@@ -170,7 +176,7 @@ function findOpportunity(context: CallContext): Prompt {
         "one finished project that shows it, and two or three questions whose answers would change the advice. Name " +
         "no prices.",
         `If I want to talk to ${profile.name}, draft the message and show it to me before you send anything. ` +
-        `${services.disclaimer}`,
+        (services!.disclaimer ?? analysis.disclaimer),
       ]);
     },
   };

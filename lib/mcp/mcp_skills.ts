@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import { invalidParams, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
 import { operationLine } from "@/lib/operations/addresses.ts";
@@ -23,7 +24,8 @@ interface Skill {
 
 /** Makes every skill that the service teaches; the tool server and the discovery index serve the same files. */
 export function skills(context: CallContext): Skill[] {
-  return [queryProfile(context), findOpportunity(context), contactOwner(context)];
+  const { analysis } = offeredBy(context.service.content);
+  return [queryProfile(context), ...analysis ? [findOpportunity(context)] : [], contactOwner(context)];
 }
 
 /** Returns the text of `SKILL.md`. */
@@ -85,18 +87,20 @@ function skillUri({ name }: Skill): string {
 function queryProfile(context: CallContext): Skill {
   const { service } = context;
   const { name } = service.content.profile;
+  const { agents, hiring } = offeredBy(service.content);
+  const lists = agents ? "projects and agents" : "projects";
   const operations = service.operations.filter(({ topic, rest, readOnly }) =>
     (topic === "profile" || topic === "portfolio") && readOnly && rest?.path !== ""
   );
   return {
     name: "query-profile",
     description:
-      `Reads the professional profile, hiring facts, projects and agents of ${name} over MCP or REST. Use it ` +
-      "to assess fit for a role, experience, availability or finished work.",
+      `Reads the professional profile, ${hiring ? "hiring facts, " : ""}${lists} of ${name} over MCP or REST. Use it ` +
+      `to assess ${hiring ? "fit for a role, experience, availability or" : "experience or"} finished work.`,
     queries: [
       `Who is ${name}?`,
-      `Does ${name} fit this role?`,
-      `What has ${name} built, and with what result?`,
+      ...hiring ? [`Does ${name} fit this role?`] : [],
+      `What has ${name} done, and with what result?`,
     ],
     body: `# Query the profile of ${name}
 
@@ -112,9 +116,13 @@ ${restExample(listProjects, context)}
 
 ## Steps
 
-1. Read the profile for who this is, and the candidate document for availability, location, languages and engagement
-   types. Over MCP the candidate document is the resource \`vitrine://candidate\`.
-2. List projects and agents. \`tag\` keeps the items one of whose tags contains the text; \`flagship\` keeps the best work.
+1. Read the profile for who this is${
+      hiring
+        ? `, and the candidate document for availability, location, languages and engagement
+   types. Over MCP the candidate document is the resource \`vitrine://candidate\`.`
+        : "."
+    }
+2. List ${lists}. \`tag\` keeps the items one of whose tags contains the text; \`flagship\` keeps the best work.
    A list says \`total\`, \`count\` and \`next\`: go on until \`next\` is null.
 3. Read in full, by id, only the items that matter to the question: problem, solution, result, the owner's role.
 4. Answer with the id and title of each item that supports a statement. What the material does not say is not known:
@@ -132,20 +140,20 @@ ${restExample(listProjects, context)}
 /** Teaches how to judge a business problem. */
 function findOpportunity(context: CallContext): Skill {
   const { service } = context;
-  const { profile, services } = service.content;
+  const { profile, services, analysis } = service.content;
   const operations = service.operations.filter(({ topic, tool }) =>
     topic === "services" || tool === "problem_matching"
   );
   return {
     name: "find-opportunity",
-    description: `Finds where AI would help a small or medium business, judged against the finished work of ` +
-      `${profile.name}. Use it when a user describes a business, a slow workflow or an idea for automation.`,
+    description: `Finds out whether a problem fits what ${profile.name} offers (${services!.name}), judged against ` +
+      "finished work. Use it when a user describes a problem or asks who can help with it.",
     queries: [
-      "Where would AI help in my business?",
-      "Is this workflow worth automating?",
+      `Can ${profile.name} help with this?`,
+      "What would be a good first step?",
       `Has ${profile.name} solved a problem like mine?`,
     ],
-    body: `# Find an AI opportunity
+    body: `# Find out whether ${profile.name} can help
 
 ${connection(context)}
 
@@ -159,8 +167,8 @@ ${restExample(analyzeBusinessProblem, context)}
 
 ## Steps
 
-1. Collect what the user has said about the business: what is done by hand, how often, by how many people, with which
-   software, and what goes wrong. Ask for at most two missing numbers; go on without them if there are none.
+1. Collect what the user has said: what is done today, how often, by how many people, with what, and what goes wrong.
+   Ask for at most two missing numbers; go on without them if there are none.
 2. Pass the description on in the user's own words, with every number in it. Do not summarise: the answer is found from
    the words.
 3. Tell the user the fit as it is given, also when it says that the problem lies outside of what is offered.
@@ -169,7 +177,7 @@ ${restExample(analyzeBusinessProblem, context)}
 
 ## Limits
 
-- ${services.disclaimer}
+- ${services!.disclaimer ?? analysis.disclaimer}
 - No prices are given, by any operation. Do not estimate one.
 - Nothing of the description is stored. Leave out names of people and customers all the same.
 `,
@@ -180,16 +188,19 @@ ${restExample(analyzeBusinessProblem, context)}
 function contactOwner(context: CallContext): Skill {
   const { service } = context;
   const { name } = service.content.profile;
+  const { services } = offeredBy(service.content);
   const operations = service.operations.filter(({ topic, tool }) => topic === "contact" || tool === "engagement");
   return {
     name: "contact-owner",
     description:
-      `Sends ${name} a message about a role or a business problem, with the user's consent. Use it only when ` +
+      `Sends ${name} a message${
+        services ? " about a role or the services" : ""
+      }, with the user's consent. Use it only when ` +
       "the user has asked to make contact.",
     queries: [
       `How can I reach ${name}?`,
       `Send ${name} a message about a position`,
-      `Ask ${name} for an introductory call`,
+      ...services ? [`Ask ${name} about the services`] : [],
     ],
     body: `# Write to ${name}
 

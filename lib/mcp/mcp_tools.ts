@@ -16,6 +16,7 @@ import {
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
+import { notOffered } from "@/lib/operations/registry.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 
 export interface Tool {
@@ -34,14 +35,26 @@ export function operationTools(runtime: Runtime, context: CallContext): Tool[] {
     .map((operation) => ({ definition: toolDefinition(operation), call: callOperation(operation, runtime, context) }));
 }
 
-/** Makes `tools/list` and `tools/call`. */
-export function toolMethods(tools: readonly Tool[]): Methods {
+/** Makes the answers to calls of tools that are not listed, because this owner has nothing for them. */
+export function absentTools(runtime: Runtime, { service, baseUrl }: CallContext): Map<string, Method> {
+  return new Map(
+    service.absent.filter(({ tool }) => tool !== undefined).map((operation) => [
+      operation.name,
+      (_params, call) => toolError(notOffered(operation, baseUrl), call, runtime),
+    ]),
+  );
+}
+
+/** Makes `tools/list` and `tools/call`. `absent` answers for tools that are not listed. */
+export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, Method> = new Map()): Methods {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   return {
     "tools/list": listMethod("tools", tools.map(({ definition }) => definition)),
     "tools/call": (params, call, sdk) => {
       const { name, arguments: input = {} } = params;
       const tool = typeof name === "string" ? byName.get(name) : undefined;
+      const refuse = typeof name === "string" ? absent.get(name) : undefined;
+      if (refuse !== undefined) return refuse(params, call, sdk);
       if (tool === undefined) {
         throw invalidParams("There is no tool with this name; tools/list names them all.", {
           names: [...byName.keys()],

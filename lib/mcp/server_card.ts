@@ -1,3 +1,4 @@
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
 import { MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
@@ -5,6 +6,7 @@ import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { listed } from "@/lib/text/in_words.ts";
 
 /** What the tool server can do. Nothing that it lists changes while the process lives. */
 export const CAPABILITIES = {
@@ -65,11 +67,13 @@ const MAX_DESCRIPTION = 100;
 /** Says who the tool server is: in the protocol, in its card and in the manifest. */
 export function serverInfo({ content }: Service, baseUrl: string) {
   const { site, profile } = content;
+  const { agents, services } = offeredBy(content);
+  const parts = [...agents ? ["agents"] : [], ...services ? ["services"] : []];
   return {
     name: serverName(baseUrl),
     title: shortened(site.title, MAX_DESCRIPTION),
     version: V1.version,
-    description: shortened(`Profile, projects and AI services of ${profile.name}`, MAX_DESCRIPTION),
+    description: shortened(`${listed(["Profile", "projects", ...parts])} of ${profile.name}`, MAX_DESCRIPTION),
     websiteUrl: `${baseUrl}/`,
     icons: [serverIcon(site)],
   };
@@ -99,22 +103,25 @@ function serverIcon(site: Pick<Site, "title" | "hue">) {
 /** Writes what a host tells its model about the server as a whole; a tool's own description says when to use that tool. */
 export function instructions(context: CallContext): string {
   const { service, baseUrl } = context;
-  const { site, profile, services } = service.content;
+  const { site, profile, services, analysis } = service.content;
+  const offered = offeredBy(service.content);
   const discovery = toolNames(context, "discovery");
   const matching = toolNames(context, "problem_matching");
   const engagement = toolNames(context, "engagement");
   return [
     `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
     site.notice,
-    `To learn about the owner and the work: ${discovery.join(", ")}. Ids of projects and agents come from the lists.`,
+    `To learn about the owner and the work: ${discovery.join(", ")}. Ids come from the lists.`,
     matching.length > 0 &&
-    `To judge a business problem: ${matching.join(", ")}. They compare words with what the owner has done; ` +
-      "they store nothing. Describe the problem in the user's own words.",
+    `To see whether a problem fits what the owner does: ${
+        matching.join(", ")
+      }. They compare words with what the owner ` +
+      "has done; they store nothing. Describe the problem in the user's own words.",
     engagement.length > 0 &&
     `To write to the owner: ${engagement.join(", ")}. They deliver a real message to a person. Show the user the ` +
       "text and the address for the reply, and call them only when the user has agreed; never to try them out. Send an " +
       "idempotency_key, so that a retry is not a second message.",
     `An error says in its hint what is allowed. The same data is on REST: ${baseUrl}/openapi.json.`,
-    services.disclaimer,
+    offered.analysis && (services!.disclaimer ?? analysis.disclaimer),
   ].filter((part) => part).join("\n\n");
 }

@@ -31,9 +31,9 @@ import {
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
 import { operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
-import { operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
 /** Serves the tool server at the path of the route that exports this as its `handler`. */
 export function serveTools({ req, info, state }: Context<State>): Promise<Response> {
@@ -109,7 +109,7 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
-      ...toolMethods(operationTools(runtime, context)),
+      ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
       ...resourceMethods([...resources, ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
@@ -162,7 +162,7 @@ function createAnswerCache(): LRUCache<string, FixedAnswer> {
 }
 
 /** The largest message, in bytes. */
-const MAX_MESSAGE_BYTES = 65_536;
+const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 
 /** The one method that carries messages, and the one with which browsers ask whether they may. */
 const ALLOW = "POST, OPTIONS";

@@ -31,6 +31,7 @@ export const analyzeBusinessProblem = defineOperation({
     "read out of the text, and questions. Says so when the text is no business problem. By fixed rules, " +
     "without a model; nothing is stored. English, Spanish, German, French, Hebrew and Portuguese are " +
     "understood; answers are in English.",
+  needs: "analysis",
   topic: "services",
   tool: "problem_matching",
   rest: { method: "POST", path: "/services/analyze", limit: "calls" },
@@ -57,6 +58,7 @@ export const suggestAiOpportunities = defineOperation({
   description: "Takes a description of a business and gives the opportunities that fit it, each with the reason: " +
     "because the text says so, because it is usual in the trade, or because nearly every business has it. " +
     "Use the analysis where one concrete problem is known.",
+  needs: "analysis",
   topic: "services",
   tool: "problem_matching",
   readOnly: true,
@@ -85,6 +87,7 @@ export const assessAutomationCandidate = defineOperation({
   summary: "Says whether a workflow should be automated, assisted, redesigned first or left as it is",
   description: "Takes one workflow and gives a verdict with a score, the factors it rests on, where a person stays " +
     "in charge, the first step and the risks.",
+  needs: "analysis",
   topic: "services",
   tool: "problem_matching",
   readOnly: true,
@@ -114,6 +117,7 @@ export const estimateAiProjectScope = defineOperation({
   summary: "Estimates size, phases and weeks of a project for a problem; never money",
   description: "Takes a problem as the analysis does and gives the size of a project, its phases with weeks and " +
     "results, what drives it, what is assumed and what is not included. An orientation, no offer.",
+  needs: "analysis",
   topic: "services",
   tool: "problem_matching",
   readOnly: true,
@@ -139,8 +143,8 @@ export const getRelevantCaseStudies = defineOperation({
   name: "get_relevant_case_studies",
   title: "Relevant case studies",
   summary: "Ranks the works of the owner against a problem or a capability",
-  description: "Gives projects and agents that fit a query, with what both share. Without a query, all works in list " +
-    "order.",
+  description: "Gives finished works that fit a query, with what both share. Without a query, all works in list order.",
+  needs: "services",
   topic: "services",
   tool: "problem_matching",
   rest: { method: "GET", path: "/services/case-studies", rename: { q: "query" }, limit: "calls" },

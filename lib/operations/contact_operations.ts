@@ -17,6 +17,7 @@ import { V1 } from "@/lib/operations/addresses.ts";
 import {
   type CallContext,
   defineOperation,
+  LARGE_BODY_BYTES,
   type Operation,
   type ReportedLimit,
   type RestReply,
@@ -35,6 +36,13 @@ export const sendMessage = defineOperation({
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
     "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
     "hours. Do not use it for testing: send dry_run instead.",
+  wordsFor: (_content, { services }) => ({
+    description:
+      `Delivers a message to the owner: a role enquiry, ${services ? "a question about the services, " : ""}or ` +
+      "anything else. A 202 means that the message is stored and will arrive; follow Location for delivery. Send an " +
+      "Idempotency-Key, and repeating the call after a failure is safe. A message that is the same in every field is " +
+      "delivered once within 24 hours. Do not use it for testing: send dry_run instead.",
+  }),
   topic: "contact",
   rest: {
     method: "POST",
@@ -57,6 +65,7 @@ export const sendMessage = defineOperation({
     ],
     respond,
     limitOf: contactLimit,
+    maxBytes: LARGE_BODY_BYTES,
   },
   readOnly: false,
   input: messageInput,
@@ -111,14 +120,17 @@ const contactResult = z.object({
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
 });
 
-/** A business problem for an introductory call. */
+/** A question about the services. */
 export const requestAiOpportunityCall = contactTool({
   name: "request_ai_opportunity_call",
-  title: "Ask for an introductory call",
-  summary: "Sends a business problem that really reaches the owner, for an introductory call",
-  description: "Delivers a business problem to the owner, a human, who answers by e-mail to reply_to and proposes a " +
-    "call. Use it only when your user wants to send it, with their own address; say what the problem is, how often it " +
-    "occurs and what was tried. Try it with dry_run. For a role use contact_recruiter instead.",
+  title: "Ask about the services",
+  summary: "Sends a question about the services that really reaches the owner",
+  description:
+    "Delivers a question about the owner's services to the owner, a human, who answers by e-mail to reply_to. " +
+    "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
+    "it with dry_run. For a role use contact_recruiter instead.",
+  wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
+  needs: "services",
   kinds: ["opportunity"],
 });
 
@@ -129,7 +141,12 @@ export const contactRecruiter = contactTool({
   summary: "Sends a role enquiry that really reaches the owner",
   description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
     "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
-    "with dry_run. For a business problem use request_ai_opportunity_call instead.",
+    "with dry_run.",
+  wordsFor: (_content, { services }) => ({
+    description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
+      "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
+      "with dry_run." + (services ? " About the services use request_ai_opportunity_call instead." : ""),
+  }),
   kinds: ["role", "other"],
 });
 
@@ -137,7 +154,8 @@ export const contactRecruiter = contactTool({
 function contactTool(
   { kinds, ...words }:
     & { kinds: [MessageKind, ...MessageKind[]] }
-    & Pick<Operation, "name" | "title" | "summary" | "description">,
+    & Pick<Operation, "name" | "title" | "summary" | "description">
+    & Partial<Pick<Operation, "wordsFor" | "needs">>,
 ) {
   return defineOperation({
     ...words,
@@ -223,7 +241,7 @@ function exampleAnswer({ baseUrl }: Pick<CallContext, "baseUrl">): Accepted {
 function exampleMessage({ profile }: Content) {
   const firstName = profile.name.split(" ")[0];
   return {
-    message: `Hello ${firstName}, we look for somebody to lead our automation work. Can we talk next week?`,
+    message: `Hello ${firstName}, we would like to work with you. Can we talk next week?`,
     reply_to: "sam@company.example",
     from: "Sam Example",
     company: "Company Ltd",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
+import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -22,6 +23,9 @@ export interface CallContext {
   idempotencyKey?: string;
 }
 
+/** The largest body, in bytes, of what may carry a long text: a message, a posting, a call of a tool (contract, section 2.1). */
+export const LARGE_BODY_BYTES = 131_072;
+
 /** How an operation stands on the REST interface. */
 interface RestBinding {
   method: "GET" | "POST";
@@ -37,6 +41,8 @@ interface RestBinding {
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
+  /** The largest body, in bytes, where it is another than `MAX_BODY_BYTES`. */
+  maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
   volatile?: true;
   /** Answers where status or headers depend on what was done; without it, 200 and what `run` gives. */
@@ -94,6 +100,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   summary: string;
   /** When to use it, what it gives, what comes next. */
   description: string;
+  /** The words above as they are true of one owner: `description` may name only what that owner has. */
+  wordsFor?(content: Content, offered: Readonly<Record<Offer, boolean>>): Partial<
+    Pick<Operation, "title" | "summary" | "description">
+  >;
+  /** What the owner must have written for this operation to be offered. */
+  needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
   /** The tool's result is JSON text too for clients that could do without: research clients read nothing else. */
@@ -139,6 +151,8 @@ export interface Service {
   insight: Insight;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
+  /** The others: whoever calls one is told that this owner has nothing for it. */
+  absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.
    * The components are loaded when they are first needed.

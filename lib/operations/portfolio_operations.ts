@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { pageOf } from "@/lib/catalog/catalog.ts";
-import { id, type Item, type ItemKind, itemKind, itemSchema, type Site } from "@/lib/content/content_schemas.ts";
+import {
+  id,
+  type Item,
+  type ItemKind,
+  itemKind,
+  itemSchema,
+  SECTION_FIELDS,
+  type Site,
+} from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
@@ -10,7 +18,7 @@ import { nearest } from "@/lib/text/spelling.ts";
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
 export const notice = z.string().optional().describe("What holds for all of this content, in the owner's words");
 
-const itemId = id.describe("Id of a project or agent, as the lists give it");
+const itemId = id.describe("Id of a work, as the lists give it");
 
 const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
   itemSchema,
@@ -18,7 +26,7 @@ const { title, flagship, link, image, tags, start_date, end_date, organization, 
 
 const summaryFields = {
   id: itemId,
-  kind: itemKind.describe("Whether it is a project or an agent"),
+  kind: itemKind.describe("What kind of work it is"),
   title,
   flagship: flagship.describe("Whether the owner shows it first"),
   link: link.describe("Where it can be seen; null when it is not public"),
@@ -29,13 +37,13 @@ const summaryFields = {
 /** Specification, section 2.4. */
 const itemSummary = z.object(summaryFields).meta({
   id: "ItemSummary",
-  description: "A project or an agent as lists show it.",
+  description: "A work as lists show it.",
 });
 
 /** Specification, section 2.5, with the further fields of the contract, section 2.2. */
 const item = z.looseObject({
   ...summaryFields,
-  solution: z.string().optional().describe("What was built"),
+  solution: z.string().optional().describe("What was made or done"),
   result: z.string().optional().describe("What came of it, with figures where there are any"),
   image: image.describe("A picture of it; null when there is none"),
   published_at: z.string().describe("Day by which it was published here"),
@@ -45,7 +53,7 @@ const item = z.looseObject({
   organization,
   type,
   my_role: z.string().optional().describe("What the owner did"),
-  ai_technical_approach: z.string().optional().describe("Models, techniques and safeguards"),
+  ai_technical_approach: z.string().optional().describe("Techniques and safeguards"),
   implementation: z.string().optional().describe("How it was brought into use"),
   outcome: z.string().optional().describe("Where it stands today"),
   capabilities: facts.capabilities,
@@ -53,7 +61,12 @@ const item = z.looseObject({
   opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
   notice,
   evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
-}).meta({ id: "Item", description: "A project or an agent in full." });
+  sections: z.array(z.object({
+    title: z.string().describe("Heading, in the owner's words"),
+    field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
+    text: z.string().optional().describe("Text of a section that is no field (Markdown)"),
+  })).optional().describe("All sections in the owner's order; absent where the fields say it all"),
+}).meta({ id: "Item", description: "A work in full." });
 
 /** Specification, section 2.6. */
 const itemList = z.object({
@@ -64,7 +77,7 @@ const itemList = z.object({
   next: z.url().nullable().describe("URL of the following page; null on the last one"),
   next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
   items: z.array(itemSummary).describe("Flagship items first, then in the owner's order, then by title"),
-}).meta({ id: "ItemList", description: "One page of projects or agents." });
+}).meta({ id: "ItemList", description: "One page of works." });
 
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
@@ -80,8 +93,8 @@ export const listProjects = defineOperation({
   name: "list_projects",
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
-  description: "Lists software projects (case studies) with problem and tags, flagship projects first. Use it to see " +
-    "what the owner has built; read one in full by its id.",
+  description: "Lists finished work with problem and tags, flagship projects first. Use it to see what the owner has " +
+    "done; read one in full by its id.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes" },
@@ -103,10 +116,10 @@ export const listProjects = defineOperation({
 export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
-  summary: "Lists the autonomous AI agents that the owner has built, filtered by tag",
-  description:
-    "Lists autonomous AI agents with problem and tags, flagship agents first. Use it for evidence of agent " +
+  summary: "Lists the autonomous agents that the owner has built, filtered by tag",
+  description: "Lists autonomous agents with problem and tags, flagship agents first. Use it for evidence of agent " +
     "work; read one in full by its id.",
+  needs: "agents",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/agents", limit: "consumes" },
@@ -125,6 +138,14 @@ export const getProject = defineOperation({
   summary: "Reads one project or agent in full by its id",
   description: "Gives problem, solution, result, the owner's role, technical approach and more for one project or " +
     "agent. Ids come from the lists; projects and agents share one set of ids.",
+  wordsFor: (_content, { agents }) =>
+    agents ? {} : {
+      title: "Project",
+      summary: "Reads one project in full by its id",
+      description:
+        "Gives problem, solution, result, the owner's role, technical approach and more for one project. Ids " +
+        "come from the list.",
+    },
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects/{id}" },
@@ -142,6 +163,8 @@ export const getAgent = defineOperation({
   name: "get_agent",
   title: "Agent or project",
   summary: "Reads one agent or project in full by its id",
+  wordsFor: undefined,
+  needs: "agents",
   tool: undefined,
   rest: { method: "GET", path: "/agents/{id}" },
   examples: ({ catalog }) =>
@@ -201,7 +224,8 @@ export function findItem(id: string, context: CallContext): z.output<typeof item
     const meant = nearest(id, known) ??
       (id.length < 4 ? undefined : known.find((one) => one.includes(id.toLowerCase())));
     const hint = `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${known.join(", ")}`;
-    throw new ServiceError("not_found", `There is no project or agent with the id "${id}".`, { hint });
+    const what = service.catalog.filter({ kind: "agent" }).length > 0 ? "project or agent" : "project";
+    throw new ServiceError("not_found", `There is no ${what} with the id "${id}".`, { hint });
   }
   const { order: _order, draft: _draft, image, ...fields } = found;
   const { site } = service.content;

@@ -71,9 +71,16 @@ export const getProfile = defineOperation({
   name: "get_profile",
   title: "Profile",
   summary: "Reads the owner's professional profile",
-  description: "Gives the owner's name, headline, summary, introduction, contact addresses, skills, AI tools, " +
-    "strengths, work and education. Use it first to learn who this is. For availability and other hiring facts read the candidate " +
-    "document; for evidence read projects and agents.",
+  description:
+    "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
+    "work and education. Use it first to learn who this is.",
+  wordsFor: (_content, { agents, hiring }) => ({
+    description:
+      "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
+      "work and education. Use it first to learn who this is." +
+      (hiring ? " For availability and other hiring facts read the candidate document." : "") +
+      ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
+  }),
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/profile" },
@@ -112,7 +119,7 @@ export const candidate = z.looseObject({
     rest: z.string().describe("How to write over REST"),
     mcp_tool: z.string().describe("The tool with which an agent writes"),
   }).describe("How to write to the owner about a role"),
-  updated_at: updated_at.describe("Day on which these facts were last true (RFC 3339 full-date)"),
+  updated_at: updated_at.unwrap().describe("Day on which these facts were last true (RFC 3339 full-date)"),
   notice,
 }).meta({
   id: "Candidate",
@@ -127,6 +134,7 @@ export const getCandidate = defineOperation({
   description:
     "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
     "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
+  needs: "hiring",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/candidate", aliases: ["/.well-known/candidate.json"] },
@@ -136,7 +144,8 @@ export const getCandidate = defineOperation({
   errors: [],
   examples: () => [{ title: "The hiring facts", input: {} }],
   run(_input, context) {
-    const { site, profile, candidate: { updated_at, ...facts } } = context.service.content;
+    const { site, profile, candidate } = context.service.content;
+    const { updated_at, ...facts } = candidate!;
     return {
       $schema: `${context.baseUrl}/schemas/candidate.json`,
       name: profile.name,

@@ -11,13 +11,17 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
-import type { Operation } from "@/lib/operations/operation.ts";
+import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
+import type { Content } from "@/lib/content/content.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
+import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
 import { fetchDocument, search } from "@/lib/operations/search_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
 
-/** Every operation of the service, in the order in which documents list them. */
+/** Every operation that there is, in the order in which documents list them. */
 export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
@@ -39,3 +43,20 @@ export const OPERATIONS: readonly Operation[] = [
   requestAiOpportunityCall,
   contactRecruiter,
 ];
+
+/** Parts the operations into those that an owner's content has something for, in that owner's words, and the others. */
+export function operationsFor(content: Content): Pick<Service, "operations" | "absent"> {
+  const offered = offeredBy(content);
+  const isOffered = ({ needs }: Operation) => needs === undefined || offered[needs];
+  const inOwnWords = (operation: Operation) => ({ ...operation, ...operation.wordsFor?.(content, offered) });
+  return {
+    operations: OPERATIONS.filter(isOffered).map(inOwnWords),
+    absent: OPERATIONS.filter((operation) => !isOffered(operation)),
+  };
+}
+
+/** Makes the answer to a call of an operation that this owner has nothing for. */
+export function notOffered({ needs }: Operation, baseUrl: string): ServiceError {
+  const { message, hint } = NOT_OFFERED[needs!];
+  return new ServiceError("not_found", message, { hint: `${hint} Everything that there is: ${baseUrl}${V1.prefix}` });
+}

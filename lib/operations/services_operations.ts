@@ -1,12 +1,17 @@
 import { z } from "zod";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import { servicesSchema } from "@/lib/content/content_schemas.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+
+/** One line of a list, in characters. */
+const MAX_SUMMARY = 120;
 
 const { disclaimer, ...offer } = servedFields(servicesSchema);
-const stage = servedFields(servicesSchema.shape.stages.element);
+const stage = servedFields(servicesSchema.shape.stages.unwrap().element);
 const useCase = servedFields(servicesSchema.shape.useCases.unwrap().element);
 const toolList = z.array(z.string());
 
@@ -18,13 +23,13 @@ const services = z.object({
     .describe("The stages of the work, in order"),
   useCases: z.array(z.object({ ...useCase, id: useCase.id.describe("Short name") })).describe("Typical cases"),
   capabilities: offer.capabilities.describe("What the owner can do"),
-  pricing: offer.pricing.describe("How prices are agreed; none are published"),
+  pricing: offer.pricing.describe("How prices come about, in the owner's words"),
   engagement: z.object({
     email: z.string().describe("E-mail address"),
     contact_page: z.string().describe("Page with the contact form"),
     mcp_tool: z.string().describe("The tool that asks for an introductory call"),
     rest: z.string().describe("The REST call that does the same"),
-    ask_an_agent: z.string().describe("How to let an assistant do it"),
+    ask_an_agent: z.string().optional().describe("How to let an assistant do it"),
   }).describe("Ways to begin"),
   tools: z.object({
     discovery: toolList.describe("Tools that read"),
@@ -33,22 +38,29 @@ const services = z.object({
   }).describe("The tools of the tool server, in groups"),
   rest: z.object({
     services: z.string().describe("Reads this document"),
-    analyze: z.string().describe("Analyses a business problem"),
+    analyze: z.string().optional().describe("Compares a problem with what the owner takes on"),
     case_studies: z.string().describe("Ranks case studies"),
     contact: z.string().describe("Sends a message"),
   }).describe("The matching REST operations"),
   disclaimer: disclaimer.describe("What the analysis is not"),
   notice,
-}).meta({ id: "Services", description: "AI-transformation services for small and medium businesses." });
+}).meta({ id: "Services", description: "What the owner does for others." });
 
-/** What the owner does for businesses. */
+/** What the owner does for others. */
 export const getAiTransformationServices = defineOperation({
   name: "get_ai_transformation_services",
-  title: "AI-transformation services",
-  summary: "Describes the AI-transformation services for small and medium businesses",
+  title: "Services",
+  summary: "Describes the owner's services",
   description: "Gives the offer as a whole: promise, approach, audiences, what is not offered, stages, use cases, " +
-    "capabilities, how pricing works and how to begin. Use it to explain the offer; to judge one concrete problem use " +
-    "the analysis.",
+    "capabilities, how pricing works and how to begin.",
+  wordsFor: ({ services, profile }, { analysis }) => ({
+    title: services!.name,
+    summary: shortened(`Describes the services of ${profile.name}: ${services!.name}`, MAX_SUMMARY),
+    description: `Gives the offer “${services!.name}” as a whole: promise, approach, audiences, what is not offered, ` +
+      "stages, use cases, capabilities, how pricing works and how to begin. Use it to explain the offer" +
+      (analysis ? "; to judge one concrete problem use the analysis." : "."),
+  }),
+  needs: "services",
   topic: "services",
   tool: "discovery",
   rest: { method: "GET", path: "/services" },
@@ -58,7 +70,9 @@ export const getAiTransformationServices = defineOperation({
   errors: [],
   examples: () => [{ title: "The whole offer", input: {} }],
   run(_input, context) {
-    const { site, services: offer, profile } = context.service.content;
+    const { site, services, profile, analysis } = context.service.content;
+    const offer = services!;
+    const { analysis: isAnalysed } = offeredBy(context.service.content);
     return {
       ...offer,
       stages: offer.stages.map((stage, index) => ({ step: index + 1, ...stage })),
@@ -76,10 +90,11 @@ export const getAiTransformationServices = defineOperation({
       },
       rest: {
         services: restDescription(context, "get_ai_transformation_services"),
-        analyze: restDescription(context, "analyze_business_problem"),
+        ...(isAnalysed && { analyze: restDescription(context, "analyze_business_problem") }),
         case_studies: restDescription(context, "get_relevant_case_studies"),
         contact: restDescription(context, "send_message"),
       },
+      disclaimer: offer.disclaimer ?? (isAnalysed ? analysis.disclaimer : undefined),
       notice: site.notice,
     };
   },

@@ -2,12 +2,14 @@ import { Document, isMap, isScalar, visit } from "yaml";
 import { z } from "zod";
 import { TODO } from "@/lib/content/content_hints.ts";
 import {
-  candidateFileSchema,
+  candidateSchema,
   type Item,
   itemSchema,
+  ownPageSchema,
   profileSchema,
   resumeSchema,
-  SECTIONS,
+  SECTION_FIELDS,
+  sectionHeadings,
   servicesSchema,
   siteSchema,
   tagsSchema,
@@ -16,65 +18,53 @@ import { analysisSchema } from "@/lib/content/schema/analysis_words.ts";
 import { opportunitySchema } from "@/lib/content/schema/opportunity.ts";
 import type { Draft, Part } from "@/lib/own/draft.ts";
 
-/** What every owner begins with. */
-export interface Knowledge {
-  /** The text of `analysis.yaml`: the sentences of the analysis. */
-  analysis: string;
-  tags: string[];
-}
-
-const LICENSE = `The files analysis.yaml and schemas/ in this folder come from the project Vitrine and are
-licensed under Creative Commons Attribution 4.0 International (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/
-
-Everything else in this folder is its owner's.
-`;
-
 const STARTER = new URL("./starter/services.yaml", import.meta.url);
 
 /** Returns all files of a content folder, by path. */
-export function contentFiles(draft: Draft, knowledge: Knowledge): Record<string, string> {
+export function contentFiles(draft: Draft): Record<string, string | Uint8Array> {
   const yaml = <T extends object>(name: string, { value, marks }: Part<T>) => ({
     [`${name}.yaml`]: yamlFile(`./schemas/${name}.json`, value, marks),
   });
   return {
-    LICENSE,
     ...yaml("site", draft.site),
-    ...yaml("profile", { ...draft.profile, value: withoutEmpty(draft.profile) }),
-    ...yaml("candidate", draft.candidate),
-    ...(draft.services
-      ? yaml("services", { value: draft.services, marks: {} })
-      : { "services.yaml": Deno.readTextFileSync(STARTER) }),
+    ...yaml("profile", { ...draft.profile, value: withoutEmpty(draft.profile.value) }),
+    ...(draft.candidate && yaml("candidate", draft.candidate)),
+    ...(draft.services && yaml("services", { value: draft.services, marks: {} })),
+    ...(draft.asksForServices && { "services.yaml": Deno.readTextFileSync(STARTER) }),
     ...(draft.resume && yaml("resume", draft.resume)),
-    ...yaml("tags", { value: draft.tags ?? tagsOf(draft, knowledge), marks: {} }),
+    ...(draft.tags && yaml("tags", { value: draft.tags, marks: {} })),
     ...Object.fromEntries(
-      draft.items.map(({ value, marks }) => [`${value.kind}s/${value.id}.md`, itemText(value, marks)]),
+      draft.items.map(({ value, marks }) => [
+        `${value.kind}s/${value.id}.md`,
+        itemText(value, marks, draft.site.value.language),
+      ]),
     ),
-    "analysis.yaml": knowledge.analysis,
+    ...(draft.portrait && { [`public/${draft.portrait.name}`]: draft.portrait.bytes }),
     ...Object.fromEntries(Object.entries(editorSchemas()).map(([name, text]) => [`schemas/${name}`, text])),
   };
 }
 
-/** Returns the tags that are there, and then those that only the new owner uses. */
-function tagsOf({ items }: Draft, { tags }: Knowledge): string[] {
-  const used = [...new Set(items.flatMap(({ value }) => value.tags))].filter((tag) => !tags.includes(tag));
-  return [...tags, ...used.sort()];
-}
-
 /** Leaves out empty lists: they are the same as none, and a mark can stand in their place. */
-function withoutEmpty({ value }: Part<object>): object {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => !(Array.isArray(one) && one.length === 0)));
+function withoutEmpty(value: object): object {
+  const filled = Object.entries(value).filter(([, one]) => !(Array.isArray(one) && one.length === 0));
+  return Object.fromEntries(filled.map(([name, one]) => [
+    name,
+    Array.isArray(one) ? one.map((entry) => typeof entry === "object" ? withoutEmpty(entry) : entry) : one,
+  ]));
 }
 
 /** Returns the file of a project or an agent. Facts that are as they would be anyway are not written. */
-function itemText(item: Item, marks: Marks): string {
+function itemText(item: Item, marks: Marks, language: string): string {
   const facts = Object.entries(itemSchema.shape).flatMap(([field, schema]) => {
     const value: unknown = item[field as keyof typeof itemSchema.shape];
     const usual: unknown = schema.safeParse(undefined).data;
     return value === undefined || JSON.stringify(value) === JSON.stringify(usual) ? [] : [[field, value]];
   });
-  const sections = Object.entries(SECTIONS).flatMap(([heading, field]) => {
-    const text = item[field];
-    return text === undefined ? [] : [`\n## ${heading}\n\n${sectionText(text)}\n`];
+  const headings = sectionHeadings(language);
+  const order = item.sections ?? SECTION_FIELDS.map((field) => ({ title: headings[field], field }));
+  const sections = order.flatMap((section) => {
+    const text = "field" in section ? item[section.field] : section.text;
+    return text === undefined ? [] : [`\n## ${section.title}\n\n${sectionText(text)}\n`];
   });
   return `---\n${yamlFile("../schemas/item.json", Object.fromEntries(facts), marks)}---\n${sections.join("")}`;
 }
@@ -125,11 +115,12 @@ function isLong(value: unknown): boolean {
 const SCHEMAS = {
   site: siteSchema,
   profile: profileSchema,
-  candidate: candidateFileSchema,
+  candidate: candidateSchema,
   services: servicesSchema,
   resume: resumeSchema,
   tags: tagsSchema,
   item: itemSchema,
+  page: ownPageSchema,
   opportunity: opportunitySchema,
   analysis: analysisSchema,
 };

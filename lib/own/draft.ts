@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import {
-  type CandidateContent,
+  type candidateSchema,
   type Item,
   MAX_LINE,
   type ProfileContent,
@@ -11,6 +12,8 @@ import { resultOf } from "@/lib/content/resume_exchange.ts";
 import type { Marks } from "@/lib/own/content_files.ts";
 import type { Resume, ResumeProject } from "@/lib/own/resume_import.ts";
 import { slug } from "@/lib/text/slug.ts";
+import { fill } from "@/lib/words/fill.ts";
+import { interfaceLanguage, type Words, wordsOf } from "@/lib/words/words.ts";
 
 /** A part of the content with what its owner should still do. */
 export interface Part<T> {
@@ -22,14 +25,19 @@ export interface Part<T> {
 export interface Draft {
   site: Part<Site>;
   profile: Part<ProfileContent>;
-  candidate: Part<CandidateContent>;
-  /** Absent: the neutral beginning. */
+  /** Absent: the owner is not for hire. */
+  candidate?: Part<z.output<typeof candidateSchema>>;
+  /** Absent: the owner offers no services. */
   services?: ServicesContent;
+  /** The owner offers services and has still to write of them. */
+  asksForServices?: boolean;
   /** Absent: nothing is known of it. */
   resume?: Part<ResumeContent>;
   items: Part<Item>[];
-  /** The tags of an exported site; absent: those of the knowledge and of the items. */
+  /** The tags of an exported site; absent: any are allowed. */
   tags?: string[];
+  /** A picture that came inside the résumé. */
+  portrait?: Resume["basics"]["portrait"];
 }
 
 /** What a résumé does not say, as far as it was asked for. */
@@ -42,47 +50,58 @@ export interface Wishes {
   hue?: number;
   /** Years of professional experience. */
   years?: number;
+  /** Tag (BCP 47) of the language of the content. */
+  language: string;
+  /** Whether the owner offers services. */
+  services?: boolean;
+  /** Whether the owner is for hire; what is absent is read as yes. */
+  hiring?: boolean;
 }
-
-/** Stands where something must stand and nothing is known; true of everybody. */
-const NOT_SAID = "On request";
 
 /** Puts the facts of a résumé where the content has its places. Nothing is invented: what is not known is marked. */
 export function draftContent(resume: Resume, wishes: Wishes): Draft {
   const { own, history } = resume;
   const isEmpty = Object.keys(history).length === 0;
+  const words = wordsOf(interfaceLanguage(wishes.language)).content;
   return {
-    site: draftSite(resume, wishes),
-    profile: draftProfile(resume),
+    site: draftSite(resume, wishes, words),
+    profile: draftProfile(resume, words),
     candidate: draftCandidate(resume, wishes),
     services: own?.services,
+    asksForServices: own === undefined && wishes.services === true,
     resume: isEmpty ? undefined : {
       value: history,
       marks: own || !history.references
         ? {}
         : { references: "these are other people's names and words; ask them first." },
     },
-    items: draftItems(resume),
+    items: draftItems(resume, wishes.language),
     tags: own?.tags,
+    portrait: resume.basics.portrait,
   };
 }
 
-function draftSite({ own, basics }: Resume, { today, timeZone, hue }: Wishes): Part<Site> {
+type DraftWords = Words["content"];
+
+function draftSite(
+  { own, basics }: Resume,
+  { today, timeZone, hue, language }: Wishes,
+  words: DraftWords,
+): Part<Site> {
   if (own !== undefined) return { value: own.site, marks: {} };
   const name = basics.name ?? NO_NAME;
   return {
     value: {
       title: name,
-      description: `Profile, work and services of ${name}.`.slice(0, MAX_LINE),
-      language: "en",
+      description: fill(words.draft_description, { name }).slice(0, MAX_LINE),
+      language,
       time_zone: timeZone,
       hue: hue ?? hueOf(name),
       updated_at: today,
     },
     marks: {
       description: "one sentence about what a visitor finds here.",
-      language:
-        "the language you write in: en, de, pt-BR… The analysis answers in English unless you translate analysis.yaml.",
+      language: "the language you write in: en, de, pt-BR… The site speaks it too.",
       ...(timeZone === "UTC" && { time_zone: "where you live, such as Europe/Lisbon." }),
       ...(hue === undefined &&
         { hue: "the accent colour, 0 to 360: 30 orange, 90 yellow, 140 green, 200 blue-green, 260 blue, 320 pink." }),
@@ -91,16 +110,15 @@ function draftSite({ own, basics }: Resume, { today, timeZone, hue }: Wishes): P
 }
 
 const NO_NAME = "Your Name";
-const NO_HEADLINE = "Professional profile";
 const NO_EMAIL = "you@example.com";
 
-function draftProfile({ own, basics, skills, history }: Resume): Part<ProfileContent> {
+function draftProfile({ own, basics, skills, history }: Resume, words: DraftWords): Part<ProfileContent> {
   const [first, ...others] = own ? [basics.summary] : basics.summary?.split(/\n\s*\n/) ?? [];
   const headline = headlineOf(basics, history);
   const value: ProfileContent = {
     name: basics.name ?? NO_NAME,
-    headline: headline ?? NO_HEADLINE,
-    summary: first ?? "This profile is being written.",
+    headline: headline ?? words.draft_headline,
+    summary: first ?? words.draft_summary,
     about: others.filter((text) => text !== undefined),
     ...(basics.image !== undefined && { image: basics.image }),
     contact: {
@@ -111,7 +129,6 @@ function draftProfile({ own, basics, skills, history }: Resume): Part<ProfileCon
     },
     ...(basics.url !== undefined && { website: basics.url }),
     skillCategories: skills,
-    aiTools: [],
     strengths: [],
     ...own?.profile,
   };
@@ -134,28 +151,24 @@ function headlineOf(basics: Resume["basics"], { work = [] }: ResumeContent): str
   return basics.label ?? work.find(({ position }) => position !== undefined)?.position;
 }
 
-function draftCandidate({ own, basics, languages, history }: Resume, { today, years }: Wishes): Part<CandidateContent> {
+function draftCandidate(resume: Resume, { today, years, hiring = true }: Wishes): Draft["candidate"] {
+  const { own, basics, languages, history } = resume;
   if (own !== undefined) {
-    return {
-      value: { ...own.candidate, languages, location: basics.location ?? NOT_SAID } as CandidateContent,
-      marks: {},
-    };
+    const spoken = own.candidate?.languages ?? (languages.length > 0 ? languages : undefined);
+    return own.candidate && { value: { ...own.candidate, languages: spoken }, marks: {} };
   }
+  if (!hiring) return undefined;
   const headline = headlineOf(basics, history);
-  const counted = yearsOfWork(history.work, today);
+  const counted = years ?? yearsOfWork(history.work, today);
+  const [summary] = basics.summary?.split(/\n\s*\n/) ?? [headline];
   return {
-    value: {
-      summary: basics.summary?.split(/\n\s*\n/)[0] ?? headline ?? NO_HEADLINE,
-      availability: NOT_SAID,
-      target_roles: headline === undefined ? [] : [headline],
-      experience: { years: years ?? counted, areas: [] },
-      location: basics.location ?? NOT_SAID,
-      remote_policy: NOT_SAID,
-      work_authorization: NOT_SAID,
-      languages,
-      engagement_types: [],
+    value: defined({
+      summary,
+      target_roles: headline === undefined ? undefined : [headline],
+      experience: { ...(counted > 0 && { years: counted }), areas: [] },
+      location: basics.location,
       updated_at: today,
-    },
+    }),
     marks: {
       summary: "two or three sentences for somebody who hires.",
       availability: "from when, and how much.",
@@ -195,10 +208,10 @@ const NOTHING = {
 };
 
 /** Drafts the projects of a résumé; of one without, the jobs of which it tells something. */
-function draftItems({ projects, history }: Resume): Part<Item>[] {
+function draftItems({ projects, history }: Resume, language: string): Part<Item>[] {
   const taken = new Set(projects.flatMap(({ own }) => own === undefined ? [] : [own.id]));
   const idOf = (title: string) => {
-    const id = slug(title, taken, "project");
+    const id = slug(title, taken, "project", language);
     taken.add(id);
     return id;
   };
@@ -212,7 +225,7 @@ function draftItems({ projects, history }: Resume): Part<Item>[] {
 }
 
 function draftProject(project: ResumeProject, index: number, idOf: (title: string) => string): Part<Item> {
-  const { own, isAgent, my_role, ...facts } = project;
+  const { own, isAgent, ...facts } = project;
   const told = defined({ ...facts, link: facts.link ?? null });
   if (own !== undefined) return { value: { ...NOTHING, ...told, ...own }, marks: {} };
   return {
@@ -223,7 +236,6 @@ function draftProject(project: ResumeProject, index: number, idOf: (title: strin
       flagship: index === 0,
       order: index + 1,
       ...told,
-      ...defined({ my_role }),
     },
     marks: {
       ...(index === 0 && { flagship: "true for the works to show first; choose them." }),

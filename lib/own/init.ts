@@ -1,11 +1,9 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError } from "@/lib/content/content_error.ts";
 import { exists, readContentFile } from "@/lib/content/content_file.ts";
-import { tagsSchema } from "@/lib/content/content_schemas.ts";
-import { parseYaml } from "@/lib/content/yaml_text.ts";
-import { contentFiles, type Knowledge } from "@/lib/own/content_files.ts";
+import { contentFiles } from "@/lib/own/content_files.ts";
 import { draftContent, type Wishes } from "@/lib/own/draft.ts";
 import type { Resume } from "@/lib/own/resume_import.ts";
 
@@ -14,8 +12,16 @@ export class InitError extends Error {
   override name = "InitError";
 }
 
-/** The sample's content, which has the knowledge that every owner begins with. */
+/** The content of the sample, which upgrades change. */
 const SAMPLE = fileURLToPath(new URL("../../content", import.meta.url));
+
+/** The folder of an owner who names none. */
+export const USUAL_FOLDER = "my-site";
+
+/** Tells whether a folder is that of the sample. */
+export function isSample(folder: string): boolean {
+  return resolve(folder) === SAMPLE;
+}
 
 export interface InitOptions {
   /** Where the content shall stand. */
@@ -27,30 +33,52 @@ export interface InitOptions {
 
 /** Checks that nothing is lost. @throws {InitError} when there is content already and nothing was said of replacing it. */
 export function refuseToOverwrite({ folder, force }: InitOptions): void {
+  if (isSample(folder)) {
+    throw new InitError(
+      `${folder} is the sample, which upgrades change. Choose another folder for your own content: ` +
+        `deno task init --to ${USUAL_FOLDER}`,
+    );
+  }
   if (force || !isThere(folder) || isEmptyFolder(folder)) return;
   throw new InitError(
-    `${folder} is there already${ownerIn(folder)}. To put it aside and begin anew, run the same with --force: ` +
-      `it is kept beside the new one, as ${folder.replace(/(?<!\/)\/+$/, "")}.backup-…. ` +
-      "To write another folder, name it with CONTENT_DIR.",
+    `${folder} already exists${ownerIn(folder)}. To start over, add --force: the present content is kept as ` +
+      `${folder.replace(/(?<!\/)\/+$/, "")}.backup-…. To write to another folder, add --to and its name.`,
   );
 }
 
 /**
  * Writes the content of a new owner and checks it. Content that was there is put aside, in the folder that is returned.
  *
- * @throws {InitError} @throws {ContentError} when the knowledge that is taken over is broken.
+ * @throws {InitError} @throws {ContentError} when what was written has mistakes.
  */
 export function init(resume: Resume, wishes: Wishes, options: InitOptions): { backup?: string } {
   refuseToOverwrite(options);
-  const source = [options.folder, SAMPLE].find((folder) => exists(`${folder}/analysis.yaml`));
-  if (source === undefined) {
-    throw new InitError(
-      `the sentences of the analysis were found neither in ${options.folder} nor in ${SAMPLE}; ` +
-        "get it back with: git checkout content/analysis.yaml content/tags.yaml",
-    );
-  }
-  const files = contentFiles(draftContent(resume, wishes), readKnowledge(source));
+  const files = contentFiles(draftContent(resume, wishes));
+  const analysis = `${options.folder}/analysis.yaml`;
+  // The owner's own sentences of the analysis say nothing about who the owner is, so they stay.
+  if (exists(analysis)) files["analysis.yaml"] = readContentFile(analysis);
   return replaceFolder(options.folder, files, (fresh) => check(fresh, options.folder), options.disk);
+}
+
+/**
+ * Names the content folder in the file from which the tasks take variables, and leaves everything else in it as it is.
+ *
+ * @param file such as `.env`; it need not be there.
+ */
+export function rememberFolder(file: string, folder: string): void {
+  const line = `CONTENT_DIR=${folder}`;
+  const before = exists(file) ? Deno.readTextFileSync(file) : "";
+  const lines = before.split("\n");
+  const index = lines.findLastIndex((one) => /^\s*(?:export\s+)?CONTENT_DIR\s*=/.test(one));
+  if (index >= 0) lines[index] = line;
+  else lines.splice(lines.at(-1) === "" ? -1 : lines.length, 0, line);
+  const text = lines.join("\n").replace(/\n*$/, "\n");
+  if (text === before) return;
+  // Whole or not at all: the file may hold passwords.
+  const fresh = `${file}.new-${crypto.randomUUID().slice(0, 8)}`;
+  const mode = exists(file) ? Deno.statSync(file).mode ?? 0o600 : 0o600;
+  Deno.writeTextFileSync(fresh, text, { createNew: true, mode: mode & 0o777 });
+  Deno.renameSync(fresh, file);
 }
 
 /** Checks the written content; mistakes are told with the paths that the files would have had. */
@@ -76,19 +104,6 @@ function ownerIn(folder: string): string {
   }
 }
 
-/**
- * Reads from a content folder what says nothing about its owner: the sentences of the analysis, and the tags.
- *
- * @throws {ContentError} when a file cannot be read.
- */
-function readKnowledge(folder: string): Knowledge {
-  const tags = `${folder}/tags.yaml`;
-  return {
-    analysis: readContentFile(`${folder}/analysis.yaml`),
-    tags: exists(tags) ? parseYaml({ file: tags, text: readContentFile(tags) }, tagsSchema) : [],
-  };
-}
-
 /** Ways to fail on purpose, for tests. */
 interface Disk {
   rename(from: string, to: string): void;
@@ -103,7 +118,7 @@ interface Disk {
  */
 function replaceFolder(
   folder: string,
-  files: Record<string, string>,
+  files: Record<string, string | Uint8Array>,
   check: (folder: string) => void,
   disk: Disk = { rename: Deno.renameSync },
 ): { backup?: string } {
@@ -112,7 +127,8 @@ function replaceFolder(
   try {
     for (const [path, text] of Object.entries(files)) {
       Deno.mkdirSync(dirname(join(fresh, path)), { recursive: true });
-      Deno.writeTextFileSync(join(fresh, path), text, { createNew: true });
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+      Deno.writeFileSync(join(fresh, path), bytes, { createNew: true });
     }
     check(fresh);
     if (!isThere(place)) {

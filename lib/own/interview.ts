@@ -2,6 +2,7 @@ import { z } from "zod";
 import { candidateSchema, profileSchema, siteSchema } from "@/lib/content/content_schemas.ts";
 import type { Wishes } from "@/lib/own/draft.ts";
 import { readResume, type Resume } from "@/lib/own/resume_import.ts";
+import { tagOfLanguage } from "@/lib/text/language_names.ts";
 
 /** Shows a question with a default and gives the answer; null when the owner ends the interview. */
 type Ask = (question: string, usual?: string) => string | null;
@@ -15,21 +16,44 @@ interface Question {
 
 const { email } = profileSchema.shape.contact.shape;
 const hue = z.coerce.number().pipe(siteSchema.shape.hue);
-const years = z.coerce.number().pipe(candidateSchema.shape.experience.shape.years);
+const years = z.coerce.number().pipe(candidateSchema.shape.experience.unwrap().shape.years.unwrap());
+
+/** Answers to a question of yes and no, in the languages of the interface. */
+const YES = /^(?:y|yes|j|ja|o|oui|s|si|sí|sim|כן)$/i;
+const NO = /^(?:n|no|nein|non|nee|nej|não|nao|לא)$/i;
+const yesOrNo = z.string().refine((text) => YES.test(text) || NO.test(text));
+
+/** A language by its tag or its name, in English or in itself. */
+const language = z.string().refine((text) => siteSchema.shape.language.safeParse(tagOfLanguage(text) ?? text).success);
 
 /** Asks what a site needs at the least. Returns undefined when the owner gives up; nothing has been written then. */
 export function interview(
   ask: Ask,
   say: (text: string) => void,
-  { today, timeZone }: Pick<Wishes, "today" | "timeZone">,
+  { today, timeZone, language: usualLanguage }: Pick<Wishes, "today" | "timeZone" | "language">,
 ): { resume: Resume; wishes: Wishes } | undefined {
   const questions = {
     name: { text: "Your full name" },
     label: { text: "What are you, in one line? (such as: Nurse and trainer for wound care)" },
     email: { text: "Public e-mail address", allowed: [email, "an e-mail address such as name@example.com"] },
+    language: {
+      text: "Language of your site",
+      usual: usualLanguage,
+      allowed: [language, "a language such as German or de"],
+    },
     summary: { text: "About you, in two or three sentences (Enter: later)", usual: "" },
     location: { text: "Where are you? (town, country; Enter: later)", usual: "" },
+    hiring: {
+      text: "Should the site have a page for people who want to hire you? (yes or no)",
+      usual: "yes",
+      allowed: [yesOrNo, "yes or no"],
+    },
     years: { text: "Years of professional experience", allowed: [years, "a whole number from 0 to 80"] },
+    services: {
+      text: "Do you offer services to clients? (yes or no)",
+      usual: "no",
+      allowed: [yesOrNo, "yes or no"],
+    },
     timeZone: {
       text: "Time zone",
       usual: timeZone,
@@ -51,7 +75,15 @@ export function interview(
   const { name, label, summary, location } = answers;
   return {
     resume: readResume(JSON.stringify({ basics: { name, label, summary, location, email: answers.email } })),
-    wishes: { today, timeZone: answers.timeZone, hue: Number(answers.hue), years: Number(answers.years) },
+    wishes: {
+      today,
+      timeZone: answers.timeZone,
+      hue: Number(answers.hue),
+      years: Number(answers.years),
+      language: tagOfLanguage(answers.language) ?? answers.language,
+      hiring: YES.test(answers.hiring),
+      services: YES.test(answers.services),
+    },
   };
 }
 
@@ -59,8 +91,8 @@ function askUntilRight(ask: Ask, say: (text: string) => void, { text, usual, all
   while (true) {
     const answer = ask(text, usual || undefined)?.trim();
     if (answer === undefined) return undefined;
-    if (answer === "" && usual === undefined) say("  This one is needed.");
-    else if (allowed !== undefined && !allowed[0].safeParse(answer).success) say(`  It must be ${allowed[1]}.`);
+    if (answer === "" && usual === undefined) say("  Please answer this one.");
+    else if (allowed !== undefined && !allowed[0].safeParse(answer).success) say(`  Enter ${allowed[1]}.`);
     else return answer;
   }
 }

@@ -1,6 +1,13 @@
 import { stringify } from "yaml";
 import { listFiles } from "@/lib/content/content_file.ts";
-import { type ItemKind, itemSchema, type SectionField, SECTIONS } from "@/lib/content/content_schemas.ts";
+import {
+  type ItemKind,
+  itemSchema,
+  ownPageSchema,
+  SECTION_FIELDS,
+  type SectionField,
+  sectionHeadings,
+} from "@/lib/content/content_schemas.ts";
 import { slug } from "@/lib/text/slug.ts";
 
 /** What a section should tell; comments that nobody is served. */
@@ -9,7 +16,7 @@ const HINTS: Record<SectionField, string> = {
   solution: "What did you make or do?",
   result: "What became better? Figures, if you have them.",
   my_role: "What was yours, what was done by others?",
-  ai_technical_approach: "Models, tools and safeguards.",
+  ai_technical_approach: "Techniques, tools and safeguards.",
   implementation: "How long did it take, how was it brought into use?",
   outcome: "Where does it stand today? What did not work?",
 };
@@ -21,10 +28,12 @@ const EXAMPLES: Partial<Record<keyof typeof itemSchema.shape, unknown>> = {
   order: 1,
   link: "https://example.com/where-it-can-be-seen",
   image: "/images/picture.jpg",
+  image_alt: "What the picture shows",
   start_date: "2025-03",
   end_date: "2025-09",
   organization: "Name of the client or employer",
   type: "application",
+  roles: ["Team lead"],
   tags: ["one", "two"],
   capabilities: ["What it can do, in a few words"],
   industries: ["bakery"],
@@ -42,25 +51,49 @@ function takenIds(folder: string): Set<string> {
 
 /**
  * Writes the file of a new project or agent, with every field and section explained, and gives its path. It is valid as
- * it stands: what is explained is in comments.
+ * it stands: what is explained is in comments. Its headings are in the language of the site (BCP 47 tag).
  */
-export function newItem(folder: string, kind: ItemKind, title: string): string {
-  const file = `${folder}/${kind}s/${slug(title, takenIds(folder), kind)}.md`;
+export function newItem(folder: string, kind: ItemKind, title: string, language: string): string {
+  const file = `${folder}/${kind}s/${slug(title, takenIds(folder), kind, language)}.md`;
   Deno.mkdirSync(`${folder}/${kind}s`, { recursive: true });
-  Deno.writeTextFileSync(file, template(title), { createNew: true });
+  Deno.writeTextFileSync(file, template(title, language), { createNew: true });
   return file;
 }
 
-function template(title: string): string {
+/** Writes the file of a new page of the owner's own, and gives its path. */
+export function newPage(folder: string, title: string, language: string): string {
+  const taken = new Set(listFiles(`${folder}/pages`, ".md").map((name) => name.slice(0, -".md".length)));
+  const file = `${folder}/pages/${slug(title, taken, "page", language)}.md`;
+  Deno.mkdirSync(`${folder}/pages`, { recursive: true });
+  const facts = Object.entries({ place: "nav", order: 1, description: "One sentence", draft: true }).map((
+    [field, example],
+  ) =>
+    `# ${field}: ${inline(example)} # ${ownPageSchema.shape[field as keyof typeof ownPageSchema.shape].description}\n`
+  );
+  const text = `---
+# yaml-language-server: $schema=../schemas/page.json
+title: ${inline(title)}
+# Remove the # before what you want to say.
+${facts.join("")}---
+
+<!-- Write here. -->
+${title}
+`;
+  Deno.writeTextFileSync(file, text, { createNew: true });
+  return file;
+}
+
+function template(title: string, language: string): string {
   const facts = Object.entries(EXAMPLES).map(([field, example]) => {
     const about = itemSchema.shape[field as keyof typeof EXAMPLES].description;
     return `# ${field}: ${inline(example)} # ${about}\n`;
   });
-  const sections = Object.entries(SECTIONS).map(([heading, field]) => `## ${heading}\n\n<!-- ${HINTS[field]} -->\n`);
+  const headings = sectionHeadings(language);
+  const sections = SECTION_FIELDS.map((field) => `## ${headings[field]}\n\n<!-- ${HINTS[field]} -->\n`);
   return `---
 # yaml-language-server: $schema=../schemas/item.json
 title: ${inline(title)}
-# Take away the # before what you want to say.
+# Remove the # before what you want to say.
 ${facts.join("")}---
 
 ${sections.join("\n")}`;

@@ -1,4 +1,5 @@
-import { MAX_LINE, type ResumeContent, resumeSchema, tag } from "@/lib/content/content_schemas.ts";
+import { type HistoryName, MAX_LINE, type ResumeContent, resumeSchema, tag } from "@/lib/content/content_schemas.ts";
+import { endsTooEarly } from "@/lib/content/item_file.ts";
 import {
   joinLanguage,
   type OwnExport,
@@ -10,7 +11,7 @@ import {
 import { describeIssues, dotted } from "@/lib/errors.ts";
 import { readBasics, type ResumeBasics } from "@/lib/own/resume_basics.ts";
 import { isGroup, type Path, ResumeError, ResumeReader } from "@/lib/own/resume_values.ts";
-import { listed } from "@/lib/text/in_words.ts";
+import { detectWrittenLanguage } from "@/lib/text/written_language.ts";
 
 /** A résumé, as far as it could be understood. */
 export interface Resume {
@@ -18,6 +19,8 @@ export interface Resume {
   skills: { category: string; level?: string; items: string[] }[];
   /** Each with how well, in one line. */
   languages: string[];
+  /** Tag (BCP 47) of the language that the résumé is written in; undefined where its text does not tell. */
+  language?: string;
   projects: ResumeProject[];
   history: ResumeContent;
   /** In an export of this service: what JSON Resume has no place for. */
@@ -48,12 +51,20 @@ export function readResume(text: string): Resume {
   const home = own.success ? URL.parse(String(meta.canonical))?.origin : undefined;
   const projects = reader.entries(json.projects, ["projects"])
     .map(({ entry, at }) => readProject(reader, entry, at, home));
+  const language = own.success ? own.data.site.language : languageOf(json);
+  const basics = readBasics(reader, reader.group(json.basics, ["basics"]) ?? {}, { home, language: language ?? "en" });
+  const languages = readLanguages(reader, json.languages);
   const resume = {
-    basics: readBasics(reader, reader.group(json.basics, ["basics"]) ?? {}, home),
+    basics,
     skills: readSkills(reader, json.skills),
-    languages: readLanguages(reader, json.languages),
+    languages: languages.map((one) => joinLanguage(one).slice(0, MAX_LINE).toWellFormed().trim()),
+    language,
     projects: projects.filter((project) => project !== undefined),
-    history: readHistory(reader, json),
+    history: {
+      ...(basics.place && { location: basics.place }),
+      ...(languages.length > 0 && { languages }),
+      ...readHistory(reader, json),
+    },
     ...(own.success && { own: own.data }),
   };
   for (const name of Object.keys(json)) {
@@ -65,6 +76,19 @@ export function readResume(text: string): Resume {
     throw new ResumeError("holds more text than a résumé should; shorten it to less than 900,000 characters");
   }
   return { ...resume, notes: reader.notes };
+}
+
+/** Recognises the language of a résumé by its longer texts. */
+function languageOf(json: Record<string, unknown>): string | undefined {
+  const texts: string[] = [];
+  const collect = (value: unknown, name = "") => {
+    if (typeof value === "string" && /^(?:summary|description|highlights|label|reference|position)$/.test(name)) {
+      texts.push(value);
+    } else if (Array.isArray(value)) value.forEach((one) => collect(one, name));
+    else if (isGroup(value)) Object.entries(value).forEach(([key, one]) => collect(one, key));
+  };
+  collect(json);
+  return detectWrittenLanguage(texts.join(" ").slice(0, 20_000));
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -88,38 +112,33 @@ function parse(text: string): Record<string, unknown> {
   );
 }
 
-/** Reads skills. Groups with keywords stay groups; skills without, which is how many people write them, form one group. */
+/** Reads skills. A skill without keywords, which is how many people write them, is a group of its own with nothing in it. */
 function readSkills(reader: ResumeReader, value: unknown): Resume["skills"] {
-  const single: string[] = [];
-  const groups: Resume["skills"] = [];
-  for (const { entry, at } of reader.entries(value, ["skills"])) {
+  return reader.entries(value, ["skills"]).flatMap(({ entry, at }) => {
     const category = reader.line(entry.name, [...at, "name"]);
     const level = reader.line(entry.level, [...at, "level"]);
-    const items = reader.lines(entry.keywords, [...at, "keywords"]);
+    const items = reader.lines(entry.keywords, [...at, "keywords"]) ?? [];
     reader.noteUnknown(entry, ["name", "level", "keywords"], at);
-    if (items !== undefined) {
-      groups.push({ category: category ?? "Skills", ...(level !== undefined && { level }), items });
-    } else if (category !== undefined) single.push(joined(category, level));
-    else if (level !== undefined) reader.note(at, "has no name; it was left out.");
-  }
-  return single.length === 0 ? groups : [...groups, { category: "Skills", items: [...new Set(single)] }];
+    if (category !== undefined) return [{ category, ...(level !== undefined && { level }), items }];
+    if (items.length > 0) {
+      return items.map((item) => ({ category: item, ...(level !== undefined && { level }), items: [] }));
+    }
+    if (level !== undefined) reader.note(at, "has no name; it was left out.");
+    return [];
+  });
 }
 
-function readLanguages(reader: ResumeReader, value: unknown): string[] {
+function readLanguages(reader: ResumeReader, value: unknown): NonNullable<ResumeContent["languages"]> {
   return reader.entries(value, ["languages"]).flatMap(({ entry, at }) => {
     const language = reader.line(entry.language ?? entry.name, [...at, "language"]);
     const fluency = reader.line(entry.fluency ?? entry.level, [...at, "fluency"]);
     reader.noteUnknown(entry, ["language", "fluency", "name", "level"], at);
-    return language === undefined ? [] : [joined(language, fluency)];
+    return language === undefined ? [] : [{ language, ...(fluency !== undefined && { fluency }) }];
   });
 }
 
-function joined(language: string, fluency?: string): string {
-  return joinLanguage({ language, fluency }).slice(0, MAX_LINE).toWellFormed().trim();
-}
-
 /** The parts of JSON Resume 1.0 that `resume.yaml` holds as they are. */
-const HISTORY: Record<keyof ResumeContent, EntryForm> = {
+const HISTORY: Record<HistoryName, EntryForm> = {
   work: {
     key: "name",
     fields: job({ name: "line", location: "line", description: "prose" }),
@@ -184,7 +203,7 @@ export interface ResumeProject {
   tags: string[];
   solution?: string;
   result?: string;
-  my_role?: string;
+  roles?: string[];
   isAgent: boolean;
   /** In an export of this service: all the rest. */
   own?: OwnItem;
@@ -233,11 +252,11 @@ function readProject(
     start_date: read.startDate,
     end_date: read.endDate,
     organization: read.entity,
-    type: isAgent && !own.success ? undefined : read.type,
+    type: read.type,
     tags: readTags(reader, keywords, [...at, "keywords"]),
     solution: read.description,
     result: highlights && resultOf(highlights),
-    my_role: own.success ? undefined : roles && listed(roles),
+    roles,
     isAgent,
     ...(own.success && { own: own.data }),
   };
@@ -248,8 +267,8 @@ function readTags(reader: ResumeReader, keywords: readonly string[], at: Path): 
   return [
     ...new Set(keywords.map((keyword, index) => {
       if (tag.safeParse(keyword).success) return keyword;
-      reader.note([...at, index], `is longer than a tag can be; its first 60 characters were taken.`);
-      return keyword.slice(0, 60).toWellFormed().trim();
+      reader.note([...at, index], `is longer than a tag can be; its first 100 characters were taken.`);
+      return keyword.slice(0, 100).toWellFormed().trim();
     })),
   ];
 }
@@ -305,15 +324,20 @@ function readEntry(
   return { [key]: String(read[instead]).split("\n")[0].slice(0, MAX_LINE).toWellFormed().trim(), ...read };
 }
 
-/** Notes a period that ends before it begins: a slip in one of its dates; in which, only the owner knows. */
+/** Takes the end off a period that ends before it begins: a slip in one of its dates; in which, only the owner knows. */
 function noteWrongOrder(
   reader: ResumeReader,
-  { startDate, endDate }: { startDate?: unknown; endDate?: unknown },
+  entry: { startDate?: unknown; endDate?: unknown },
   at: Path,
 ): void {
+  const { startDate, endDate } = entry;
   if (typeof startDate !== "string" || typeof endDate !== "string") return;
-  if (endDate >= startDate.slice(0, endDate.length)) return;
-  reader.note(at, `ends (${endDate}) before it begins (${startDate}); please correct one of the dates.`);
+  if (!endsTooEarly(startDate, endDate)) return;
+  reader.note(
+    at,
+    `ends (${endDate}) before it begins (${startDate}); the end was left out, please correct one of the dates.`,
+  );
+  delete entry.endDate;
 }
 
 function renamed(

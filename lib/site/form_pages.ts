@@ -1,7 +1,8 @@
-import type { Context } from "fresh";
+import { type Context, HttpError } from "fresh";
 import type { ComponentChild } from "preact";
 import { z } from "zod";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageInput, messageKind } from "@/lib/contact/message.ts";
@@ -98,6 +99,7 @@ export function analyseProblem(
   body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function analyse(ctx) {
+    if (!offeredBy(ctx.state.runtime.service.content).analysis) throw new HttpError(404);
     const values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
     try {
       const input = validate(analyzeBusinessProblem.input, { problem: "", ...values });

@@ -60,6 +60,9 @@ function webSite(context: CallContext): Node {
 
 function person(context: CallContext): Node {
   const { profile, candidate } = context.service.content;
+  const { target_roles: roles = [], terms } = candidate ?? {};
+  const languages = terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
+    candidate?.languages ?? [];
   const others = elsewhere(profile.contact).map(({ url }) => url);
   const sameAs = profile.website === undefined ? others : [profile.website, ...others];
   const skills = [...new Set(profile.skillCategories.flatMap(({ items }) => items))];
@@ -74,12 +77,12 @@ function person(context: CallContext): Node {
     email: `mailto:${profile.contact.email}`,
     ...sameAs.length > 0 && { sameAs },
     ...skills.length > 0 && { knowsAbout: skills },
-    knowsLanguage:
-      candidate.terms?.languages?.map(({ tag, name }) => ({ "@type": "Language", name, alternateName: tag })) ??
-        candidate.languages,
-    hasOccupation: candidate.target_roles.map((name) => ({ "@type": "Occupation", name })),
-    homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
-    ...candidate.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
+    ...languages.length > 0 && { knowsLanguage: languages },
+    ...roles.length > 0 && { hasOccupation: roles.map((name) => ({ "@type": "Occupation", name })) },
+    ...candidate?.location !== undefined && {
+      homeLocation: { "@type": "Place", name: candidate.location, ...addressOf(candidate.terms?.places) },
+    },
+    ...candidate?.terms?.engagements !== undefined && { seeks: demands(candidate.terms) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import type { ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
+import type { HistoryName, ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
 import { counted, dayInWords } from "@/lib/text/in_words.ts";
 
 /** A station of the owner's history, as people read it. */
@@ -22,7 +22,7 @@ export interface HistoryEntry {
 
 /** A part of the history under its title; no part is empty. */
 export interface HistoryPart {
-  name: keyof ResumeContent;
+  name: HistoryName;
   title: string;
   entries: HistoryEntry[];
 }
@@ -131,7 +131,7 @@ export function periodInWords(
 }
 
 /** Says for how long, in words; undefined while it is not a year, of which a CV says nothing. */
-export function yearsInWords({ years }: { years: number }): string | undefined {
+export function yearsInWords({ years = 0 }: { years?: number } = {}): string | undefined {
   return years === 0 ? undefined : counted(years, "year");
 }
 
@@ -145,7 +145,8 @@ export function elsewhere(
     ...profiles,
   ];
   return all.flatMap(({ network, username, url }, index) => {
-    if (url === undefined) return [];
+    // The same page may stand among the others too.
+    if (url === undefined || all.findIndex((one) => one.url === url) < index) return [];
     const isSecond = all.slice(0, index).some((one) => one.url !== undefined && one.network === network);
     return [{ name: isSecond && username !== undefined ? `${network} ${username}` : network, url }];
   });

@@ -50,6 +50,10 @@ function ownAddress(url: string, page: SitePage, context: CallContext): string {
   if (other !== undefined) return twinUrl(context, other);
   const address = URL.parse(url, pageUrl(context, page));
   if (address?.searchParams.has(BUILD_PARAMETER)) address.searchParams.delete(BUILD_PARAMETER);
+  // The digest in it is for caches of browsers.
+  if (address !== null && context.service.content.files.some(({ path }) => path === address.pathname)) {
+    address.search = "";
+  }
   return address?.href ?? url;
 }
 

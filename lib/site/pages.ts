@@ -1,8 +1,13 @@
-import type { Item } from "@/lib/content/content_schemas.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
+import type { Item, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { itemLead } from "@/lib/site/works.ts";
+import { excerpt } from "@/lib/text/excerpt.ts";
+
+/** The description of a page of the owner's that has none, in characters. */
+const MAX_DESCRIPTION = 160;
 
 /** A page of the site for people. */
 export interface SitePage {
@@ -17,6 +22,8 @@ export interface SitePage {
   operations: { name: string; input: Record<string, unknown> }[];
   /** Only on the page of a project or an agent. */
   item?: Item;
+  /** Only on a page of the owner's own. */
+  own?: OwnPage;
 }
 
 /** Returns every page of the site, in the order in which documents list them; the admin is no part of it. */
@@ -44,6 +51,7 @@ function knownPages(service: Service) {
 function allPages({ content, catalog }: Service): SitePage[] {
   const { name, headline } = content.profile;
   const { updated_at } = content.site;
+  const { services, analysis, agents, hiring } = offeredBy(content);
   const page = (path: string, title: string, description: string, operations: string[], updatedAt = updated_at) => ({
     path,
     title,
@@ -53,21 +61,25 @@ function allPages({ content, catalog }: Service): SitePage[] {
   });
   return [
     page("/", name, headline, ["get_profile"]),
-    page("/projects", "Projects", `Finished work of ${name}: the problem, what was built, what came of it`, [
+    page("/projects", "Projects", `Finished work of ${name}: the problem, what was done, what came of it`, [
       "list_projects",
     ]),
-    page("/agents", "Agents", `Autonomous agents that ${name} has built`, ["list_agents"]),
-    page("/services", "Services", "What can be done for a business, and whether it fits your problem", [
-      "get_ai_transformation_services",
-      "analyze_business_problem",
-    ]),
-    page(
-      "/recruiters",
-      "For recruiters",
-      `The facts for hiring ${name}, at a glance`,
-      ["get_candidate"],
-      content.candidate.updated_at,
-    ),
+    ...agents ? [page("/agents", "Agents", `Autonomous agents that ${name} has built`, ["list_agents"])] : [],
+    ...services
+      ? [page("/services", "Services", content.services!.name, [
+        "get_ai_transformation_services",
+        ...analysis ? ["analyze_business_problem"] : [],
+      ])]
+      : [],
+    ...hiring
+      ? [page(
+        "/recruiters",
+        "For recruiters",
+        `The facts for hiring ${name}, at a glance`,
+        ["get_candidate"],
+        content.candidate!.updated_at,
+      )]
+      : [],
     page("/contact", "Contact", `Write to ${name}`, ["send_message"]),
     page(
       "/developers",
@@ -75,6 +87,14 @@ function allPages({ content, catalog }: Service): SitePage[] {
       "Every operation of the interface and of the tool server, to read and to try",
       [],
     ),
+    ...content.pages.map((own): SitePage => ({
+      path: `/${own.slug}`,
+      title: own.title,
+      description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
+      updatedAt: updated_at,
+      operations: [],
+      own,
+    })),
     ...catalog.items.map((item): SitePage => ({
       path: itemPath(item),
       title: item.title,

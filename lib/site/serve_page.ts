@@ -57,7 +57,10 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
   return function serve(ctx) {
     const { method, url } = ctx.req;
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
-    if (method === "POST" && options.post !== undefined) return options.post(ctx);
+    // A page that this owner does not have takes nothing either.
+    const isThere = sitePage(ctx.state.runtime.service, pathOf(url)) !== undefined;
+    if (method === "POST" && options.post !== undefined && isThere) return options.post(ctx);
+    if (method === "POST" && options.post !== undefined) throw new HttpError(404);
     if (method !== "GET" && method !== "HEAD") {
       return errorResponse(methodNotAllowed(allow), method, [["allow", allow]]);
     }

@@ -195,7 +195,7 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
   }
   let words = 0;
   for (const { 0: word, index } of next.matchAll(/[\p{L}.]+|[^\s\p{L}]/gu)) {
-    const per = SPAN_OF.get(word);
+    const per = SPAN_OF.get(word) ?? SPAN_OF.get(word.replace(/\.$/, ""));
     if (per !== undefined) return { per, end: at + index + word.length };
     if (++words > 4 || !SPAN_LEAD.has(word)) return undefined;
   }

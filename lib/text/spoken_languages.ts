@@ -74,9 +74,13 @@ export function languagesIn(text: string): NamedLanguage[] {
   });
 }
 
+const displays = new Map<string, Intl.DisplayNames>();
+
 /** Returns the name of a language in another one. */
 export function languageName(tag: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag;
+  let display = displays.get(language);
+  if (display === undefined) displays.set(language, display = new Intl.DisplayNames(language, { type: "language" }));
+  return display.of(tag) ?? tag;
 }
 
 /** Ways to say how well, with the least and the greatest level that is meant; the first that is found counts. */

@@ -23,7 +23,7 @@ Deno.test("what HTTP alone shows to be wrong is a JSON-RPC error with the right 
     [posted("{not json"), 400, -32700],
     [posted(""), 400, -32700],
     [{ ...posted(LIST), body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, -32700],
-    [posted({ ...LIST, params: { padding: "x".repeat(65_536) } }), 413, -32600],
+    [posted({ ...LIST, params: { padding: "x".repeat(131_072) } }), 413, -32600],
   ];
   for (const [init, status, code] of cases) {
     const answer = await send(service, init);
@@ -32,10 +32,10 @@ Deno.test("what HTTP alone shows to be wrong is a JSON-RPC error with the right 
   }
 });
 
-Deno.test("a message of just 64 KiB is read", async () => {
+Deno.test("a message of just 128 KiB is read", async () => {
   await using service = await startService();
   const around = JSON.stringify({ ...LIST, params: { padding: "" } }).length;
-  const init = posted({ ...LIST, params: { padding: "x".repeat(65_536 - around) } });
+  const init = posted({ ...LIST, params: { padding: "x".repeat(131_072 - around) } });
   assertEquals((await send(service, init)).status, 200);
 });
 

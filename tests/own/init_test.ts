@@ -34,14 +34,16 @@ Deno.test("a nurse's résumé without projects becomes profile, candidate, histo
     "Registered nurse, wound care and palliative home care",
   ]);
   assertEquals(profile.about.length, 1);
-  assertEquals(profile.skillCategories, [{
-    category: "Skills",
-    items: ["Wound care (Specialist)", "Palliative symptom control", "Venous access", "Teaching"],
-  }]);
-  assertEquals(candidate.location, "Porto, Portugal");
-  assertEquals(candidate.languages[0], "Portuguese (native)");
+  assertEquals(profile.skillCategories, [
+    { category: "Wound care", level: "Specialist", items: [] },
+    { category: "Palliative symptom control", items: [] },
+    { category: "Venous access", items: [] },
+    { category: "Teaching", items: [] },
+  ]);
+  assertEquals(candidate?.location, "Porto, Portugal");
+  assertEquals(candidate?.languages?.[0], "Portuguese (native)");
   // 2009 to 2012 and 2012-02 to today, the month that both have counted once.
-  assertEquals(candidate.experience.years, 17);
+  assertEquals(candidate?.experience?.years, 17);
   assertEquals(content.resume?.work?.map(({ startDate, endDate }) => [startDate, endDate]), [
     ["2018-09", undefined],
     ["2012-02", "2018-08"],
@@ -77,7 +79,7 @@ Deno.test("an engineer's résumé with slips of every kind is taken as far as it
   ]);
   assertEquals(content.profile.contact.github, "https://github.com/jonas-ol");
   assertEquals(content.profile.website, "https://okafor.example.com");
-  assert(content.tags?.includes("ledger") && content.tags.includes("logistics"));
+  assertEquals(content.tags, undefined);
   for (
     const part of [
       "work, entry 10, endDate",
@@ -98,7 +100,7 @@ for (const name of RESUMES) {
     const text = ownersText(`${folder.path}/mine`);
     const words = [
       ...sample.profile.name.split(" "),
-      ...[sample.profile.contact.email, sample.candidate.location, "fictional"],
+      ...[sample.profile.contact.email, sample.candidate!.location!, "fictional"],
       ...sample.items.flatMap(({ id, title }) => [id, title]),
     ];
     for (const word of words) assert(!text.toLowerCase().includes(word.toLowerCase()), word);
@@ -186,7 +188,7 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
         label: ["not", "text"],
         email: "nobody",
         url: "javascript:alert(1)",
-        image: "data:image/png;base64,AAAA",
+        image: "data:image/png;base64,A",
         summary: "<script>alert(1)</script><p>One &lt;b&gt; two</p>",
         location: "Here",
         profiles: { network: "Chess" },
@@ -218,8 +220,8 @@ Deno.test("wrong types, missing names, markup and control characters leave a ré
     highlights: ["Alone"],
   });
   assertEquals(items.map(({ id }) => id).slice(0, 4), ["problem", "project-2", "project", "x".repeat(60)]);
-  assertEquals(items[0].solution, "\\## Problem\n\\```\nopen \\<!-- end");
-  assertEquals(content.candidate.languages, ["Irish"]);
+  assertEquals(items[0].solution, "## Problem\n```\nopen <!-- end");
+  assertEquals(content.candidate?.languages, ["Irish"]);
   for (const note of resume.notes) assertMatch(note, /^[a-z]+(, (entry \d+|\w+))* .*[.]$/);
   assert(resume.notes.length >= 12, resume.notes.join("\n"));
 });
@@ -280,10 +282,15 @@ Deno.test("the interview asks again until an answer can be used, and gives up wi
     "Baker",
     "ana",
     "ana@example.com",
+    "Elvish",
+    "Portuguese",
     "",
     "Faro",
+    "perhaps",
+    "sim",
     "many",
     "12",
+    "no",
     "Atlantis",
     "Europe/Lisbon",
     "400",
@@ -292,12 +299,17 @@ Deno.test("the interview asks again until an answer can be used, and gives up wi
   const said: string[] = [];
   const told = interview((_, usual) => answers.shift() || (usual ?? ""), (text) => said.push(text), WISHES)!;
   assertEquals(answers, []);
-  assertEquals(said.length, 5);
+  assertEquals(said.length, 7);
   using folder = temporaryFolder();
   init(told.resume, told.wishes, { folder: `${folder.path}/mine`, force: false });
-  const { profile, candidate, site } = loadContent(`${folder.path}/mine`);
+  const { profile, candidate, services, site } = loadContent(`${folder.path}/mine`);
   assertEquals([profile.name, profile.headline, profile.contact.email], ["Ana Duarte", "Baker", "ana@example.com"]);
-  assertEquals([candidate.experience.years, candidate.location, site.hue], [12, "Faro", 40]);
+  assertEquals([candidate?.experience?.years, candidate?.location, site.hue], [12, "Faro", 40]);
+  assertEquals([site.language, site.description, services], [
+    "pt",
+    "O perfil e os trabalhos de Ana Duarte.",
+    undefined,
+  ]);
   assertEquals(interview(() => null, () => {}, WISHES), undefined);
 });
 
@@ -316,7 +328,7 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
   const env = { CONTENT_DIR: `${folder.path}/mine` };
   const done = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
   assertEquals(done.code, 0, done.stderr);
-  assertMatch(done.stdout, /now holds the content of Marisol Teixeira/);
+  assertMatch(done.stdout, /now holds the site of Marisol Teixeira/);
   assertMatch(done.stdout, /mine\/profile\.yaml:\d+ {2}strengths: /);
   const check = await runTask("content:check", env);
   assertEquals(check.code, 0);
@@ -326,13 +338,13 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
 
   const again = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
   assertEquals([again.code, again.stdout], [1, ""]);
-  assertMatch(again.stderr, /is there already and holds the content of Marisol Teixeira.*--force/);
+  assertMatch(again.stderr, /already exists and holds the content of Marisol Teixeira.*--force/);
   const other = { CONTENT_DIR: `${folder.path}/other` };
   const bad = await runTask("init", other, ["--from", `${folder.path}/bad.json`]);
   assertMatch(bad.stderr, /bad\.json is not JSON/);
   const missing = await runTask("init", other, ["--from", `${folder.path}/none.json`]);
   assertMatch(missing.stderr, /none\.json is not there; check the name and the folder\.\n$/);
   const nobody = await runTask("init", other);
-  assertMatch(nobody.stderr, /There is nobody to ask: run it in a terminal, or name a résumé/);
+  assertMatch(nobody.stderr, /^init asks questions, so run it in a terminal; or give it a résumé with --from/);
   assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(), ["bad.json", "mine", "resume.json"]);
 });

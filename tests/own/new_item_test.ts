@@ -1,14 +1,17 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
-import { itemSchema, SECTIONS } from "@/lib/content/content_schemas.ts";
+import { itemSchema, SECTION_FIELDS, sectionHeadings } from "@/lib/content/content_schemas.ts";
 import { newItem } from "@/lib/own/new_item.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 
 Deno.test("a title in any script becomes an id, and no id is given twice", () => {
   using folder = temporaryFolder({ "projects/a-b.md": "", "agents/a-b-2.md": "" });
-  const idOf = (title: string) => newItem(folder.path, "project", title).replace(/^.*\/|\.md$/g, "");
+  const idOf = (title: string, language = "en") =>
+    newItem(folder.path, "project", title, language).replace(/^.*\/|\.md$/g, "");
   assertEquals(idOf("Über-stunden & Co's Plan"), "uber-stunden-cos-plan");
+  assertEquals(idOf("Über-stunden für Jörg Groß", "de-AT"), "ueber-stunden-fuer-joerg-gross");
+  assertEquals(idOf("Smørrebrød på Ærø", "da"), "smoerrebroed-paa-aeroe");
   assertEquals(idOf("Больничный журнал"), "bolnichnyy-zhurnal");
   assertEquals(idOf("— ! —"), "project");
   assertEquals(idOf("A b"), "a-b-3");
@@ -20,8 +23,8 @@ Deno.test("a title in any script becomes an id, and no id is given twice", () =>
 Deno.test("a new item is valid as it stands and serves nothing but its title", () => {
   using folder = temporaryFolder(ownerFiles({ projects: 1, agents: 1 }));
   const title = 'Say: "it\'s" - #1, 50% & more';
-  const file = newItem(folder.path, "agent", title);
-  const again = newItem(folder.path, "project", title);
+  const file = newItem(folder.path, "agent", title, "en");
+  const again = newItem(folder.path, "project", title, "en");
   assertEquals(again, file.replace("/agents/", "/projects/").replace(".md", "-2.md"));
   const item = loadContent(folder.path).items.find(({ id }) => file.endsWith(`/${id}.md`));
   assertEquals(item, {
@@ -30,29 +33,35 @@ Deno.test("a new item is valid as it stands and serves nothing but its title", (
   });
 });
 
-Deno.test("every field and section of a new item is explained, and valid once its comment is taken away", () => {
-  using folder = temporaryFolder(ownerFiles());
-  const file = newItem(folder.path, "project", "New");
-  const text = Deno.readTextFileSync(file);
-  for (const field of Object.keys(itemSchema.shape)) assertMatch(text, new RegExp(`^(# )?${field}: `, "m"));
-  for (const heading of Object.keys(SECTIONS)) assert(text.includes(`## ${heading}\n\n<!-- `));
-  Deno.writeTextFileSync(file, text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"));
-  const item = loadContent(folder.path).items.find(({ title }) => title === "New");
-  assertEquals([item?.flagship, item?.tags, item?.start_date], [true, ["one", "two"], "2025-03"]);
-  assertEquals(item?.problem, "What was difficult, for whom, how often? Lists show this.");
-});
+for (const language of ["en", "de", "he"]) {
+  Deno.test(`every field and section of a new item in ${language} is explained, and valid without its comments`, () => {
+    const files = ownerFiles();
+    files["site.yaml"] = files["site.yaml"].replace("language: en", `language: ${language}`);
+    using folder = temporaryFolder({ ...files, "public/images/picture.jpg": "x" });
+    const file = newItem(folder.path, "project", "New", language);
+    const text = Deno.readTextFileSync(file);
+    for (const field of Object.keys(itemSchema.shape)) assertMatch(text, new RegExp(`^(# )?${field}: `, "m"));
+    const headings = sectionHeadings(language);
+    for (const field of SECTION_FIELDS) assert(text.includes(`## ${headings[field]}\n\n<!-- `), headings[field]);
+    Deno.writeTextFileSync(file, text.replace(/^# (?=\w+: )/gm, "").replace(/<!-- (.*) -->/g, "$1"));
+    const item = loadContent(folder.path).items.find(({ title }) => title === "New");
+    assertEquals([item?.flagship, item?.tags, item?.start_date], [true, ["one", "two"], "2025-03"]);
+    assertEquals(item?.problem, "What was difficult, for whom, how often? Lists show this.");
+    assertEquals(item?.sections, undefined);
+  });
+}
 
 Deno.test("deno task new writes into CONTENT_DIR and explains its use", async () => {
   using folder = temporaryFolder(ownerFiles());
   const env = { CONTENT_DIR: folder.path };
   const made = await runTask("new", env, ["project", "Night", "shifts"]);
   assertEquals(made.code, 0, made.stderr);
-  assertMatch(made.stdout, /projects\/night-shifts\.md is there/);
+  assertMatch(made.stdout, /Created .*projects\/night-shifts\.md/);
   for (const args of [[], ["poem", "x"], ["project"], ["agent", " "]]) {
     const refused = await runTask("new", env, args);
     assertEquals(refused.code, 1);
     assertMatch(refused.stderr, /^Usage: deno task new project "Title"/);
   }
   const nowhere = await runTask("new", { CONTENT_DIR: `${folder.path}/none` }, ["project", "x"]);
-  assertMatch(nowhere.stderr, /There is no folder .*deno task init makes it/);
+  assertMatch(nowhere.stderr, /There is no folder .*deno task init makes one/);
 });

@@ -32,7 +32,7 @@ for (const name of RESUMES) {
     assertEquals(profile.name, content.profile.name);
     assertEquals(profile.resume?.work?.length, content.resume?.work?.length);
     const candidate = await read("/api/v1/candidate");
-    assertEquals(candidate.experience.years, content.candidate.experience.years);
+    assertEquals(candidate.experience.years, content.candidate?.experience?.years);
     assertEquals(candidate.links.mastodon, content.profile.contact.profiles?.[0].url);
     for (const kind of ["projects", "agents"]) {
       const list = await read(`/api/v1/${kind}`);

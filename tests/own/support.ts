@@ -8,7 +8,7 @@ import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 /** Résumés of fictional people, as they come from editors of résumés. */
 export const RESUMES = ["nurse", "engineer", "nearly_nothing"] as const;
 
-export const WISHES = { today: "2026-11-21", timeZone: "Europe/Lisbon" };
+export const WISHES = { today: "2026-11-21", timeZone: "Europe/Lisbon", language: "en" };
 
 /** The text of a résumé in `resumes/`. */
 export function resumeText(name: typeof RESUMES[number]): string {

@@ -85,6 +85,7 @@ const places = z.strictObject({
   base: z.strictObject({
     country: z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)").describe("Country"),
     locality: line.optional().describe("Town"),
+    near: z.array(line).optional().describe("Towns that are as good as this one"),
   }).optional().describe("Where the owner lives"),
   remote: z.array(area).optional().describe("Countries and areas worked for from there"),
   on_site: z.array(z.strictObject({

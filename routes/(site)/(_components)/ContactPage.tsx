@@ -12,7 +12,7 @@ import type { PageView } from "@/lib/site/pages.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
 export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
-  const { profile, services } = context.service.content;
+  const { profile, services, candidate } = context.service.content;
   const { email } = profile.contact;
   const tools = context.service.operations.filter(({ tool }) => tool === "engagement");
   return (
@@ -52,10 +52,14 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
             ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <a href={url} rel="me">{url}</a> })),
           ]}
         />
-        <h3>Let your assistant write</h3>
-        <Prose text={services.engagement.ask_an_agent} />
+        {services?.engagement !== undefined && (
+          <>
+            <h3>Let your assistant write</h3>
+            <Prose text={services.engagement.ask_an_agent} />
+          </>
+        )}
         <p class="onward">
-          <a href="/recruiters#agent">How to connect it</a>{" "}
+          {candidate !== undefined && <a href="/recruiters#agent">How to connect it</a>}{" "}
           <a href="/developers#send_message">How a program sends a message</a>
         </p>
       </Section>

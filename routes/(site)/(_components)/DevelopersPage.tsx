@@ -4,7 +4,7 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, InlineProse, Masthead, Prose } from "@/components/PageParts.tsx";
 import TryIt from "@/islands/TryIt.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import { TOPICS } from "@/lib/discovery/openapi.ts";
+import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -22,7 +22,8 @@ interface DevelopersPageProps {
 /** Shows the portal: how to connect, and every operation with what it takes and gives. */
 export function DevelopersPage({ view: { page, context }, references }: DevelopersPageProps) {
   const { baseUrl } = context;
-  const topics = Object.keys(TOPICS) as Topic[];
+  const words = topicsOf(context.service.content);
+  const topics = Object.keys(words) as Topic[];
   const groups = topics.map((topic) => ({ topic, of: references.filter((one) => one.operation.topic === topic) }));
   return (
     <>
@@ -82,7 +83,7 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
           </section>
           {groups.map(({ topic, of }) => (
             <section key={topic} class="portal-part" id={topic} aria-labelledby={`${topic}-title`}>
-              <h2 id={`${topic}-title`}>{TOPICS[topic].replace(/\.$/, "")}</h2>
+              <h2 id={`${topic}-title`}>{words[topic].replace(/\.$/, "")}</h2>
               {of.map((reference) => <OperationArticle key={reference.operation.name} reference={reference} />)}
             </section>
           ))}

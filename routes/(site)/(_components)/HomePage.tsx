@@ -43,26 +43,28 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         <Prose class="summary" text={profile.summary} />
       </Masthead>
 
-      <Section
-        id="glance"
-        title="At a glance"
-        note={<AgentNote context={context} operations={["get_candidate"]} />}
-      >
-        <Facts
-          facts={[
-            { name: "Available", value: candidate.availability },
-            { name: "Looking for", value: candidate.target_roles },
-            { name: "Experience", value: yearsInWords(candidate.experience) },
-            { name: "Based in", value: candidate.location },
-            { name: "Remote", value: candidate.remote_policy },
-            { name: "Languages", value: candidate.languages },
-            { name: "Engagement", value: candidate.engagement_types },
-          ]}
-        />
-        <p class="onward">
-          <a href="/recruiters">All facts for hiring</a>
-        </p>
-      </Section>
+      {candidate !== undefined && (
+        <Section
+          id="glance"
+          title="At a glance"
+          note={<AgentNote context={context} operations={["get_candidate"]} />}
+        >
+          <Facts
+            facts={[
+              { name: "Available", value: candidate.availability },
+              { name: "Looking for", value: candidate.target_roles },
+              { name: "Experience", value: yearsInWords(candidate.experience) },
+              { name: "Based in", value: candidate.location },
+              { name: "Remote", value: candidate.remote_policy },
+              { name: "Languages", value: candidate.languages },
+              { name: "Engagement", value: candidate.engagement_types },
+            ]}
+          />
+          <p class="onward">
+            <a href="/recruiters">All facts for hiring</a>
+          </p>
+        </Section>
+      )}
 
       {works.length > 0 && (
         <Section
@@ -98,12 +100,12 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         </Section>
       )}
 
-      {profile.skillCategories.length + profile.aiTools.length > 0 && (
+      {profile.skillCategories.length + (profile.aiTools ?? []).length > 0 && (
         <Section id="skills" title="Skills">
           <Facts
             facts={[
               ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
-              { name: "AI tools", value: inLine(profile.aiTools) },
+              { name: "Tools", value: inLine(profile.aiTools ?? []) },
             ]}
           />
         </Section>
@@ -112,19 +114,22 @@ export function HomePage({ view: { context } }: { view: PageView }) {
       {history.filter(({ name }) => name !== "work")
         .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
 
-      <Section
-        id="services"
-        title={services.name}
-        class="screen-only"
-        note={
-          <AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />
-        }
-      >
-        <Prose class="large" text={services.promise} />
-        <p class="onward">
-          <a href="/services">Does it fit your problem?</a> <a href="/contact">{services.cta.button}</a>
-        </p>
-      </Section>
+      {services !== undefined && (
+        <Section
+          id="services"
+          title={services.name}
+          class="screen-only"
+          note={
+            <AgentNote context={context} operations={["get_ai_transformation_services", "analyze_business_problem"]} />
+          }
+        >
+          <Prose class="large" text={services.promise} />
+          <p class="onward">
+            <a href="/services">More about it</a>{" "}
+            {services.cta !== undefined && <a href="/contact?kind=opportunity">{services.cta.button}</a>}
+          </p>
+        </Section>
+      )}
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter } from "@/components/Works.tsx";
-import { type Item, type ItemKind, SECTIONS } from "@/lib/content/content_schemas.ts";
+import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
+import { sectionsOf } from "@/lib/site/item_sections.ts";
 import { periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 
@@ -69,6 +72,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           facts={[
             { name: "Made for", value: item.industries.join(", ") },
             { name: "Organisation", value: item.organization },
+            { name: "Role", value: item.roles },
             { name: "When", value: whenOf(item, service) },
             { name: "What it does", value: item.capabilities.join(" · ") },
             {
@@ -84,17 +88,20 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         />
         {item.image !== null && (
           <figure>
-            <img src={item.image} alt="" loading="lazy" />
+            <img
+              {...pictureAt(service.content.files, item.image)}
+              alt={item.image_alt ?? ""}
+              loading="lazy"
+              decoding="async"
+            />
           </figure>
         )}
       </Masthead>
-      {Object.entries(SECTIONS).map(([title, field]) =>
-        item[field] !== undefined && (
-          <Section key={field} id={field} title={title} class={field === "result" ? "section-result" : undefined}>
-            <Prose text={item[field]} />
-          </Section>
-        )
-      )}
+      {sectionsOf(item, service.content.site.language).map(({ id, title, text }) => (
+        <Section key={id} id={id} title={title} class={id === "result" ? "section-result" : undefined}>
+          <Prose text={text} />
+        </Section>
+      ))}
       <Elsewhere item={item} service={service} />
     </article>
   );
@@ -106,7 +113,8 @@ function whenOf({ start_date, end_date }: Item, { content }: Service): string | 
 
 /** Shows where the same would help, and what to read next. */
 function Elsewhere({ item, service }: { item: Item; service: Service }) {
-  const proven = service.content.opportunities.filter(({ id }) => item.opportunities.includes(id));
+  const { analysis } = offeredBy(service.content);
+  const proven = analysis ? service.content.opportunities.filter(({ id }) => item.opportunities.includes(id)) : [];
   const siblings = service.catalog.filter({ kind: item.kind });
   const next = siblings[(siblings.indexOf(item) + 1) % siblings.length];
   return (

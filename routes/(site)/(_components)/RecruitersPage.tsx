@@ -14,7 +14,8 @@ import { label } from "@/lib/text/in_words.ts";
 
 /** Shows the facts for hiring, and how to let an assistant do the first round. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
-  const { content: { candidate, profile, resume }, catalog } = context.service;
+  const { content: { candidate: facts, profile, resume }, catalog } = context.service;
+  const candidate = facts!;
   const evidence = firstWorks(catalog.items).slice(0, 3);
   return (
     <>
@@ -24,7 +25,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         note={<AgentNote context={context} operations={["get_candidate"]} />}
       >
         <Portrait profile={profile} />
-        <Prose class="large" text={candidate.summary} />
+        {candidate.summary !== undefined && <Prose class="large" text={candidate.summary} />}
       </Masthead>
 
       <Section id="facts" title="At a glance">
@@ -36,7 +37,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
             { name: "Compensation", value: candidate.compensation },
             {
               name: "Experience",
-              value: [yearsInWords(candidate.experience) ?? [], candidate.experience.areas].flat(),
+              value: [yearsInWords(candidate.experience) ?? [], candidate.experience?.areas ?? []].flat(),
             },
             { name: "Based in", value: candidate.location },
             { name: "Remote", value: candidate.remote_policy },
@@ -83,8 +84,8 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         note={<AgentNote context={context} operations={["get_profile", "get_project", "contact_recruiter"]} />}
       >
         <p>
-          Everything here can be read by an AI assistant, without an account and free of charge. Connect it once, then
-          ask it about your role. It answers with the work behind each statement, and says where the material is silent.
+          Everything here can be read by an assistant, without an account and free of charge. Connect it once, then ask
+          it about your role. It answers with the work behind each statement, and says where the material is silent.
         </p>
         <h3>Connect it</h3>
         <McpClients context={context} />

@@ -1,4 +1,6 @@
 import { renderToString } from "preact-render-to-string";
+import { Masthead, Pictures, Prose } from "@/components/PageParts.tsx";
+import type { OwnPage as OwnPageContent } from "@/lib/content/content_schemas.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
 import { sitePage } from "@/lib/site/pages.ts";
@@ -22,8 +24,27 @@ const BODIES: Record<string, PageBody> = {
 };
 
 /** Gives what stands between head and foot of a page. */
-export const pageBody: PageBody = (view) =>
-  view.page.item === undefined ? BODIES[view.page.path](view) : <ItemPage view={view} />;
+export const pageBody: PageBody = async (view) => {
+  const { item, own, path } = view.page;
+  const body = item !== undefined
+    ? <ItemPage view={view} />
+    : own !== undefined
+    ? <OwnPage page={own} />
+    : await BODIES[path](view);
+  return <Pictures.Provider value={view.context.service.content.files}>{body}</Pictures.Provider>;
+};
+
+/** Shows a page of the owner's own. */
+function OwnPage({ page: { title, text } }: { page: OwnPageContent }) {
+  return (
+    <article>
+      <Masthead title={title} />
+      <div class="own-page">
+        <Prose text={text} />
+      </div>
+    </article>
+  );
+}
 
 /** Renders what stands between head and foot of the page at `path` as HTML, without marks for the browser's script. */
 export async function renderPage(path: string, context: CallContext): Promise<string> {

@@ -1,0 +1,86 @@
+import { type Context, HttpError } from "fresh";
+import type { PublicFile } from "@/lib/content/public_files.ts";
+import { answerOtherMethod } from "@/lib/http/http_errors.ts";
+import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
+import { conditional, represent } from "@/lib/http/representation.ts";
+import type { State } from "@/lib/http/runtime.ts";
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+/** Media types by the ending of a name; what is not here is bytes for a program to know. */
+const TYPES: Record<string, string> = {
+  avif: "image/avif",
+  css: "text/css; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  gif: "image/gif",
+  htm: "text/html; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  ics: "text/calendar; charset=utf-8",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  json: "application/json; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  mp3: "audio/mpeg",
+  mp4: "video/mp4",
+  pdf: "application/pdf",
+  png: "image/png",
+  svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
+  vcf: "text/vcard; charset=utf-8",
+  webm: "video/webm",
+  webp: "image/webp",
+  woff2: "font/woff2",
+  xml: "application/xml; charset=utf-8",
+};
+
+/** What a browser may run as a document: on this origin the owner signs in, so nothing in it may act or reach anything. */
+const ACTIVE = /^(?:text\/html|image\/svg|application\/xml)/;
+const INERT: HeaderPairs[number] = [
+  "content-security-policy",
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
+];
+
+/** For a year, the longest that caches look at (RFC 9111, section 5.2.2.1): another file has another address. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const FOR_AN_HOUR = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
+
+/** Larger ones are read from the disk each time, so that they do not push everything else out of memory. */
+const MAX_REMEMBERED = 200_000;
+
+/** Serves one file of the owner's (contract, section 5.4). Where its address holds its digest it may be stored for good. */
+export function publicFileHandler(
+  { path, digest }: Pick<PublicFile, "path" | "digest">,
+): (ctx: Context<State>) => Promise<Response> {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const type = path.includes(".") && TYPES[ending] || "application/octet-stream";
+  return async function serveFile(ctx) {
+    const { method, url } = ctx.req;
+    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
+    const { config, reads } = ctx.state.runtime;
+    const query = url.includes("?") ? new URL(url).search : "";
+    const isExact = query === `?v=${digest}`;
+    const bytes = await readOrNothing(`${config.contentDir}/public${path}`);
+    if (bytes === undefined) throw new HttpError(404);
+    const representation = await represent(bytes, [
+      ["content-type", type],
+      ["cache-control", isExact ? FOR_GOOD : FOR_AN_HOUR],
+      ...PUBLIC_HEADERS,
+      ...ACTIVE.test(type) ? [INERT] : [],
+    ]);
+    if ((isExact || query === "") && bytes.length <= MAX_REMEMBERED && config.mode === "start") {
+      reads.set(url, representation);
+    }
+    return conditional(ctx.req, representation);
+  };
+}
+
+/** It may have been taken away since the start. */
+async function readOrNothing(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return await Deno.readFile(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,417 @@
+import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
+import type { Content } from "@/lib/content/content.ts";
+import {
+  type Evidence,
+  evidenceOf,
+  familyOf,
+  isEmpty,
+  type Passage,
+  peopleIn,
+  weightOf,
+} from "@/lib/match/profile_evidence.ts";
+import type { Requirement } from "@/lib/match/requirements.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** Whether the profile shows a point. `not_shown` is no "no"; `conflict`: both state something that cannot both hold. */
+export type PointStatus = "met" | "partly" | "not_shown" | "conflict";
+
+export interface JudgedPoint {
+  requirement: Requirement;
+  status: PointStatus;
+  /** What shows it, the strongest first. */
+  passages: Pick<Passage, "claim" | "subject" | "text">[];
+  explanation: string;
+}
+
+/** What the judges know of the owner. */
+export interface Owner {
+  content: Content;
+  words: Words["match"];
+  /** BCP 47; the language in which explanations name things. */
+  language: string;
+}
+
+/** Judges whether the profile shows what a posting asks for. */
+export function judgePoint(requirement: Requirement, owner: Owner): JudgedPoint {
+  switch (requirement.kind) {
+    case "language":
+      return judgeLanguages(requirement, owner);
+    case "education":
+      return judgeEducation(requirement, owner);
+    case "certification":
+      return judgeCertificate(requirement, owner);
+    default:
+      return judgeExperience(requirement, owner);
+  }
+}
+
+/** Returns how well the owner knows a language; undefined for one that is not named. */
+export function levelOf(
+  tag: string,
+  { content: { candidate } }: Pick<Owner, "content">,
+): { level: Level; claim: string; text: string } | undefined {
+  const { terms, languages = [] } = candidate ?? {};
+  const known = terms?.languages?.find((one) => one.tag.split("-")[0] === tag);
+  if (known !== undefined) {
+    return { level: known.level, claim: `candidate#languages/${known.tag}`, text: `${known.name} (${known.level})` };
+  }
+  if (terms?.languages !== undefined) return undefined;
+  const index = languages.findIndex((line) =>
+    languagesIn(line.replace(/[(\[:–—,;].*/s, "")).some((one) => one.tag === tag)
+  );
+  if (index === -1) return undefined;
+  return {
+    level: levelIn(languages[index])?.most ?? "native",
+    claim: `candidate#languages/${index + 1}`,
+    text: languages[index],
+  };
+}
+
+/** Says whether one of the languages is known at the level; without a level, at a level at which people work. */
+export function speaks(
+  { tags, least = "B1" }: { tags: readonly string[]; least?: Level },
+  owner: Pick<Owner, "content">,
+) {
+  return tags.map((tag) => levelOf(tag, owner)).find((known) =>
+    known !== undefined && compareLevels(known.level, strict(least)) >= 0
+  );
+}
+
+/** A mother tongue and what equals it: nobody is refused a job for having learnt a language to the highest level. */
+function strict(least: Level): Level {
+  return least === "native" ? "C2" : least;
+}
+
+function judgeLanguages(requirement: Requirement, owner: Owner): JudgedPoint {
+  const { words, language } = owner;
+  const known = requirement.languages.map((one) => speaks(one, owner));
+  const missing = requirement.languages.filter((_, index) => known[index] === undefined)
+    .map(({ tags }) => tags.map((tag) => languageName(tag, language)).join(" / "));
+  const shown = known.filter((one) => one !== undefined);
+  const explanation = [
+    shown.length > 0 && fill(words.because.languages, { what: shown.map(({ text }) => text).join(", ") }),
+    missing.length > 0 && fill(words.because.languages_missing, { what: missing.join(", ") }),
+  ].filter(Boolean).join(" ");
+  return {
+    requirement,
+    status: missing.length === 0 ? "met" : shown.length > 0 ? "partly" : "not_shown",
+    // What is missing is shown by the list in which it does not stand.
+    passages: (shown.length > 0 ? shown : allLanguages(owner)).map(({ claim, text }) => ({
+      claim,
+      subject: "candidate",
+      text,
+    })),
+    explanation,
+  };
+}
+
+function allLanguages({ content: { candidate } }: Owner): { claim: string; text: string }[] {
+  return candidate?.terms?.languages?.map(({ tag, name, level }) => ({
+    claim: `candidate#languages/${tag}`,
+    text: `${name} (${level})`,
+  })) ?? [];
+}
+
+/** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
+const DEGREES: readonly RegExp[] = [
+  /high school|abitur|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
+  /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
+  /master|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
+  /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
+];
+
+function degreeIn(folded: string, isAsked: boolean): number {
+  // "Bachelor's or master's degree": the lower one is enough.
+  const found = DEGREES.flatMap((words, level) => words.test(folded) ? [level] : []);
+  if (found.length === 0) return -1;
+  if (!isAsked) return Math.max(...found);
+  const named = found.filter((level) =>
+    level !== 1 || !/master|ph\.?\s?d|doctor|doktor/.test(folded) || /bachelor|kandidat/.test(folded)
+  );
+  return Math.min(...(named.length === 0 ? found : named));
+}
+
+function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
+  const evidence = evidenceOf(owner.content);
+  const { because } = owner.words;
+  const wanted = degreeIn(requirement.folded, true);
+  const field = requirement.folded.replace(
+    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}*|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}*|superieure?|hogskole\p{L}*|universitats\p{L}*)(?:'s|s|abschluss|studium)?\b/gu,
+    " ",
+  );
+  const { groups } = readGroups(field);
+  const isOpen =
+    /similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/.test(
+      requirement.folded,
+    );
+  const fits = evidence.education.filter(({ text }) => degreeIn(foldText(text), false) >= Math.max(0, wanted));
+  if (fits.length === 0) return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
+  const inField = fits.filter((passage) =>
+    groups.length === 0 || isOpen || groups.some((group) => coversGroup(passage, group))
+  );
+  if (inField.length > 0) {
+    return { requirement, status: "met", passages: inField.slice(0, 2), explanation: because.degree };
+  }
+  return { requirement, status: "not_shown", passages: [], explanation: because.degree_field };
+}
+
+function foldText(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
+  const evidence = evidenceOf(owner.content);
+  const bare = requirement.folded.replace(/certifi\p{L}*|zertifi\p{L}*|licen[cs]e\p{L}*|lizenz\p{L}*/gu, " ");
+  const { groups } = readGroups(bare);
+  const scored = evidence.certificates.map((passage) => ({
+    passage,
+    share: groups.length === 0 ? 0 : groups.filter((group) => coversGroup(passage, group)).length / groups.length,
+  })).filter(({ share }) => share >= 0.5).sort((a, b) => b.share - a.share);
+  const { because } = owner.words;
+  if (scored.length > 0) {
+    const passages = scored.map(({ passage }) => passage);
+    return { requirement, status: "met", passages, explanation: fill(because.shown, { what: passages[0].text }) };
+  }
+  return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
+}
+
+const NUMBER_WORDS: Record<string, number> = {};
+for (
+  const [value, words] of [
+    [1, "one ein einem ett un una une"],
+    [2, "two zwei tva dos deux couple"],
+    [3, "three drei tre tres trois"],
+    [4, "four vier fyra cuatro quatre"],
+    [5, "five funf fem cinco cinq"],
+    [6, "six sechs sex seis"],
+    [7, "seven sieben sju siete sept"],
+    [8, "eight acht atta ocho huit"],
+    [9, "nine neun nio nueve neuf"],
+    [10, "ten zehn tio diez dix"],
+    [12, "twelve zwolf tolv doce douze"],
+    [15, "fifteen funfzehn femton quince quinze"],
+    [20, "twenty zwanzig tjugo veinte vingt"],
+  ] as const
+) for (const word of words.split(" ")) NUMBER_WORDS[word] = value;
+
+/** Reads how many years are asked for: "at least eight years", "5+ Jahre", "96 months of experience". */
+export function yearsIn(folded: string): number | undefined {
+  const found =
+    /(?<![\p{L}\d.,])(\d{1,3}|\p{L}{2,9})\s?\+?(?:\s?(?:-|–|to|bis|till|a|or more|or|oder mehr|plus|eller fler|eller|o mas|ou plus|y)\s?(?:\d{1,3}|more|mehr|fler|mas)?)?[\s-]?(years?|jahren?|jahre|ar|anos?|ans|annees|months of experience)\b/u
+      .exec(folded);
+  if (found === null) return undefined;
+  const count = NUMBER_WORDS[found[1]] ?? Number(found[1]);
+  if (!(count > 0) || count > 600) return undefined;
+  return found[2].startsWith("months") ? count / 12 : count > 60 ? undefined : count;
+}
+
+function judgeExperience(requirement: Requirement, owner: Owner): JudgedPoint {
+  const { because } = owner.words;
+  const total = owner.content.candidate?.experience?.years;
+  const wanted = /\d|year|jahr|\bar\b|ano|\bans\b|annee|month/.test(requirement.folded)
+    ? yearsIn(requirement.folded)
+    : undefined;
+  const proof = total === undefined
+    ? []
+    : [{ claim: "candidate#experience/years", subject: "candidate", text: fill(because.years, { years: total }) }];
+  if (wanted !== undefined && total !== undefined && total > 0 && wanted > total) {
+    return {
+      requirement,
+      status: "conflict",
+      passages: proof,
+      explanation: fill(because.years_less, { wanted, years: total }),
+    };
+  }
+  const judged = judgeSkills(requirement, owner);
+  if (wanted === undefined || total === undefined) return judged;
+  if (judged.status === "met" && judged.passages.length === 0) {
+    return { ...judged, passages: proof, explanation: fill(because.years, { years: total }) };
+  }
+  if (judged.status === "not_shown") return judged;
+  return {
+    ...judged,
+    passages: [...judged.passages, ...proof],
+    explanation: `${judged.explanation} ${fill(because.years, { years: total })}`,
+  };
+}
+
+/** What must be shown together: skills of which one is enough, or a word that no skill has. */
+interface Group {
+  skills: string[];
+  /** The word's family; for words of no skill. */
+  family?: string;
+  weight: number;
+  said: string;
+}
+
+/** Skills that nearly every posting names, and that decide little beside others. */
+const BROAD = new Set(
+  "ai software-development consulting operation workflow-automation integration small-business sensors cloud plain-speech reporting training monitoring documentation handover"
+    .split(" "),
+);
+
+const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
+
+/** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
+function readGroups(text: string): { groups: Group[] } {
+  const words = wordsIn(text);
+  const named = skillTable().find(words);
+  const taken = new Set(named.flatMap((one) => one.words));
+  const mentions: { at: number; end: number; skills: string[]; family?: string; weight: number; said: string }[] = [];
+  const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
+  for (const { skill, words: at } of named) {
+    // Part of a longer name: the programming of "PLC programming".
+    const within = named.some((other) =>
+      isPhrase(other.words) && at.length < other.words.length && at.every((index) => other.words.includes(index))
+    );
+    if (within) continue;
+    const same = mentions.find((one) =>
+      one.skills.length > 0 && at.some((index) => index >= one.at && index <= one.end)
+    );
+    if (same !== undefined && at.length === 1 && same.at === same.end) same.skills.push(skill);
+    else {mentions.push({
+        at: Math.min(...at),
+        end: Math.max(...at),
+        skills: [skill],
+        weight: 2,
+        said: said(text, words, at),
+      });}
+  }
+  for (const [index, word] of words.entries()) {
+    if (taken.has(index) || isEmpty(word.text)) continue;
+    const written = text.slice(word.start, word.end);
+    const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
+      /^\p{Lu}/u.test(written) && index > 0 && !/[.!?:]\s*$/.test(text.slice(0, word.start));
+    mentions.push({
+      at: index,
+      end: index,
+      skills: [],
+      family: familyOf(word.text),
+      weight: isName ? 2 : 1,
+      said: written,
+    });
+  }
+  mentions.sort((a, b) => a.at - b.at || b.end - a.end);
+  const groups: (Group & { end: number })[] = [];
+  for (const mention of mentions) {
+    const last = groups.at(-1);
+    const between = last === undefined ? [] : words.slice(last.end + 1, mention.at).map(({ text }) => text);
+    const isAlternative = last !== undefined && last.skills.length > 0 && mention.skills.length > 0 &&
+      (between.some((word) => OR.has(word)) || mention.at <= last.end ||
+        between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
+          hasOr(words, mention.end));
+    if (isAlternative) {
+      last.skills.push(...mention.skills);
+      last.end = Math.max(last.end, mention.end);
+    } else groups.push({ ...mention, skills: [...mention.skills] });
+  }
+  for (const group of groups) {
+    if (group.skills.length > 0 && group.skills.every((skill) => BROAD.has(skill))) group.weight = 1;
+  }
+  return { groups };
+}
+
+function hasOr(words: readonly Word[], from: number): boolean {
+  return words.slice(from + 1, from + 4).some(({ text }) => OR.has(text));
+}
+
+function said(text: string, words: readonly Word[], at: readonly number[]): string {
+  const parts = at.map((index) => text.slice(words[index].start, words[index].end));
+  return parts.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1
+    ? text.slice(words[Math.min(...at)].start, words[Math.max(...at)].end)
+    : parts.join(" ");
+}
+
+function coversGroup(passage: Passage, { skills, family }: Group): boolean {
+  return skills.some((skill) => passage.skills.has(skill)) || family !== undefined && passage.words.has(family);
+}
+
+function isCovered({ skills, family }: Group, evidence: Evidence): boolean {
+  return skills.some((skill) => evidence.bySkill.has(skill)) || family !== undefined && evidence.byWord.has(family);
+}
+
+/** A share of what a point says, by weight, from which on it counts as shown, and as shown in part. */
+const ENOUGH = 0.6;
+const SOME = 0.34;
+
+const MAX_PASSAGES = 4;
+const MAX_QUOTE = 240;
+
+function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
+  const evidence = evidenceOf(owner.content);
+  const { because } = owner.words;
+  const { groups } = readGroups(withoutYears(requirement.text));
+  if (groups.length === 0) {
+    return {
+      requirement,
+      status: YEARS_ONLY.test(requirement.folded) ? "met" : "not_shown",
+      passages: [],
+      explanation: because.not_shown,
+    };
+  }
+  const covered = groups.filter((group) => isCovered(group, evidence));
+  const missing = groups.filter((group) => !covered.includes(group));
+  const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
+  const share = weight(covered) / weight(groups);
+  const passages = bestPassages(covered, evidence);
+  // Words that stand somewhere, each in another place, show nothing together.
+  const named = covered.some(({ skills }) => skills.length > 0);
+  const together = passages.length === 0
+    ? 0
+    : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
+  const isDecisive = missing.some(({ weight }) => weight >= 2);
+  const wanted = peopleIn(requirement.text)[0];
+  const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
+    wanted > evidence.ledPeople;
+  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
+    ? isLess ? "partly" : "met"
+    : share >= SOME && (named || together >= SOME + 0.1) &&
+        covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2)
+    ? "partly"
+    : "not_shown";
+  if (status === "not_shown") return { requirement, status, passages: [], explanation: because.not_shown };
+  const names = (some: readonly Group[]) => [...new Set(some.map(({ said }) => said))].join(", ");
+  const explanation = isLess
+    ? fill(because.people_less, { people: evidence.ledPeople })
+    : status === "met"
+    ? fill(because.shown, { what: names(covered) })
+    : fill(because.shown_partly, { what: names(covered), missing: names(missing) });
+  return { requirement, status, passages, explanation };
+}
+
+const YEARS_ONLY = /years?|jahre|\bar\b|anos|\bans\b|months of experience/;
+
+function withoutYears(text: string): string {
+  return text.replace(/\(\s*\d+ people\s*\)/i, " ");
+}
+
+/** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
+function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
+  const scores = new Map<Passage, number>();
+  for (const group of groups) {
+    const found = new Set([
+      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
+      ...group.family === undefined ? [] : evidence.byWord.get(group.family) ?? [],
+    ]);
+    for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
+  }
+  const ranked = [...scores].map(([passage, score]) => ({
+    passage,
+    score: score + weightOf(passage),
+  }))
+    .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
+  const chosen: Passage[] = [];
+  const open = new Set(groups);
+  for (const { passage, score } of ranked) {
+    if (chosen.length >= MAX_PASSAGES) break;
+    if (chosen.some(({ subject }) => subject === passage.subject)) continue;
+    const adds = [...open].some((group) => coversGroup(passage, group));
+    if (!adds && score < 0.75 * ranked[0].score) continue;
+    for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+    chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
+  }
+  return chosen;
+}

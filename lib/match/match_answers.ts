@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { TERM_NAMES } from "@/lib/match/judge_terms.ts";
+
+/** Characters of a posting that is sent as text (contract, section 6). */
+export const MIN_POSTING = 40;
+export const MAX_POSTING = 20_000;
+
+/** A posting as it may be sent: a schema.org JobPosting in any wrapping, an OJCP job, or text. */
+export const posting = z.union([
+  z.string().min(MIN_POSTING).max(MAX_POSTING),
+  z.record(z.string(), z.unknown()),
+  z.array(z.record(z.string(), z.unknown())).min(1).max(100),
+], {
+  error: `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
+    MAX_POSTING.toLocaleString("en")
+  } characters`,
+})
+  .describe("A schema.org JobPosting (also in @graph or an array), an OJCP job, or the text of the posting");
+
+/** Contract, section 6. */
+export const matchInput = z.strictObject({ posting });
+
+export const VERDICTS = ["fits", "fits_partly", "does_not_fit", "undecided"] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+const requirement = z.object({
+  id: z.string().describe("Name of the point in this answer"),
+  text: z.string().describe("As the posting says it"),
+  kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
+  importance: z.enum(["required", "preferred"]),
+  status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
+    "not_shown: the profile is silent, which is no no",
+  ),
+  evidence: z.array(z.object({
+    claim: z.string().describe("Id of the claim"),
+    title: z.string(),
+    quote: z.string().describe("As the profile says it"),
+    url: z.url(),
+  })),
+  explanation: z.string(),
+});
+
+const term = z.object({
+  term: z.enum(TERM_NAMES),
+  status: z.enum(["met", "unmet", "unknown"]).describe("unmet: both sides state what cannot both hold"),
+  posting: z.string().nullable().describe("What the posting states"),
+  profile: z.string().nullable().describe("What the owner states"),
+  explanation: z.string(),
+});
+
+export const roleMatch = z.object({
+  verdict: z.enum(VERDICTS),
+  explanation: z.string(),
+  posting: z.object({
+    title: z.string().nullable(),
+    organization: z.string().nullable(),
+    source: z.enum(["jobposting", "ojcp", "text"]),
+  }).describe("The posting as it was read"),
+  requirements: z.array(requirement).describe("Does the person fit the job"),
+  terms: z.array(term).describe("Does the job fit the person"),
+  missing: z.array(z.enum(TERM_NAMES)).describe("What the posting leaves open and the terms need"),
+  questions: z.array(z.string()),
+  next_step: z.string(),
+  disclaimer: z.string(),
+}).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." });
+
+export type RoleMatch = z.output<typeof roleMatch>;

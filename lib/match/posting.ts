@@ -1,0 +1,373 @@
+import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { plainText, type PostingLine, postingLines, sentences, splitList } from "@/lib/match/posting_text.ts";
+import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
+
+/** A posting as it was read: what its fields say as values, and all that it says as lines. */
+export interface Posting {
+  source: "jobposting" | "ojcp" | "text";
+  title: string | null;
+  organization: string | null;
+  /** Points that stand in fields of their own, before those that are found in `lines`. */
+  points: { text: string; importance: "required" | "preferred" }[];
+  lines: PostingLine[];
+  /** What stands in fields. Absent: the posting has no such field. */
+  fields: PostingFields;
+}
+
+/** A value of a field together with how it stands there. */
+export interface Field<T> {
+  value: T;
+  said: string;
+}
+
+export interface PostingFields {
+  employmentTypes?: Field<EmploymentType[]>;
+  start?: Field<string>;
+  /** In months. */
+  duration?: Field<number>;
+  daysPerWeek?: Field<number>;
+  /** Text about working hours, to be read like a sentence. */
+  hours?: string;
+  pay?: Field<{ min?: number; max?: number; currency: string | null; per: string | null }>;
+  remote?: Field<"remote" | "hybrid" | "on_site">;
+  /** Where applicants must live. */
+  residence?: Field<string[]>;
+  /** Where the workplace is. */
+  locations?: Field<{ locality?: string; region?: string; country?: string }[]>;
+  /** Text about the right to work. */
+  eligibility?: string;
+  /** Day of publication. */
+  posted?: string;
+}
+
+type Group = Record<string, unknown>;
+
+/** In characters: no posting is read beyond this. */
+const MAX_TEXT = 20_000;
+
+const MAX_POINTS = 60;
+
+/** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
+export function readPosting(sent: unknown): Posting {
+  if (typeof sent !== "string") return readObject(sent);
+  const json = asJson(sent);
+  if (json !== undefined) return readObject(json);
+  const found = /<script[^>]{0,200}ld\+json[^>]{0,200}>([^<]{2,20000})<\/script>/i.exec(sent);
+  const embedded = found === null ? undefined : asJson(found[1]);
+  return embedded !== undefined && postingIn(embedded) !== undefined ? readObject(embedded) : readText(sent);
+}
+
+function asJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(text: string): Posting {
+  const lines = postingLines(text.slice(0, MAX_TEXT));
+  const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
+  const isTitle = title.length <= 140 && !/[.!?]$/.test(title.replace(/\([^()]*\)$/, ""));
+  return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
+}
+
+/** Recognises a job of the Open Job Context Protocol, also where it is written as a JobPosting. */
+function isOjcp(one: Group): boolean {
+  return "ojcp_id" in one || "official_job_url" in one || "ojcp_version" in one;
+}
+
+const MAX_DEPTH = 6;
+
+/** Finds the posting in what was sent: within `@graph`, an array, `job` or `mainEntity`. */
+function postingIn(value: unknown, depth = 0): Group | undefined {
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (const one of value.slice(0, 100)) {
+      const found = postingIn(one, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const group = value as Group;
+  if (isOjcp(group) && !isGroup(group.job)) return group;
+  if (typesOf(group).some((type) => /(?:^|[/:])JobPosting$/i.test(type))) return group;
+  for (const name of ["job", "@graph", "mainEntity", "posting", "jobPosting", "itemListElement", "item", "data"]) {
+    const found = postingIn(group[name], depth + 1);
+    if (found !== undefined) return isOjcp(group) && name === "job" ? { ...found, ojcp_version: true } : found;
+  }
+  // What calls itself nothing and has the fields of a job is one.
+  if (depth === 0 || "employment_type" in group || "jobLocation" in group) {
+    return ["title", "description", "requirements", "skills", "employmentType", "employment_type"].some((name) =>
+        name in group
+      )
+      ? group
+      : undefined;
+  }
+  return undefined;
+}
+
+function typesOf(group: Group): string[] {
+  return [group["@type"] ?? group.type].flat().filter((type) => typeof type === "string");
+}
+
+function readObject(sent: unknown): Posting {
+  const job = postingIn(sent) ?? (isGroup(sent) ? sent : {});
+  const isOpen = isOjcp(job) || isGroup(sent) && isOjcp(sent);
+  const points: Posting["points"] = [];
+  const lines: PostingLine[] = [];
+  const add = (value: unknown, importance: "required" | "preferred") => {
+    for (const text of listOf(value)) if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
+  };
+  for (const name of ["skills", "skills_required", "required_skills", "requirements", "must_have"]) {
+    add(job[name], "required");
+  }
+  for (const name of ["skills_preferred", "preferred_skills", "nice_to_have", "preferred"]) add(job[name], "preferred");
+  for (const name of ["qualifications", "experienceRequirements", "experience", "educationRequirements", "education"]) {
+    lines.push(...textsOf(job[name]).flatMap((text) => qualificationLines(text)));
+  }
+  for (const months of [job.experienceRequirements].flat()) {
+    if (
+      isGroup(months) && textOf(months.description ?? months.name) === undefined &&
+      Number(months.monthsOfExperience) > 0
+    ) {
+      const text = `${Number(months.monthsOfExperience)} months of experience`;
+      lines.push({ text, folded: text, kind: "required", isEntry: true });
+    }
+  }
+  for (const name of ["responsibilities", "duties"]) {
+    lines.push(...textsOf(job[name]).flatMap((text) => postingLines(text, "duties")));
+  }
+  for (const name of ["description", "summary"]) {
+    const text = textOf(job[name]);
+    if (text !== undefined) lines.push(...postingLines(text.slice(0, MAX_TEXT)));
+  }
+  return {
+    source: isOpen ? "ojcp" : "jobposting",
+    title: oneLine(textOf(job.title) ?? textOf(job.name)),
+    organization: oneLine(
+      nameOf(job.hiringOrganization) ?? nameOf(job.employer) ?? nameOf(job.company) ?? nameOf(job.organization),
+    ),
+    points,
+    lines,
+    fields: fieldsOf(job),
+  };
+}
+
+function oneLine(text: string | undefined): string | null {
+  const line = readable(plainText(text ?? ""));
+  return line === "" ? null : line.slice(0, 300);
+}
+
+/** Reads a field of sentences or lists: each sentence and each part between semicolons is a line. */
+function qualificationLines(text: string): PostingLine[] {
+  const lines = postingLines(text, "required");
+  return lines.flatMap((line) => {
+    const parts = line.text.split(/;\s+/);
+    return parts.length === 1 ? [line] : parts.map((part) => ({ ...line, text: part, folded: foldLetters(part) }));
+  });
+}
+
+function fieldsOf(job: Group): PostingFields {
+  const fields: PostingFields = {
+    employmentTypes: employmentTypesIn(
+      job.employmentType ?? job.employment_type ?? job.employmentTypes ?? job.job_type,
+    ),
+    start: said(textOf(job.jobStartDate ?? job.start_date ?? job.startDate)) ??
+      (job.jobImmediateStart === true ? { value: "as soon as possible", said: "as soon as possible" } : undefined),
+    duration: numberField(job.duration_months),
+    daysPerWeek: numberField(job.days_per_week),
+    hours: textOf(job.workHours ?? job.work_hours ?? job.hours_per_week),
+    pay: payIn(job.baseSalary ?? job.estimatedSalary ?? job.compensation ?? job.salary),
+    remote: remoteIn(job),
+    residence: residenceIn(job.applicantLocationRequirements),
+    locations: locationsIn(job.jobLocation ?? job.location ?? job.locations),
+    eligibility: textOf(job.eligibilityToWorkRequirement ?? job.visa_sponsorship),
+    posted: textOf(job.datePosted ?? job.date_posted),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));
+}
+
+const TYPE_WORDS: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
+  ["FULL_TIME", /full|vollzeit|heltid|completa|plein|100\s?%/],
+  ["PART_TIME", /part|teilzeit|deltid|parcial|partiel/],
+  ["CONTRACTOR", /contract|freelanc|freiberuf|konsult|autonom|independ|self.employed|b2b/],
+  ["TEMPORARY", /temp|fixed.term|befrist|visstid|vikariat|\bcdd\b/],
+  ["INTERN", /intern|praktik|becari|stage|trainee|apprentice/],
+  ["VOLUNTEER", /volunt|ehrenamt|ideell/],
+  ["PER_DIEM", /per.?diem|daily|day.rate|by the day|advis/],
+  ["PERMANENT", /perman|unbefrist|tillsvidare|indefinid|\bcdi\b/],
+  ["OTHER", /other/],
+];
+
+function employmentTypesIn(value: unknown): PostingFields["employmentTypes"] {
+  const texts = listOf(value);
+  if (texts.length === 0) return undefined;
+  const types = texts.flatMap((text) => {
+    const plain = foldLetters(text).replace(/[_-]/g, " ");
+    return TYPE_WORDS.filter(([, words]) => words.test(plain)).map(([type]) => type);
+  });
+  const known = types.flatMap((type): EmploymentType[] =>
+    type === "PERMANENT"
+      ? types.includes("FULL_TIME") || types.includes("PART_TIME") ? [] : ["FULL_TIME", "PART_TIME"]
+      : [type]
+  );
+  return { value: [...new Set(known)], said: texts.join(", ") };
+}
+
+function numberField(value: unknown): Field<number> | undefined {
+  const number = typeof value === "number" ? value : typeof value === "string" ? Number.parseFloat(value) : NaN;
+  return number > 0 && number < 1000 ? { value: number, said: String(value) } : undefined;
+}
+
+/** Reads pay in every shape that is found: MonetaryAmount, QuantitativeValue, a distribution, a number, a line of text. */
+function payIn(value: unknown): PostingFields["pay"] {
+  for (const one of [value].flat()) {
+    if (one === null || one === undefined || one === "") continue;
+    if (!isGroup(one)) {
+      const text = String(one);
+      return { value: { currency: null, per: null, ...typeof one === "number" && { min: one, max: one } }, said: text };
+    }
+    const inner = isGroup(one.value)
+      ? one.value
+      : Array.isArray(one.value) && isGroup(one.value[0])
+      ? one.value[0]
+      : one;
+    const amount = (...names: string[]) =>
+      names.flatMap((name) => [inner[name], one[name]]).map(amountOf).find((found) => found !== undefined);
+    const single = amountOf(isGroup(one.value) ? inner.value : one.value) ?? amount("median", "amount", "price");
+    const [min, max] = [
+      amount("minValue", "min", "minimum", "from") ?? single,
+      amount("maxValue", "max", "maximum", "to") ?? single,
+    ];
+    if (min === undefined && max === undefined) {
+      const text = [one.value, one.text, one.description].find((text) =>
+        typeof text === "string" && text.trim() !== ""
+      );
+      if (typeof text === "string") return { value: { currency: null, per: null }, said: text };
+      continue;
+    }
+    const currency = textOf(one.currency ?? one.salaryCurrency ?? inner.currency)?.toUpperCase() ?? null;
+    const unit = textOf(inner.unitText ?? one.unitText ?? one.period ?? one.per ?? one.duration ?? inner.unitCode) ??
+      "";
+    const per = spanOf(unit);
+    const amounts = min === max ? String(max) : [min, max].map((end) => end ?? "…").join("–");
+    return {
+      // Some write only one end, and zero for what they do not say.
+      value: { ...min && { min }, ...max && { max }, currency, per },
+      said: [amounts, currency, per && `per ${per}`].filter(Boolean).join(" "),
+    };
+  }
+  return undefined;
+}
+
+function amountOf(value: unknown): number | undefined {
+  if (typeof value === "number") return value > 0 ? value : undefined;
+  if (typeof value !== "string" || !/^\s*[\d.,'\s\u00a0]+\s*k?\s*$/i.test(value) || value.length > 24) return undefined;
+  const digits = value.replace(/[.,'\s\u00a0](?=\d{3}(?!\d))/g, "").replace(",", ".");
+  const number = Number.parseFloat(digits) * (/k/i.test(value) ? 1000 : 1);
+  return number > 0 ? number : undefined;
+}
+
+function spanOf(unit: string): string | null {
+  const text = unit.toLowerCase();
+  if (/hour|hur|^p.*t.*1h$|^h$|stund|timm/.test(text)) return "hour";
+  if (/day|^d$|p1d|tag|dag/.test(text)) return "day";
+  if (/week|p1w|woche|vecka/.test(text)) return "week";
+  if (/month|mon|p1m|monat|manad|mes/.test(text)) return "month";
+  if (/year|ann|p1y|jahr|^ar$|yr/.test(text)) return "year";
+  return null;
+}
+
+function remoteIn(job: Group): PostingFields["remote"] {
+  const texts = [
+    job.jobLocationType,
+    job.workplace_type,
+    job.remote_policy,
+    job.workplaceType,
+    job.remote,
+    job.work_model,
+  ].flat();
+  for (const one of texts) {
+    if (one === true) return { value: "remote", said: "remote" };
+    if (typeof one !== "string") continue;
+    const text = foldLetters(one);
+    const said = one === "TELECOMMUTE" ? "remote" : one;
+    if (/hybrid/.test(text)) return { value: "hybrid", said };
+    if (/on.?site|office|vor ort|pa plats|in.person/.test(text)) return { value: "on_site", said };
+    if (/remote|telecommute|anywhere|distans|remot/.test(text)) return { value: "remote", said };
+  }
+  return undefined;
+}
+
+function residenceIn(value: unknown): PostingFields["residence"] {
+  const names = [value].flat().flatMap((one) => {
+    const name = nameOf(one) ??
+      (isGroup(one) ? textOf(isGroup(one.address) ? one.address.addressCountry : undefined) : undefined);
+    return name === undefined ? [] : [name];
+  });
+  return names.length === 0 ? undefined : { value: names, said: names.join(", ") };
+}
+
+function locationsIn(value: unknown): PostingFields["locations"] {
+  const all = [value].flat().flatMap((one): { locality?: string; region?: string; country?: string }[] => {
+    if (typeof one === "string") return one.trim() === "" ? [] : [{ locality: one }];
+    if (!isGroup(one)) return [];
+    const address = isGroup(one.address)
+      ? one.address
+      : typeof one.address === "string"
+      ? { addressLocality: one.address }
+      : one;
+    const locality = textOf(address.addressLocality ?? address.city ?? (address === one ? one.name : undefined));
+    const country = nameOf(address.addressCountry) ?? textOf(address.country);
+    const region = nameOf(address.addressRegion) ?? textOf(address.region);
+    return locality === undefined && country === undefined && region === undefined
+      ? []
+      : [{ locality, region, country }];
+  });
+  if (all.length === 0) return undefined;
+  const said = all.map((one) => [...new Set([one.locality, one.country ?? one.region])].filter(Boolean).join(", "))
+    .join("; ");
+  return { value: all, said };
+}
+
+function said(text: string | undefined): Field<string> | undefined {
+  return text === undefined ? undefined : { value: text, said: text };
+}
+
+function isGroup(value: unknown): value is Group {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== undefined).join("\n") || undefined;
+  if (isGroup(value)) return textOf(value["@value"] ?? value.name ?? value.description);
+  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_TEXT) : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(nameOf).find((name) => name !== undefined);
+  return isGroup(value)
+    ? textOf(value.name ?? value.legalName ?? value["@value"] ?? value.addressCountry)
+    : textOf(value);
+}
+
+/** Reads a field of entries: an array of texts or of groups with a name; one text is split where it lists. */
+function listOf(value: unknown): string[] {
+  if (typeof value === "string") return splitList(value);
+  return [value].flat().flatMap((one) => {
+    const text = nameOf(one);
+    return text === undefined ? [] : /\n|<|;\s/.test(text) ? splitList(text) : [plainText(text).replace(/\.$/, "")];
+  });
+}
+
+/** Reads a field of prose that may be a text, a group with a description, or several of them. */
+function textsOf(value: unknown): string[] {
+  return [value].flat().flatMap((one) => {
+    const text = isGroup(one) ? textOf(one.description ?? one.credentialCategory ?? one.name) : textOf(one);
+    return text === undefined ? [] : sentences(text).length > 1 || /[<\n;]/.test(text) ? [text] : [text];
+  });
+}

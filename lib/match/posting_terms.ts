@@ -1,0 +1,693 @@
+import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import { areaOf, areasIn, countriesOf } from "@/lib/match/geography.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
+import { calendarDates } from "@/lib/text/calendar_dates.ts";
+import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
+import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+/** What a posting says of its conditions; what it does not say is absent. Each has the words that say it. */
+export interface StatedTerms {
+  employment?: { types: EmploymentType[]; isPermanent: boolean; said: string };
+  start?: { from?: string; to?: string; isLatest?: boolean; isFlexible?: boolean; said: string };
+  /** In months. */
+  duration?: { min?: number; max?: number; said: string };
+  /** Days of work in a week. */
+  days?: { min: number; max: number; said: string };
+  pay?: {
+    min?: number;
+    max?: number;
+    currency: string | null;
+    per: PaySpan | "week" | null;
+    isNet: boolean;
+    said: string;
+  };
+  place?: StatedPlace;
+  authorization?: { needs: "permit" | "citizenship" | "no_sponsorship" | "sponsored"; areas: string[]; said: string };
+  /** Each entry is met by any of its languages. */
+  languages: { tags: string[]; least?: Level; isRequired: boolean; said: string }[];
+}
+
+export interface StatedPlace {
+  isRemote: boolean;
+  isHybrid: boolean;
+  /** Countries in one of which whoever does it must live; empty: not said. */
+  residence: string[];
+  /** Days at the workplace; absent: not said how many. */
+  onSite?: { days: number; per: "week" | "month" | "year" };
+  towns: { locality?: string; country?: string }[];
+  said: string;
+}
+
+const NUMBERS: Record<string, number> = Object.fromEntries(
+  ("one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 eighteen=18 ein=1 eine=1 einen=1 einem=1 " +
+    "einer=1 zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 achtzehn=18 en=1 ett=1 tva=2 tre=3 fyra=4 " +
+    "fem=5 sex=6 sju=7 atta=8 nio=9 tio=10 elva=11 tolv=12 un=1 una=1 uno=1 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 " +
+    "nueve=9 diez=10 doce=12 une=1 deux=2 trois=3 quatre=4 cinq=5 huit=8 neuf=9 dix=10 douze=12 dix-huit=18 a=1 an=1")
+    .split(" ")
+    .map((pair) => pair.split("=")).map(([word, value]) => [word, Number(value)]),
+);
+const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${Object.keys(NUMBERS).sort((a, b) => b.length - a.length).join("|")})`;
+const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
+const DAYS = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -](?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?)(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(week|woche|veckan?|semana|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+  "gu",
+);
+const OF_THESE = new RegExp(`(?<![\\p{L}\\d])${NUMBER} of (?:these|the|those|them|your|which)\\b`, "u");
+const MEETINGS = new RegExp(
+  `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
+  "u",
+);
+const TIMES: Record<string, number> = {
+  once: 1,
+  einmal: 1,
+  "en gang": 1,
+  "una vez": 1,
+  "une fois": 1,
+  twice: 2,
+  zweimal: 2,
+  "tva ganger": 2,
+  "dos veces": 2,
+  "deux fois": 2,
+  "three times": 3,
+  dreimal: 3,
+  "four times": 4,
+  viermal: 4,
+  quarterly: 4,
+};
+const HOURS = new RegExp(
+  `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan|semana|semanales|semaine|hebdo)`,
+  "u",
+);
+const PERCENT =
+  /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u;
+const MONTHS = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|years?|jahre?n?|ar|anos?|ans?)\\b`,
+  "gu",
+);
+
+const SEASONS: Record<string, "week" | "month" | "year"> = {
+  w: "week",
+  v: "week",
+  s: "week",
+  m: "month",
+  y: "year",
+  j: "year",
+  a: "year",
+};
+
+function spanOf(word: string): "week" | "month" | "year" {
+  return word === "an" || word === "ano" || word === "aret"
+    ? "year"
+    : word.startsWith("quarter")
+    ? "year"
+    : SEASONS[word[0]];
+}
+
+function numberOf(text: string): number {
+  return NUMBERS[text] ?? Number(text.replace(",", "."));
+}
+
+const OFFICE =
+  /office|on.?site|in person|in-person|studio|\bhq\b|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid/;
+const HOME =
+  /from home|home.?office|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
+const NO_REMOTE =
+  /no (?:remote|home.?office|telework)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}*[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
+const REMOTE =
+  /\bremote\b|\bremotely\b|work from anywhere|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio|from home/;
+const HYBRID = /hybrid|hybride|hibrid/;
+const LIVES =
+  /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
+
+const START =
+  /\bstart|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+const NO_START =
+  /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
+const SOON =
+  /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/;
+const FLEXIBLE =
+  /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|ideally|preferably|gerne|wunschtermin|onskat/;
+const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|au plus tard|avant le|no later than/;
+
+const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
+  [
+    "CONTRACTOR",
+    /freelanc|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
+  ],
+  [
+    "PER_DIEM",
+    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|journees? de conseil|a la journee|single days/,
+  ],
+  [
+    "INTERN",
+    /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|ausbildung zu[rm]/,
+  ],
+  ["VOLUNTEER", /\bvolunteer|unpaid|ehrenamt|ideellt|voluntari|benevol/],
+  [
+    "TEMPORARY",
+    /\btemporary|fixed.term|befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+  ],
+  [
+    "FULL_TIME",
+    /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)/,
+  ],
+  ["PART_TIME", /part.?time|teilzeit|deltid|jornada parcial|media jornada|tiempo parcial|temps partiel|reducerad/],
+  [
+    "PERMANENT",
+    /\bpermanent\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended/,
+  ],
+];
+
+const NEGATION =
+  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]+\s){0,2}$/u;
+
+/** Finds the first place at which a pattern stands and is not denied just before. */
+function affirmed(folded: string, words: RegExp): number | undefined {
+  const found = words.exec(folded);
+  if (found === null) return undefined;
+  return NEGATION.test(folded.slice(Math.max(0, found.index - 28), found.index)) ? undefined : found.index;
+}
+
+const PAY_CUE =
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blonen|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
+const NO_PAY =
+  /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
+
+/** Reads what a posting says of its conditions, from its fields first and then from its lines. */
+export function statedTerms(posting: Posting): StatedTerms {
+  const lines = posting.lines.filter(({ kind, folded }) => kind !== "unneeded" || ownKind(folded) === "preferred");
+  // The title of a plain text is its first line already.
+  const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
+  const employment = employmentOf(posting, all);
+  const days = daysOf(posting, all);
+  const place = placeOf(posting, all, days.onSite);
+  const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
+  return {
+    employment,
+    start: startOf(posting, all),
+    duration: durationOf(posting, all, employment),
+    days: days.work ??
+      (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
+    pay: payOf(posting, all),
+    place,
+    authorization: authorizationOf(posting, all),
+    languages: languagesOf(posting, all),
+  };
+}
+
+function lineOf(text: string): PostingLine {
+  return { text, folded: foldLetters(text), kind: "open", isEntry: false };
+}
+
+function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["employment"] {
+  const types = new Set<EmploymentType>();
+  const said: string[] = [];
+  let isPermanent = false;
+  for (const { folded, text, kind } of lines) {
+    if (kind === "about") continue;
+    const found = TEXT_TYPES.filter(([, words]) => affirmed(folded, words) !== undefined).map(([type]) => type);
+    if (found.length === 0) continue;
+    said.push(text);
+    for (const type of found) {
+      if (type === "PERMANENT") isPermanent = true;
+      // "Full-time freelance work" is freelance work.
+      else if (type !== "FULL_TIME" || !found.includes("CONTRACTOR")) types.add(type);
+    }
+  }
+  if (fields.employmentTypes !== undefined && fields.employmentTypes.value.length > 0) {
+    return { types: fields.employmentTypes.value, isPermanent, said: fields.employmentTypes.said };
+  }
+  if (types.size === 0 && isPermanent) return { types: ["FULL_TIME", "PART_TIME"], isPermanent, said: said[0] };
+  if (types.size > 0) return { types: [...types], isPermanent, said: said[0] };
+  return fields.employmentTypes && { types: [], isPermanent, said: fields.employmentTypes.said };
+}
+
+function startOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["start"] {
+  if (fields.start !== undefined) {
+    const date = calendarDates(fields.start.value)[0];
+    const folded = foldLetters(fields.start.value);
+    if (date === undefined) return { said: fields.start.said };
+    return {
+      from: date.from,
+      to: date.to,
+      isFlexible: FLEXIBLE.test(folded),
+      isLatest: LATEST.test(folded),
+      said: fields.start.said,
+    };
+  }
+  let soon: StatedTerms["start"];
+  for (const { text, folded } of lines) {
+    if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
+    for (const date of calendarDates(text)) {
+      const before = folded.slice(Math.max(0, date.start - 44), date.start);
+      const cue = START.test(before) || /\bstart|\bbegin|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
+      if (
+        !cue || NO_START.test(before.slice(-30)) ||
+        /\b(?:until|to|bis|till|hasta|jusqu'au|au)\s(?:the |den |el |le |zum )?$/.test(before)
+      ) continue;
+      const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
+      return {
+        from: date.from,
+        to: date.to,
+        isFlexible: FLEXIBLE.test(around),
+        isLatest:
+          /(?:\bby|latest|spatestens|senast|a mas tardar|antes del?|au plus tard|avant le|no later than|bis spatestens)\s(?:the |den |el |le |zum )?$/
+            .test(before),
+        said: text,
+      };
+    }
+  }
+  return soon;
+}
+
+const NO_DURATION =
+  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|last|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
+const DURATION =
+  /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
+
+function durationOf(
+  { fields }: Posting,
+  lines: readonly PostingLine[],
+  employment: StatedTerms["employment"],
+): StatedTerms["duration"] {
+  if (fields.duration !== undefined) {
+    return { min: fields.duration.value, max: fields.duration.value, said: `${fields.duration.said} months` };
+  }
+  const isLimited =
+    employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
+  for (const { folded, text, kind, isEntry } of lines) {
+    if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
+    for (const found of folded.matchAll(MONTHS)) {
+      const [all, low, high, unit] = found;
+      const before = folded.slice(Math.max(0, found.index - 40), found.index);
+      const after = folded.slice(found.index + all.length, found.index + all.length + 36);
+      if (
+        NO_DURATION.test(before.slice(-26)) || NO_DURATION.test(after.slice(0, 20)) ||
+        /^\s?(?:a|per|pro|i|om|por|par)\b/.test(after) && /week|woche/.test(after)
+      ) continue;
+      if (
+        /^(?:[wsv])/.test(unit) &&
+        /(?:day|tag|dag|dia|jour|hour|stund|tim|hora|heur|time|twice|once|mal|gang|vez|vec|fois)\p{L}*\s?(?:a|per|pro|i|in der|die|por|a la|par)\s?$/u
+          .test(before)
+      ) continue;
+      const isYear = /^(?:y|j|ar|an)/.test(unit);
+      // "a year", "im Jahr", "five years of …" say how often or how long ago.
+      if (
+        ["a", "an", "en", "ett", "un", "una", "une", "ein", "eine", "einen", "einem", "einer"].includes(low) &&
+        high === undefined &&
+        !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree/.test(before)
+      ) continue;
+      if (
+        !isLimited ||
+        !DURATION.test(before) &&
+          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+            .test(after)
+      ) continue;
+      const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
+      const [first, last] = [months(low), months(high ?? low)];
+      const isUpTo = /(?:up to|bis zu|hogst|max(?:imum|imal)?\.?|upp till|hasta|jusqu'?a)\s?$/.test(before);
+      const isLeast = /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
+      return { ...!isUpTo && { min: first }, ...!isLeast && { max: last }, said: text };
+    }
+    const range = calendarDates(text);
+    if (
+      range.length === 2 && isLimited &&
+      /(?:until|to|bis|till|hasta|jusqu|au|–|-)/.test(folded.slice(range[0].end, range[1].start))
+    ) {
+      const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
+      if (days > 25 && range[1].exactness !== "year") {
+        return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Reads days of work and days at the workplace; both are said in the same words. */
+function daysOf(
+  { fields }: Posting,
+  lines: readonly PostingLine[],
+): { work?: StatedTerms["days"]; onSite?: StatedPlace["onSite"] & { said: string } } {
+  let work: StatedTerms["days"] = fields.daysPerWeek &&
+    { min: fields.daysPerWeek.value, max: fields.daysPerWeek.value, said: `${fields.daysPerWeek.said} days a week` };
+  let onSite: (NonNullable<StatedPlace["onSite"]> & { said: string }) | undefined;
+  const towns = (fields.locations?.value ?? []).flatMap(({ locality }) =>
+    locality === undefined ? [] : [foldLetters(locality).split(/[,(/]/)[0].trim()]
+  );
+  const hours = fields.hours === undefined ? [] : [{ ...lineOf(fields.hours), isHours: true }];
+  for (const line of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))]) {
+    const { folded, text, kind, isHours } = line;
+    if (kind === "about" && !OFFICE.test(folded)) continue;
+    for (const found of folded.matchAll(DAYS)) {
+      const [all, low, high, span] = found;
+      const per = spanOf(span);
+      const start = lastBreak(folded, found.index);
+      const clause = folded.slice(start, nextBreak(folded, found.index + all.length));
+      const [min, max] = [numberOf(low), numberOf(high ?? low)];
+      if (max > 31 || per === "week" && max > 7) continue;
+      const isTown = towns.some((town) => town !== "" && clause.includes(town)) ||
+        /\bin (?:central |downtown )?\p{Lu}/u.test(text.slice(start, start + clause.length)) &&
+          (per !== "week" || HYBRID.test(folded) || REMOTE.test(folded));
+      const isOffice = OFFICE.test(clause) || isTown;
+      if (per === "week" && !isOffice && HOME.test(clause) && !/fully|100|entirely/.test(clause)) {
+        onSite ??= { days: Math.max(0, 5 - max), per, said: text };
+      } else if (isOffice || per !== "week") {
+        if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max, per, said: text };
+        if (per === "week" && /einsatz|work(?:s|ing)? \w+ days|arbeiten an/.test(clause)) {
+          work ??= { min, max, said: text };
+        }
+      } else work ??= { min, max, said: text };
+    }
+    const part = OF_THESE.exec(folded);
+    if (part !== null && (OFFICE.test(folded) || towns.some((town) => town !== "" && folded.includes(town)))) {
+      onSite ??= { days: numberOf(part[1]), per: "week", said: text };
+    }
+    const meeting = MEETINGS.exec(folded);
+    if (
+      onSite === undefined && meeting !== null && (OFFICE.test(folded) || /\bin \p{Lu}/u.test(text)) &&
+      (meeting[2] !== undefined || meeting[1] === "quarterly")
+    ) {
+      const each = new RegExp(`(?:for|fur|i|durante|pendant|a) ${NUMBER} (?:days?|tage?|dagar|dias|jours)`, "u").exec(
+        folded,
+      );
+      const times = TIMES[meeting[1]] * (meeting[2] === "quarter" ? 4 : 1);
+      onSite = {
+        days: times * (each === null ? 1 : numberOf(each[1])),
+        per: meeting[2] === undefined ? "year" : spanOf(meeting[2]),
+        said: text,
+      };
+    }
+    const weekdays = new Set(
+      folded.match(
+        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi)/g,
+      ),
+    );
+    if (onSite === undefined && weekdays.size > 0 && weekdays.size < 5 && OFFICE.test(folded)) {
+      onSite = { days: weekdays.size, per: "week", said: text };
+    }
+    const share = PERCENT.exec(folded);
+    if (
+      share !== null &&
+      (isHours ||
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
+          .test(folded)) &&
+      !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
+        folded.slice(share.index, share.index + 26),
+      )
+    ) {
+      const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
+      if (max <= 5) work ??= { min, max, said: text };
+    }
+    const inHours = HOURS.exec(folded);
+    if (inHours !== null) {
+      const [min, max] = [inHours[1], inHours[2] ?? inHours[1]].map((hours) =>
+        Math.round(numberOf(hours) / 8 * 10) / 10
+      );
+      if (max < 4.6 && max >= 0.5) work ??= { min, max, said: text };
+    }
+  }
+  return { work, onSite };
+}
+
+function lastBreak(text: string, at: number): number {
+  return Math.max(
+    ...[", ", "; ", ". ", " – ", " und ", " and ", " och ", " y ", " et "].map((mark) =>
+      text.lastIndexOf(mark, at - 1)
+    ),
+  ) + 1;
+}
+
+function nextBreak(text: string, from: number): number {
+  const ends = [", ", "; ", ". ", " – ", " but ", " aber ", " and work ", " und ", " and ", " och "].map((mark) =>
+    text.indexOf(mark, from)
+  ).filter((at) => at >= 0);
+  return ends.length === 0 ? text.length : Math.min(...ends);
+}
+
+function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["pay"] {
+  const field = fields.pay;
+  if (field !== undefined && (field.value.min !== undefined || field.value.max !== undefined)) {
+    return {
+      ...field.value,
+      per: field.value.per as PaySpan | "week" | null,
+      isNet: /\bnet\b|netto/i.test(field.said),
+      said: field.said,
+    };
+  }
+  const texts = field === undefined ? lines : [lineOf(`Salary: ${field.said}`), ...lines];
+  for (const { text, folded } of texts) {
+    for (const money of moneyIn(text)) {
+      const before = folded.slice(Math.max(0, money.start - 60), money.start);
+      const after = folded.slice(money.end, money.end + 40);
+      const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
+        after.split(/[,;.]/)[0];
+      const isPay = PAY_CUE.test(clause) || PAY_CUE.test(before);
+      const amount = money.max ?? money.min ?? 0;
+      if (NO_PAY.test(clause) && !PAY_CUE.test(clause) || amount < 8) continue;
+      if (!isPay && (money.per === null || money.currency === null && money.max !== undefined && amount < 1000)) {
+        continue;
+      }
+      if (/\bbonus|allowance|budget|friskvard|wellness|weiterbildung/.test(clause)) continue;
+      const { min, max, currency, per } = money;
+      return {
+        min,
+        max,
+        currency: currency ?? currencyOf(folded, fields),
+        per: per ?? spanNamed(clause),
+        isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
+        said: field === undefined ? text : field.said,
+      };
+    }
+  }
+  return field && { currency: null, per: null, isNet: false, said: field.said };
+}
+
+/** Says which crowns are meant: those of the country, or of the language. */
+function currencyOf(folded: string, fields: Posting["fields"]): string | null {
+  const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
+  if (!/\bt?kr\b|kronor|kroner/.test(folded)) return null;
+  const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
+  return country !== undefined && country in crowns
+    ? crowns[country]
+    : /\b(?:lon|manaden|och|skatt)\b/.test(folded)
+    ? "SEK"
+    : null;
+}
+
+function spanNamed(clause: string): PaySpan | null {
+  if (/stundensatz|hourly|timpris|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
+  if (/tagessatz|day rate|daily rate|\btjm\b|dagsarvode|tarifa diaria/.test(clause)) return "day";
+  if (/manadslon|monatsgehalt|monthly|mensuel|mensual|monatlich/.test(clause)) return "month";
+  if (/jahresgehalt|annual|yearly|per annum|arslon|anual|annuel|jahrlich/.test(clause)) return "year";
+  return null;
+}
+
+function placeOf(
+  { fields }: Posting,
+  lines: readonly PostingLine[],
+  onSite: (NonNullable<StatedPlace["onSite"]> & { said: string }) | undefined,
+): StatedPlace | undefined {
+  const said: string[] = [];
+  let isRemote = fields.remote?.value === "remote";
+  let isHybrid = fields.remote?.value === "hybrid";
+  let noRemote = fields.remote?.value === "on_site";
+  const residence = new Set((fields.residence?.value ?? []).flatMap((name) => residenceOf(name)));
+  if (fields.remote !== undefined) said.push(fields.remote.said);
+  if (fields.locations !== undefined) said.push(fields.locations.said);
+  if (fields.residence !== undefined) said.push(fields.residence.said);
+  if (onSite !== undefined) said.push(onSite.said);
+  for (const { text, folded, kind } of lines) {
+    if (kind === "offer" && !REMOTE.test(folded) && !HYBRID.test(folded)) continue;
+    if (NO_REMOTE.test(folded)) {
+      noRemote = true;
+      said.push(text);
+      continue;
+    }
+    const hybrid = HYBRID.test(folded);
+    const remote = affirmed(folded, REMOTE) !== undefined &&
+      !/remote (?:control|sens|monitor|access|support|assist|hand)|remote teams?\b|video (?:analy|process|game|conferenc)/
+        .test(folded);
+    if (hybrid) isHybrid = true;
+    if (remote) isRemote = true;
+    if (hybrid || remote) said.push(text);
+    const isLiving =
+      /must (?:be )?(?:based|live|reside|located)|wohnhaft|wohnsitz in|bosatt i|residir en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/
+        .test(folded);
+    if (remote && LIVES.test(folded) || isLiving) {
+      const areas = areasIn(folded);
+      for (const area of areas) for (const country of countriesOf(area)) residence.add(country);
+      if (isLiving && !remote && areas.length > 0) said.push(text);
+    }
+  }
+  const towns = (fields.locations?.value ?? []).flatMap((one) => splitTown(one));
+  for (const { locality } of fields.locations?.value ?? []) {
+    if (locality === undefined) continue;
+    const folded = foldLetters(locality);
+    if (!/remote|anywhere|distans|remoto/.test(folded)) continue;
+    isRemote = true;
+    for (const area of areasIn(folded)) for (const country of countriesOf(area)) residence.add(country);
+  }
+  if (noRemote && onSite === undefined) isRemote = false;
+  const days = onSite ?? (noRemote ? { days: 5, per: "week" as const, said: "" } : undefined);
+  if (said.length === 0) {
+    const town = lines.find(({ folded }) =>
+      /(?:^|\b)(?:location|ort|standort|ubicacion|lieu|place of work|arbeitsort|plats|based in|our office in|kontor i)\b/
+        .test(folded)
+    );
+    if (town === undefined) return undefined;
+    said.push(town.text);
+  }
+  return {
+    isRemote: isRemote && !(noRemote && onSite?.per === "week" && onSite.days >= 5),
+    isHybrid: isHybrid,
+    residence: [...residence],
+    ...days !== undefined && { onSite: { days: days.days, per: days.per } },
+    towns,
+    said: [...new Set(said)].slice(0, 3).join(" / "),
+  };
+}
+
+function residenceOf(name: string): readonly string[] {
+  const area = areaOf(name);
+  return area !== undefined ? countriesOf(area) : areasIn(foldLetters(name)).flatMap((one) => countriesOf(one));
+}
+
+/** Reads "Stuttgart, Germany" and "Göteborg" as town and country; what says "anywhere" names no town. */
+function splitTown(
+  { locality, region, country }: { locality?: string; region?: string; country?: string },
+): StatedPlace["towns"] {
+  const code = country === undefined ? undefined : areaOf(country);
+  if (locality === undefined) {
+    return region === undefined && code === undefined
+      ? []
+      : [{ ...region !== undefined && { locality: region }, country: code }];
+  }
+  if (/remote|anywhere|worldwide|distans/i.test(locality)) return [];
+  const parts = locality.split(/[,/(]/).map((part) => part.replace(/\)$/, "").trim());
+  const named = parts.map((part) => areaOf(part)).find((area) => area !== undefined);
+  const town = parts.find((part) => areaOf(part) === undefined && part !== "");
+  return [{ ...town !== undefined && { locality: town }, country: code ?? named }];
+}
+
+const RIGHT =
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
+const CITIZEN =
+  /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
+const NO_SPONSOR =
+  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}*|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}*|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
+const SPONSORED =
+  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}* unterstutz|relocation and visa/u;
+
+function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["authorization"] {
+  const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
+  const country = (fields.locations?.value ?? []).flatMap(({ country, locality }) =>
+    areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
+  );
+  let found: StatedTerms["authorization"];
+  for (const { text, folded } of [...own, ...lines]) {
+    if (
+      !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
+    ) continue;
+    const areas = areasIn(folded, { people: CITIZEN.test(folded) });
+    const where = areas.length > 0 ? areas : found?.areas ?? country;
+    const needs = NO_SPONSOR.test(folded)
+      ? "no_sponsorship"
+      : SPONSORED.test(folded)
+      ? "sponsored"
+      : CITIZEN.test(folded) &&
+          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work/
+            .test(folded)
+      ? "citizenship"
+      : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.*(?:regardless|background)|regardless.*nationality|unabhangig von|oavsett|sin importar|sans distinction/
+          .test(folded)
+      ? undefined
+      : "permit";
+    if (needs === undefined) continue;
+    if (found === undefined || needs === "no_sponsorship" && found.needs === "permit") {
+      found = { needs, areas: where, said: text };
+    }
+  }
+  return found;
+}
+
+const LANGUAGE_CUE =
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|professional|command|is a plus|skills/;
+
+/** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
+function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
+  const points = posting.points.map(({ text, importance }) =>
+    ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
+  );
+  return [...points, ...lines].flatMap(({ text, folded, kind, isEntry }) => {
+    if (kind === "offer" || kind === "about") return [];
+    return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
+  });
+}
+
+/** Reads the languages of one sentence; those that are not needed are left out. */
+export function spokenIn(
+  text: string,
+  folded: string,
+  kind: PostingLine["kind"],
+  isEntry: boolean,
+): StatedTerms["languages"] {
+  const named = languagesIn(text).filter(({ start, end }) => !isAdjective(folded, start, end));
+  if (named.length === 0 || !isEntry && !LANGUAGE_CUE.test(folded)) return [];
+  if (
+    isEntry && !LANGUAGE_CUE.test(folded) &&
+    folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length > 2 + 2 * named.length
+  ) return [];
+  if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
+  // "English is enough, no German needed"
+  const wanted = named.filter(({ start, end }) =>
+    !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]+\s){0,2}$/u.test(
+      folded.slice(Math.max(0, start - 24), start),
+    ) &&
+    !/^\s?(?:is |are )?(?:not|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
+  );
+  if (wanted.length === 0) return [];
+  const level = levelIn(text);
+  const isRequired = kind !== "preferred" && !isWelcomeAll(folded);
+  const groups: string[][] = [[wanted[0].tag]];
+  for (let index = 1; index < wanted.length; index++) {
+    const between = folded.slice(wanted[index - 1].end, wanted[index].start);
+    const later = folded.slice(wanted[index].start);
+    const isOr = /\b(?:or|oder|eller|o|ou|u)\b/.test(between) ||
+      /^\s?[,/]\s?$/.test(between) && /^[^,;]*(?:,[^,;]*)*\b(?:or|oder|eller|ou)\b/.test(later.slice(0, 60)) ||
+      /^\s?\/\s?$/.test(between);
+    if (isOr) groups.at(-1)!.push(wanted[index].tag);
+    else groups.push([wanted[index].tag]);
+  }
+  const welcome =
+    /(?:is|are|ist|sind|ar|es|est) (?:a |an |ein |ett |un |una )?(?:\p{L}+ )?(?:plus|bonus|advantage|asset|welcome|vorteil|merit|meriterande|ventaja|atout)|von vorteil|meriterande|nice to have|se valora|un plus|apprecie|ein plus/u
+      .exec(folded)?.index;
+  return groups.map((tags, index) => {
+    // "Fluent English; German is a plus": what is welcome stands just before the word for it.
+    const last = wanted.findLast(({ tag }) => tags.includes(tag))!;
+    const isLast = index === groups.length - 1 && welcome !== undefined && groups.length > 1 && welcome >= last.start;
+    const required = isRequired ||
+      groups.length > 1 && welcome !== undefined && kind !== "preferred" && !isLast &&
+        /,|;| and /.test(folded.slice(0, last.end + 3));
+    return {
+      tags: [...new Set(tags)],
+      ...level !== undefined && { least: level.least },
+      isRequired: required && !isLast,
+      said: text,
+    };
+  });
+}
+
+function isWelcomeAll(folded: string): boolean {
+  return ownKind(folded) === "preferred";
+}
+
+/** Words behind a language that make it the name of a country's things: "Swedish company", "German market". */
+function isAdjective(folded: string, start: number, end: number): boolean {
+  const after = folded.slice(end, end + 22);
+  const before = folded.slice(Math.max(0, start - 14), start);
+  return /^[\s-](?:compan|market|custom|client|team|office|law|tax|citizen|nation|passport|firm|subsidiar|coast|based|gaap|account|town|city|west|border|industr|group|owner|family|branch|start|labou?r|employ|kund|markt|unternehm|recht|foretag|marknad|bank|engineering|design|food|kitchen|hospital|school|partner|municip|railway|health|authorit|government|literature|teacher|lessons|universit|version|text|polish)/
+    .test(after) ||
+    /\b(?:mercado|cliente|empresa|marche|entreprise|cuisine|droit|wine)\s$/.test(before);
+}

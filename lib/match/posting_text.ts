@@ -1,0 +1,254 @@
+import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
+
+/** What a part of a posting is about. */
+export type PartKind = "required" | "preferred" | "unneeded" | "duties" | "offer" | "terms" | "about" | "open";
+
+/** A sentence or an entry of a list in a posting. */
+export interface PostingLine {
+  text: string;
+  /** The same in lower case without accents, letter for letter. */
+  folded: string;
+  kind: PartKind;
+  /** An entry of a list. */
+  isEntry: boolean;
+}
+
+/** Tags that end a line; those of entries and headings leave a mark. */
+const TAGS = /<(\/?)([a-z][a-z0-9]*)[^<>]{0,2000}>|<!--[^]{0,2000}?-->/gi;
+
+const BLOCKS = new Set(
+  "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),
+);
+
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  bull: "•",
+  ndash: "–",
+  mdash: "—",
+  euro: "€",
+  pound: "£",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  hellip: "…",
+  auml: "ä",
+  ouml: "ö",
+  uuml: "ü",
+  Auml: "Ä",
+  Ouml: "Ö",
+  Uuml: "Ü",
+  szlig: "ß",
+  aring: "å",
+  eacute: "é",
+  egrave: "è",
+  agrave: "à",
+  ccedil: "ç",
+  ntilde: "ñ",
+  oacute: "ó",
+  iacute: "í",
+  aacute: "á",
+  uacute: "ú",
+  middot: "·",
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, (all, name: string) => {
+    if (name.startsWith("#")) {
+      const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1));
+      return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : " ";
+    }
+    return ENTITIES[name] ?? all;
+  });
+}
+
+/** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon. */
+export function plainText(text: string): string {
+  // Some feeds escape the whole of it.
+  const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? decoded(text) : text;
+  if (!/<[a-z!/]/i.test(html)) return /&[a-z#]/i.test(html) ? decoded(html) : html;
+  const lines = html.replace(/\s+/g, " ").replace(TAGS, (_all, close: string | undefined, name: string | undefined) => {
+    const tag = (name ?? "").toLowerCase();
+    if (tag === "li") return close ? "\n" : "\n- ";
+    if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
+    return BLOCKS.has(tag) ? "\n" : "";
+  });
+  return decoded(lines).replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
+}
+
+/** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
+const KINDS: readonly [kind: PartKind, words: RegExp][] = [
+  [
+    "unneeded",
+    /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|n'exigeons pas|nicht verlang|verlangen wir nicht/,
+  ],
+  [
+    "preferred",
+    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|wish list|extra credit|would be nice|bonus\b/,
+  ],
+  [
+    "offer",
+    /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|ofrecemos|beneficios|nous offrons|avantages|nous proposons|on offer|what's in it/,
+  ],
+  [
+    "duties",
+    /responsibilit|you will\b|you'll\b|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+  ],
+  [
+    "required",
+    /require|qualification|you need|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+  ],
+  [
+    "terms",
+    /\bframe\b|\bterms\b|conditions|the facts|details|rahmen|eckdaten|konditionen|villkor|condiciones|salary|compensation|contract|location|\bstart\b|gehalt|vergutung|\blon\b|salario|remuneration|\bort\b|standort|period|practical|praktisches|in short|key facts/,
+  ],
+  [
+    "about",
+    /about (?:us|the|our)|who we are|company|uber uns|om (?:oss|foretaget)|sobre nosotros|la empresa|a propos|qui sommes|equal opportunit|diversity|how to apply|bewerbung|ansokan|apply/,
+  ],
+];
+
+function kindOf(folded: string): PartKind | undefined {
+  return KINDS.find(([, words]) => words.test(folded))?.[0];
+}
+
+const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔→>+]|\d{1,2}[.)]|[a-z]\))\s+/u;
+
+/** In characters: longer lines are no headings. */
+const MAX_HEADING = 70;
+
+/** Splits a posting into sentences and entries of lists, each with what its part is about. */
+export function postingLines(text: string, beginning: PartKind = "open"): PostingLine[] {
+  const raw = plainText(text).split(/\n/).map((line) => line.replace(/[\u00a0\t]+/g, " ").trim());
+  const lines: PostingLine[] = [];
+  let kind = beginning;
+  // A heading holds for the list behind it; for prose without a list until the next empty line.
+  let sawEntries = false;
+  let isHeaded = false;
+  for (const [index, line] of raw.entries()) {
+    if (line === "" || /^[-=_*#\s]+$/.test(line)) {
+      if (isHeaded && sawEntries) [kind, isHeaded] = [beginning, false];
+      sawEntries = false;
+      continue;
+    }
+    const isEntry = ENTRY.test(line);
+    const bare = line.replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
+    const folded = foldLetters(bare);
+    const next = raw.slice(index + 1).find((one) => one !== "") ?? "";
+    const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
+      (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
+        isShortTitle(bare, folded));
+    if (isHeading) {
+      kind = kindOf(folded) ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
+      [isHeaded, sawEntries] = [true, false];
+      continue;
+    }
+    if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
+    sawEntries ||= isEntry;
+    for (const text of isEntry ? [bare] : sentences(bare)) {
+      const [heading, rest] = inlineHeading(text);
+      if (heading === undefined) pushAll(lines, [text], kind, isEntry);
+      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
+    }
+  }
+  return lines;
+}
+
+/** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
+function isShortTitle(bare: string, folded: string): boolean {
+  return bare.length <= 40 && !/[.!?,;]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
+    !/\d/.test(bare);
+}
+
+/** Reads "Requirements: Python; English." as a heading and its entries. */
+function inlineHeading(line: string): [heading: string | undefined, rest: string] {
+  const found = /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line);
+  if (found === null) return [undefined, line];
+  const kind = kindOf(foldLetters(found[1]));
+  return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
+}
+
+function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind, isEntry: boolean): void {
+  for (const text of texts) {
+    const shown = readable(text);
+    if (shown !== "") lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry });
+  }
+}
+
+/** Abbreviations that end in a dot and no sentence. */
+const ABBREVIATION =
+  /(?:\b(?:e\.g|i\.e|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
+
+/** Splits prose into sentences. */
+export function sentences(text: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(/[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu)) {
+    const end = index + mark.trimEnd().length;
+    const before = text.slice(Math.max(start, end - 12), end);
+    if (/^\s/.test(mark)) continue;
+    if (
+      mark.startsWith(".") && ABBREVIATION.test(before) &&
+      !/^\p{Lu}\p{Ll}+ \p{Ll}/u.test(text.slice(index + mark.length, index + mark.length + 20))
+    ) continue;
+    found.push(text.slice(start, end).trim());
+    start = index + mark.length;
+  }
+  found.push(text.slice(start).trim());
+  return found.filter((one) => one !== "");
+}
+
+/** Splits what follows "Requirements:" or stands in a field of skills: at semicolons, else at commas that part short entries. */
+export function splitList(text: string): string[] {
+  const lines = plainText(text).split(/\n|•|·/).map((line) => line.replace(ENTRY, "").trim()).filter((line) =>
+    line !== ""
+  );
+  return lines.flatMap((line) => {
+    const parts = outsideBrackets(line, /;/);
+    if (parts.length > 1) return parts;
+    const all = sentences(line);
+    if (all.length > 1) return all.flatMap((one) => splitList(one));
+    const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+    const isList = commas.length > 1 && commas.every((one) => one.split(/\s+/).length <= 7) &&
+      !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
+    return isList ? commas.flatMap((one) => [one.replace(/^(?:and|und|och|y|et)\s+/i, "")]) : [line];
+  }).map((one) => one.trim().replace(/[.;,]$/, "").trim()).filter((one) => one !== "");
+}
+
+function outsideBrackets(text: string, mark: RegExp): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === "(" || letter === "[") depth++;
+    if (letter === ")" || letter === "]") depth = Math.max(0, depth - 1);
+    if (depth > 0 || !mark.test(letter) || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
+    parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
+export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
+  if (
+    /\bnot? (?:a |an )?(?:\w+ ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)? not (?:need|require)|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|pas (?:exige|requis|necessaire|obligatoire|indispensable)/
+      .test(folded)
+  ) {
+    return isWelcome(folded) ? "preferred" : "unneeded";
+  }
+  return isWelcome(folded) ? "preferred" : undefined;
+}
+
+/** Recognises what is welcome and not required. */
+function isWelcome(folded: string): boolean {
+  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w+ )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|en merit|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
+    .test(folded);
+}

@@ -1,0 +1,131 @@
+import type { Posting } from "@/lib/match/posting.ts";
+import { contentWords, familyOf, isEmpty } from "@/lib/match/profile_evidence.ts";
+import { wordsIn } from "@/lib/match/skill_table.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+/** What a posting says of its conditions, as far as somebody may refuse it. */
+interface Conditions {
+  isFullTime: boolean;
+  /** Where every working day is spent at the workplace; absent: not every day, or not said. */
+  onSite?: "base" | "elsewhere" | "unknown";
+}
+
+/**
+ * Kinds of work that people refuse, with what a profile calls them and what postings call them. All patterns of `work` that
+ * belong together must be found in one part of the posting, `unless` in none of them. Letters are folded.
+ */
+const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegExp }[] = [
+  {
+    // Watching people who work, without their knowing or for a score.
+    refused:
+      /surveill|monitor\p{L}* (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
+    work: [
+      /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}* (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}* (?:in|to)|flag\p{L}*/u,
+      /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}* (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
+      /without (?:the )?\p{L}+ (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
+    ],
+    unless:
+      /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)|keine uberwachung|ingen overvakning|sin vigilancia|pas de surveillance/,
+  },
+  {
+    // Deciding about applicants without a person.
+    refused:
+      /scor\p{L}* (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,
+    work: [
+      /scor|rank|reject|filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
+      /applicant|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
+      /automatic|before any|without (?:a |any )?(?:human|person|recruiter)|no human|no recruiter|on its own|by itself|instantly|autonom|automatisch|ohne (?:dass |einen? )?(?:mensch|person|recruiter)|bevor|selbststandig|automatiskt|utan att|innan nagon|automatic|sin (?:que |intervencion|ninguna)|antes de que|automatique|sans (?:qu|intervention|aucun)|avant qu|nobody (?:reads|looks|sees)|lower \d|bottom \d|lowest|\d+ ?(?:%|percent)/u,
+    ],
+    unless:
+      /a (?:person|human|recruiter) (?:always )?(?:decides|has the last|makes the)|never (?:scores?|ranks?|rejects?)|(?:mensch|person) entscheidet|manniska (?:fattar|beslutar)|decide (?:siempre )?una persona|une personne decide|no scor/,
+  },
+  {
+    refused: /slide|deck|powerpoint|folien|prasentation|strategy papers?/,
+    work: [
+      /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
+      /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
+      /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
+    ],
+  },
+  {
+    refused: /nobody talks to|no contact (?:with|to) (?:the )?(?:users|people)|ohne kontakt zu/,
+    work: [
+      /user|people who use|end.?customer|shop floor|departments?|nutzer|anwender|kunden|anvandar|slutkund|usuari|utilisateur|operat/,
+      /no (?:direct )?contact|not (?:talk|speak|meet|be in (?:touch|contact))|never (?:talk|speak|meet)|nobody (?:talks|speaks|meets)|without (?:any )?contact|no (?:need to )?(?:talk|meet)|don't (?:talk|speak|meet)|won't (?:talk|meet|speak)|shielded from|only (?:through|via) (?:the )?(?:product owner|tickets|manager)|kein(?:en)? (?:direkten )?kontakt|nicht (?:mit|sprechen)|nie mit|ingen (?:direkt)?kontakt|traffar inte|pratar inte|sin contacto|no (?:habl|tendras)|pas de contact|aucun contact|ne parle|sans contact/,
+    ],
+  },
+];
+
+const ON_SITE = /on.?site|office|vor ort|pa plats|presencial|sur site|presence/;
+const FULL = /full.?time|vollzeit|heltid|jornada completa|temps plein/;
+
+/** A share of the meaningful words of a refusal that one sentence of a posting must have. */
+const ENOUGH = 0.75;
+
+const NEGATED =
+  /\b(?:no|not|never|without|nor|none|keine?n?|nicht|nie|niemals|ohne|inte|aldrig|ingen|inga|utan|sin|nunca|jamas|ni|pas|jamais|aucune?|sans|don't|doesn't|won't)\b/;
+
+/** Finds a refusal that the work of a posting is; undefined where it says nothing of any. */
+export function refusedBy(
+  refuses: readonly string[],
+  posting: Posting,
+  conditions: Conditions,
+): { refusal: string; line: string } | undefined {
+  const lines = posting.lines.filter(({ kind }) => kind !== "unneeded");
+  const parts = lines.map((line, index) => ({
+    line,
+    window: lines.slice(index, index + 3).map(({ folded }) => folded).join(" "),
+  }));
+  for (const refusal of refuses) {
+    const folded = foldLetters(refusal);
+    if (ON_SITE.test(folded)) {
+      const isMeant = conditions.onSite !== undefined && (!FULL.test(folded) || conditions.isFullTime) &&
+        (!/outside|ausserhalb|utanfor|fuera|hors|elsewhere/.test(folded) || conditions.onSite === "elsewhere");
+      if (isMeant) return { refusal, line: conditionsLine(posting) };
+      continue;
+    }
+    const known = KNOWN.filter(({ refused }) => refused.test(folded));
+    for (const { work, unless } of known) {
+      const found = parts.find(({ line, window }) =>
+        work[0].test(line.folded) && !isDenied(line.folded) && work.every((words) => words.test(window)) &&
+        !unless?.test(window)
+      );
+      if (found !== undefined) return { refusal, line: found.line.text };
+    }
+    if (known.length > 0) continue;
+    for (const part of alternatives(refusal)) {
+      const wanted = new Set(contentWords(wordsIn(part)));
+      if (wanted.size === 0) continue;
+      const found = parts.find(({ line }) => {
+        const words = wordsIn(line.text);
+        const there = new Map(
+          words.filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
+        );
+        const both = [...wanted].filter((word) => there.has(word));
+        if (both.length < ENOUGH * wanted.size) return false;
+        const from = Math.min(...both.map((word) => there.get(word)!));
+        return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from));
+      });
+      if (found !== undefined) return { refusal, line: found.line.text };
+    }
+  }
+  return undefined;
+}
+
+/** Recognises a sentence that says that something is not done: "We have never tracked anyone." */
+function isDenied(folded: string): boolean {
+  return /\b(?:we|our product|it|the system|wir|vi|nosotros|nous) (?:\p{L}+ ){0,2}(?:never|not|nie|niemals|nicht|aldrig|inte|nunca|jamais)\b|never will|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot)|\bdo not (?:track|monitor|score|rank|reject)/u
+    .test(folded);
+}
+
+/** Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself. */
+function alternatives(refusal: string): string[] {
+  return refusal.split(/[,;]\s*(?:or|oder|eller|o|ou)?\s+|\s(?:or|oder|eller|ou)\s/).filter((part) =>
+    part.trim() !== ""
+  );
+}
+
+function conditionsLine({ lines, fields }: Posting): string {
+  return lines.find(({ folded }) => ON_SITE.test(folded) || /kontor|buro|oficina|bureau/.test(folded))?.text ??
+    fields.locations?.said ?? "on site";
+}

@@ -1,0 +1,98 @@
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
+import { spokenIn } from "@/lib/match/posting_terms.ts";
+
+/** A point that a posting asks for. */
+export interface Requirement {
+  text: string;
+  folded: string;
+  importance: "required" | "preferred";
+  kind: "skill" | "experience" | "language" | "education" | "certification" | "other";
+  /** For languages: each entry is met by any of its languages. */
+  languages: ReturnType<typeof spokenIn>;
+}
+
+const MAX_REQUIREMENTS = 60;
+
+/** What marks a sentence as asking for something, where no heading says so. */
+const ASKS =
+  /\byou (?:have|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+
+/** What is a condition and no point about the person. */
+const CONDITION =
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|arbeitserlaubnis|arbetstillstand|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+
+/** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
+export function requirementsOf(posting: Posting): Requirement[] {
+  const found = new Map<string, Requirement>();
+  const add = (text: string, importance: "required" | "preferred") => {
+    const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]+$/, "").trim();
+    const folded = foldLetters(bare);
+    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded)) return;
+    const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
+    const languages = spokenIn(bare, folded, importance, true);
+    if (!found.has(key)) found.set(key, { text: bare, folded, importance, kind: kindOf(folded, languages), languages });
+  };
+  for (const { text, importance } of posting.points) {
+    const own = ownKind(foldLetters(text));
+    if (own !== "unneeded") add(text, own ?? importance);
+  }
+  for (const line of posting.lines) {
+    const importance = importanceOf(line);
+    if (importance !== undefined) { for (const text of partsOf(line)) add(text, importance); }
+  }
+  return [...found.values()];
+}
+
+function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+  const own = ownKind(folded);
+  if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
+  if (kind === "preferred") return "preferred";
+  if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
+  if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
+  if (own === "preferred") return isEntry || folded.length < 160 ? "preferred" : undefined;
+  return ASKS.test(folded) && !CONDITION.test(folded) ? "required" : undefined;
+}
+
+/** Recognises a sentence that only leads to the list below it. */
+function isIntroduction(folded: string): boolean {
+  return folded.endsWith(":") && folded.length < 80;
+}
+
+/** Splits a line where it asks for several things that do not belong together. */
+function partsOf({ text, isEntry }: PostingLine): string[] {
+  const parts = text.split(/;\s+/);
+  if (parts.length > 1) return parts;
+  return isEntry ? [text] : [
+    text.replace(
+      /\s*,?\s+(?:but|aber|men|pero|mais)\s+(?:it |es |det |no |ce )?.{0,40}(?:requirement|required|muss|pflicht|krav|requisito|obligatoire|exige)\.?$/i,
+      "",
+    ),
+  ];
+}
+
+const DEGREE =
+  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/;
+
+const CERTIFICATE =
+  /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}*|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u;
+
+const YEARS = /\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/;
+
+function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
+  if (languages.length > 0) return "language";
+  if (DEGREE.test(folded)) return "education";
+  if (CERTIFICATE.test(folded) && !/certificates? (?:of|and|from) (?:supplier|document)/.test(folded)) {
+    return "certification";
+  }
+  if (
+    YEARS.test(folded) &&
+    /\d|\b(?:one|two|three|five|eight|ten|zwei|drei|funf|acht|zehn|tva|tre|fem|tio|dos|tres|cinco|diez|deux|trois|cinq|dix|several|mehrjahrig|flera|varios)\b/
+      .test(folded)
+  ) return "experience";
+  if (/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/.test(folded)) {
+    return "experience";
+  }
+  return "skill";
+}

@@ -1,0 +1,182 @@
+import { parse } from "yaml";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+/** A word of a text, for comparison. */
+export interface Word {
+  /** In lower case without accents. */
+  text: string;
+  /** In UTF-16 units; `end` is exclusive. */
+  start: number;
+  end: number;
+}
+
+/** A skill that a sentence names. */
+export interface NamedSkill {
+  skill: string;
+  /** Indices of the words by which it is named. */
+  words: number[];
+}
+
+const WORD = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*[+#]*/gu;
+
+/** Splits a text into words. Hyphens, slashes and apostrophes part them: `KI-Einführung` are two. */
+export function wordsIn(text: string): Word[] {
+  return [...foldLetters(text).matchAll(WORD)].map(({ 0: word, index }) => (
+    { text: word, start: index, end: index + word.length }
+  ));
+}
+
+/** A way to say a skill: sequences of words that must all stand in one sentence. Words are numbers of patterns. */
+interface Way {
+  skill: string;
+  sequences: number[][];
+}
+
+/** Words of one language that stick together: only in these is a word looked for inside another one. */
+const LEAST_PART = 5;
+const LEAST_HEAD = 4;
+
+/** The skills that are known by name, with all ways to say them (`knowledge/skills.yaml`). */
+export class SkillTable {
+  readonly #exact = new Map<string, number[]>();
+  readonly #beginnings = new Map<string, number[]>();
+  readonly #lengths: number[];
+  readonly #ways = new Map<number, Way[]>();
+  /** The trades among the skills. */
+  readonly trades: ReadonlySet<string>;
+  readonly #shows = new Map<string, Set<string>>();
+  #patterns = 0;
+
+  constructor(text: string) {
+    const { sets, skills, trades, shows } = parse(text) as {
+      sets: Record<string, string>;
+      skills: Record<string, string>;
+      trades: Record<string, string>;
+      shows: Record<string, string[]>;
+    };
+    this.trades = new Set(Object.keys(trades));
+    const patternOf = new Map<string, number>();
+    const pattern = (word: string, number?: number) => {
+      const known = number === undefined ? patternOf.get(word) : undefined;
+      if (known !== undefined) return known;
+      const id = number ?? this.#patterns++;
+      if (number === undefined) patternOf.set(word, id);
+      const isBeginning = word.endsWith("*");
+      const [map, key] = isBeginning ? [this.#beginnings, word.slice(0, -1)] : [this.#exact, word];
+      map.set(key, [...map.get(key) ?? [], id]);
+      return id;
+    };
+    const setNumbers = new Map<string, number>();
+    for (const [name, words] of Object.entries(sets)) {
+      const id = this.#patterns++;
+      setNumbers.set(name, id);
+      for (const word of foldLetters(words).split(" ")) pattern(word, id);
+    }
+    for (const [skill, ways] of Object.entries({ ...skills, ...trades })) {
+      for (const way of foldLetters(ways).split("|")) {
+        const sequences = way.split("&").map((part) =>
+          part.trim().split(/[\s'’/-]+/).filter((word) => word !== "").map((word) =>
+            word.startsWith("{") ? setNumbers.get(word.slice(1, -1))! : pattern(word)
+          )
+        ).filter((sequence) => sequence.length > 0);
+        if (sequences.length === 0) continue;
+        const first = sequences[0][0];
+        this.#ways.set(first, [...this.#ways.get(first) ?? [], { skill, sequences }]);
+      }
+    }
+    this.#lengths = [...new Set([...this.#beginnings.keys()].map(({ length }) => length))].sort((a, b) => a - b);
+    for (const skill of Object.keys(shows)) this.#shows.set(skill, reached(skill, shows));
+  }
+
+  /** Returns a skill with all that it shows as well. */
+  shownBy(skill: string): ReadonlySet<string> {
+    return this.#shows.get(skill) ?? new Set([skill]);
+  }
+
+  /** Finds the skills that the words of one sentence name. */
+  find(words: readonly Word[]): NamedSkill[] {
+    const places = new Map<number, number[]>();
+    const patterns = words.map(({ text }, index) => {
+      const found = this.#patternsOf(text);
+      for (const one of found) {
+        const at = places.get(one);
+        if (at === undefined) places.set(one, [index]);
+        else at.push(index);
+      }
+      return found;
+    });
+    const named: NamedSkill[] = [];
+    for (const [index, found] of patterns.entries()) {
+      for (const one of found) {
+        for (const { skill, sequences } of this.#ways.get(one) ?? []) {
+          const matched = sequences.map((sequence, part) =>
+            (part === 0 ? [index] : places.get(sequence[0]) ?? []).map((start) =>
+              follow(sequence, start, patterns, words)
+            )
+              .find((place) => place !== undefined)
+          );
+          if (matched.every((place) => place !== undefined)) named.push({ skill, words: matched.flat() });
+        }
+      }
+    }
+    return named;
+  }
+
+  #patternsOf(word: string): number[] {
+    const found = [...this.#exact.get(word) ?? []];
+    for (const length of this.#lengths) {
+      if (length > word.length) break;
+      const more = this.#beginnings.get(word.slice(0, length));
+      if (more !== undefined) found.push(...more);
+    }
+    if (found.length > 0 || word.length < LEAST_HEAD + LEAST_PART) return found;
+    // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
+    for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
+      const rest = word.slice(at);
+      found.push(...this.#exact.get(rest) ?? []);
+      for (const length of this.#lengths) {
+        if (length > rest.length) break;
+        if (length >= LEAST_PART) found.push(...this.#beginnings.get(rest.slice(0, length)) ?? []);
+      }
+    }
+    return found;
+  }
+}
+
+/** Words that may stand between two words of a phrase. */
+const SMALL = new Set(
+  "of the a an der die das des den dem de la le les los las el du och av och with to and".split(" "),
+);
+
+/** Returns the indices of the words that follow a sequence from `start`; undefined where they do not. */
+function follow(
+  sequence: readonly number[],
+  start: number,
+  patterns: readonly number[][],
+  words: readonly Word[],
+): number[] | undefined {
+  const found = [start];
+  let at = start;
+  for (const wanted of sequence.slice(1)) {
+    at++;
+    if (!patterns[at]?.includes(wanted)) {
+      if (!SMALL.has(words[at]?.text ?? "") || !patterns[at + 1]?.includes(wanted)) return undefined;
+      at++;
+    }
+    found.push(at);
+  }
+  return found;
+}
+
+function reached(skill: string, shows: Record<string, string[]>): Set<string> {
+  const all = new Set([skill]);
+  for (const one of all) for (const next of shows[one] ?? []) all.add(next);
+  return all;
+}
+
+let table: SkillTable | undefined;
+
+/** Returns the table, which is read when it is first asked for. */
+export function skillTable(): SkillTable {
+  return table ??= new SkillTable(Deno.readTextFileSync(new URL("./knowledge/skills.yaml", import.meta.url)));
+}

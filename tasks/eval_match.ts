@@ -1,0 +1,114 @@
+/**
+ * `deno task eval:match [file…]`: compares the matcher with labelled postings and prints, for each file, the share of right
+ * verdicts, terms and requirements, the terms called `unmet` that are not, and how often accepted evidence is cited. `-v`
+ * prints each difference. The labels are for the sample owner.
+ */
+import { loadContent } from "@/lib/content/content.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { matchRole } from "@/lib/match/matcher.ts";
+import { contentFolder } from "@/lib/settings.ts";
+import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+
+interface Labelled {
+  id: string;
+  posting: unknown;
+  verdict: string | string[];
+  terms: Record<string, string | string[]>;
+  stated_unknown?: string[];
+  requirements: { text: string; importance: string; status: string | string[]; evidence_any_of: string[] }[];
+}
+
+const isVerbose = Deno.args.includes("-v");
+const files = Deno.args.filter((one) => !one.startsWith("-"));
+const content = loadContent(contentFolder());
+const words = wordsOf(interfaceLanguage(content.site.language)).match;
+
+for (const file of files.length > 0 ? files : ["tests/eval/postings.json"]) {
+  const records = JSON.parse(Deno.readTextFileSync(file)) as Labelled[];
+  const score = new Map<string, [right: number, of: number]>();
+  let falseUnmet = 0;
+  const count = (name: string, isRight: boolean) => {
+    const [right, of] = score.get(name) ?? [0, 0];
+    score.set(name, [right + Number(isRight), of + 1]);
+  };
+  const tell = (id: string, text: string) => isVerbose && console.log(`  ${id}: ${text}`);
+  for (const record of records) {
+    const found = matchRole(
+      record.posting,
+      content,
+      words,
+      (subject) => ({ title: subject, url: "https://example.com/" }),
+    );
+    const is = (label: string | string[], value: string) => [label].flat().includes(value);
+    count("verdict", is(record.verdict, found.verdict));
+    if (!is(record.verdict, found.verdict)) {
+      tell(record.id, `verdict ${found.verdict}, not ${record.verdict}: ${found.explanation}`);
+    }
+    for (const [name, label] of Object.entries(record.terms)) {
+      const term = found.terms.find((one) => one.term === name)!;
+      count("terms", is(label, term.status));
+      if (term.status === "unmet" && !is(label, "unmet")) falseUnmet++;
+      if (!is(label, term.status)) {
+        tell(record.id, `${name} ${term.status}, not ${label}: ${term.posting} | ${term.explanation}`);
+      }
+    }
+    for (const name of record.stated_unknown ?? []) {
+      const isStated = found.terms.some(({ term, posting }) => term === name && posting !== null);
+      count("stated though unknown", isStated);
+      if (!isStated) tell(record.id, `${name} is stated, and was not read`);
+    }
+    for (const label of record.requirements) {
+      const point = pointFor(label.text, found);
+      count("requirements found", point !== undefined);
+      count("requirement status", point !== undefined && is(label.status, point.status));
+      count("importance", point?.importance === label.importance);
+      if (point === undefined || !is(label.status, point.status) || point.importance !== label.importance) {
+        tell(
+          record.id,
+          `“${label.text}” ${point?.importance} ${point?.status}, not ${label.importance} ${label.status} (${point?.text}; ${point?.explanation})`,
+        );
+      }
+      if (label.evidence_any_of.length === 0) continue;
+      const cited = point?.evidence.map(({ claim }) => claim.split("#")[0]) ?? [];
+      const isRight = cited.some((subject) => label.evidence_any_of.includes(subject));
+      count("evidence", isRight);
+      if (!isRight) {
+        tell(
+          record.id,
+          `“${label.text}” cites ${cited.join(", ") || "nothing"}, not ${label.evidence_any_of.slice(0, 4)}`,
+        );
+      }
+    }
+    const extra = found.requirements.filter(({ text, importance }) =>
+      importance === "required" && !record.requirements.some((label) => isSame(label.text, text))
+    );
+    for (const { text, status } of extra) tell(record.id, `further point: “${text}” ${status}`);
+  }
+  console.log(`${file}: ${records.length} postings`);
+  for (const [name, [right, of]] of score) {
+    console.log(`  ${name.padEnd(24)} ${(right / of).toFixed(3)}  (${right} of ${of})`);
+  }
+  console.log(`  ${"false unmet".padEnd(24)} ${falseUnmet}`);
+  console.log(`  ${"median, p99 in ms".padEnd(24)} ${timing(records).map((one) => one.toFixed(2)).join(", ")}`);
+}
+
+/** Finds the point that says what a label says: one holds the other. */
+function pointFor(text: string, { requirements }: RoleMatch) {
+  return requirements.find((one) => one.text === text) ?? requirements.find((one) => isSame(text, one.text));
+}
+
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => text.toLowerCase().replace(/[\s.;,]+/g, " ").trim());
+  return one.includes(other) || other.includes(one);
+}
+
+/** Measures single calls, in milliseconds. */
+function timing(records: readonly Labelled[]): [median: number, p99: number] {
+  const times = Array.from({ length: 20 }, () =>
+    records.map(({ posting }) => {
+      const start = performance.now();
+      matchRole(posting, content, words, (subject) => ({ title: subject, url: "https://example.com/" }));
+      return performance.now() - start;
+    })).flat().sort((a, b) => a - b);
+  return [times[times.length >> 1], times[Math.floor(times.length * 0.99)]];
+}
