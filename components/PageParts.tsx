@@ -157,5 +157,14 @@ export function Portrait({ profile: { name, image, image_alt } }: { profile: Pro
   const files = useContext(Pictures);
   if (image === undefined) return null;
   const { src } = pictureAt(files, image);
-  return <img class="portrait" src={src} alt={image_alt ?? name} width={SIZE} height={SIZE} decoding="async" />;
+  return (
+    <img
+      class="portrait"
+      src={src}
+      alt={image_alt ?? `Portrait of ${name}`}
+      width={SIZE}
+      height={SIZE}
+      decoding="async"
+    />
+  );
 }

@@ -2,7 +2,15 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
+import {
+  checkFolder,
+  collect,
+  exists,
+  listFiles,
+  misnamedFiles,
+  misspeltNames,
+  readContentFile,
+} from "@/lib/content/content_file.ts";
 import { checkTexts } from "@/lib/content/content_texts.ts";
 import {
   type CandidateContent,
@@ -67,7 +75,7 @@ const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", imp
  */
 export function loadContent(folder: string): Content {
   checkFolder(folder);
-  const problems: ContentProblem[] = misnamedFiles(folder);
+  const problems: ContentProblem[] = [...misnamedFiles(folder), ...misspeltNames(folder)];
   const read = <T>(reader: () => T) => collect(problems, reader);
   const required = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
     read(() => readYaml(`${folder}/${name}`, schema, check));

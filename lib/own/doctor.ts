@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
 import { doctorPrefix } from "@/lib/store/keys.ts";
@@ -129,6 +129,9 @@ function checkContent(folder: string): Report[] {
     return [
       ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
       ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
+      ...findMarks(folder).map(({ file, line, text }) =>
+        warning(`TODO at ${file}:${line}`, text || "write what is missing")
+      ),
     ];
   } catch (thrown) {
     if (!(thrown instanceof ContentError)) throw thrown;

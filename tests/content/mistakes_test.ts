@@ -242,11 +242,11 @@ Deno.test("the mistakes of all files are told at once", () => {
     files["site.yaml"] = (files["site.yaml"] as string).replace("hue: 200", "hue: 999");
     files["projects/project-1.md"] = "---\ntitle: 5\nflagship: maybe\n---\n";
     files["agents/agent-1.md"] = "no front matter";
-    delete files["candidate.yaml"];
+    delete files["profile.yaml"];
   });
   assertEquals(found, [
     "site.yaml:5: hue is 999; it must be at most 360",
-    "candidate.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
     'projects/project-1.md:2: title is 5; it must be text; put it in quotation marks: "…"',
     'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
     "agents/agent-1.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
@@ -281,10 +281,8 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
 
 Deno.test("sections of an item are checked, and headings inside code are code", () => {
   const item = (body: string) => told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
-  assertMatch(
-    item("\n## Problm\n\nText")[0],
-    /^projects\/new\.md:5: section \(Problm\) is not a known section; known ones/,
-  );
+  assertEquals(item("\n## What it cost\n\nText"), []);
+  assertMatch(item("## Cost\n\nA\n\n## cost\n\nB")[0], /new\.md:8: section \(cost\) stands here twice/);
   assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) stands here twice/);
   assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
