@@ -1,20 +1,23 @@
 import { CodeBlock } from "@/components/Code.tsx";
 import { slug } from "@/lib/text/slug.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** Shows how to connect an assistant to the tool server; one click marks the whole text. */
 export function McpClients({ context }: { context: CallContext }) {
   const { title, language } = context.service.content.site;
   const name = shortName(title, language);
+  const { clients } = context.service.words.pages;
   return (
     <div class="clients">
-      {mcpClients(context.baseUrl, name).map((client, index) => (
+      {mcpClients(context.baseUrl, name, clients).map((client, index) => (
         <details key={client.name} open={index === 0}>
           <summary>{client.name}</summary>
-          <p>{client.place}:</p>
+          <p>{client.place}</p>
           <CodeBlock
             text={client.text}
-            label={`Configuration for ${client.name}`}
+            label={fill(clients.configuration, { client: client.name })}
             language={client.text.startsWith("{") ? "json" : undefined}
           />
         </details>
@@ -32,26 +35,23 @@ interface McpClient {
 }
 
 /** Lists what to paste where, for the clients that people use; `baseUrl` is this instance's, `name` a short word for it. */
-function mcpClients(baseUrl: string, name: string): McpClient[] {
+function mcpClients(baseUrl: string, name: string, words: Words["pages"]["clients"]): McpClient[] {
   const url = `${baseUrl}/mcp`;
   const json = (value: unknown) => JSON.stringify(value, null, 2);
+  const inFile = (file: string) => fill(words.in_file, { file });
   return [
-    { name: "Claude Code", place: "In a terminal", text: `claude mcp add --transport http ${name} ${url}` },
+    { name: "Claude Code", place: words.in_terminal, text: ["claude mcp add --transport http", name, url].join(" ") },
+    { name: "Claude Desktop, claude.ai, ChatGPT", place: words.in_connectors, text: url },
     {
-      name: "Claude Desktop, claude.ai, ChatGPT",
-      place: "Settings, Connectors, Add custom connector; no authentication",
-      text: url,
-    },
-    {
-      name: "Cursor, or a project's .mcp.json",
-      place: "In ~/.cursor/mcp.json or .mcp.json",
+      name: words.cursor,
+      place: fill(words.in_either_file, { file: "~/.cursor/mcp.json", other: ".mcp.json" }),
       text: json({ mcpServers: { [name]: { type: "http", url } } }),
     },
-    { name: "VS Code", place: "In .vscode/mcp.json", text: json({ servers: { [name]: { type: "http", url } } }) },
-    { name: "Codex", place: "In ~/.codex/config.toml", text: `[mcp_servers.${name}]\nurl = "${url}"` },
+    { name: "VS Code", place: inFile(".vscode/mcp.json"), text: json({ servers: { [name]: { type: "http", url } } }) },
+    { name: "Codex", place: inFile("~/.codex/config.toml"), text: `[mcp_servers.${name}]\nurl = "${url}"` },
     {
-      name: "A program that starts servers itself",
-      place: "In its configuration",
+      name: words.stdio,
+      place: words.in_configuration,
       text: json({ mcpServers: { [name]: { command: "npx", args: ["-y", "mcp-remote", url] } } }),
     },
   ];

@@ -2,11 +2,13 @@ import MarkdownIt from "markdown-it";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
-import type { ProfileContent } from "@/lib/content/content_schemas.ts";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
+import { resumeLink } from "@/lib/site/head.ts";
+import { type PageView, twinPath } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 interface MastheadProps {
   title: string;
@@ -14,8 +16,8 @@ interface MastheadProps {
   above?: ComponentChildren;
   /** Stands in the margin. */
   note?: ComponentChildren;
-  /** Only the first page sets its title as large as this. */
-  size?: "usual" | "large";
+  /** Only the first page sets its title large; small is that of a list, whose first entry shall be seen with it. */
+  size?: "small" | "usual" | "large";
   /** What follows the title. */
   children?: ComponentChildren;
 }
@@ -23,7 +25,7 @@ interface MastheadProps {
 /** Shows the beginning of a page: its title, a few words, and the note in the margin. */
 export function Masthead({ title, above, note, size = "usual", children }: MastheadProps) {
   return (
-    <div class={size === "large" ? "masthead masthead-large" : "masthead"}>
+    <div class={size === "usual" ? "masthead" : `masthead masthead-${size}`}>
       <div class="masthead-text">
         {above !== undefined && <p class="above">{above}</p>}
         <h1 dir="auto">{title}</h1>
@@ -70,15 +72,15 @@ interface AgentNoteProps {
   documents?: readonly string[];
 }
 
-/** Shows the note in the margin: what an agent reads at this place. */
+/** Shows the note in the margin of a wide page: what an agent reads at this place. Elsewhere `AgentSheet` says it. */
 export function AgentNote({ context, operations, input = {}, documents = [] }: AgentNoteProps) {
+  const { site } = context.service.words;
   const found = operations.flatMap((name) => context.service.operations.filter((one) => one.name === name));
+  if (found.length + documents.length === 0) return null;
+  const writes = found.length > 0 && found.every(({ readOnly }) => !readOnly);
   return (
-    <div
-      role="note"
-      class={found.length > 0 && found.every(({ readOnly }) => !readOnly) ? "agent-note writes" : "agent-note"}
-      aria-label="What an agent reads here"
-    >
+    <div role="note" class="agent-note" aria-label={site.agent_note}>
+      <p class="agent-note-title">{writes ? site.agents_call : site.agents_read}</p>
       {documents.map((path) => (
         <p key={path}>
           <code>
@@ -113,6 +115,24 @@ export function AgentNote({ context, operations, input = {}, documents = [] }: A
   );
 }
 
+/** Shows all that agents read of a page, folded: where the page is too narrow for notes in its margin. */
+export function AgentSheet({ view: { page, context } }: { view: PageView }) {
+  const documents = [twinPath(page), ...resumeLink(page) === undefined ? [] : ["/resume.json"]];
+  const [first, ...others] = page.operations.map(({ name }) => name);
+  return (
+    <details class="agent-sheet">
+      <summary>{context.service.words.site.agent_note}</summary>
+      <AgentNote
+        context={context}
+        operations={first === undefined ? [] : [first]}
+        input={page.operations[0]?.input}
+        documents={documents}
+      />
+      {others.length > 0 && <AgentNote context={context} operations={others} />}
+    </details>
+  );
+}
+
 /** The owner's files, for the pictures in texts. */
 export const Pictures = createContext<readonly PublicFile[]>([]);
 
@@ -136,7 +156,7 @@ interface ProseProps {
   class?: string;
 }
 
-/** Shows the owner's own words, with their Markdown. */
+/** Shows the owner's own words, with their Markdown. A table may scroll by itself where the page is too narrow for it. */
 export function Prose({ text, class: className = "" }: ProseProps) {
   const html = { __html: renderer.render(text, { files: useContext(Pictures) }) };
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
@@ -153,18 +173,9 @@ export function InlineProse({ text }: { text: string }) {
 const SIZE = 480;
 
 /** Shows the owner's portrait, if there is one. Its place is square whatever is in it, and reserved before it has come. */
-export function Portrait({ profile: { name, image, image_alt } }: { profile: ProfileContent }) {
-  const files = useContext(Pictures);
+export function Portrait({ service: { content: { profile: { name, image, image_alt }, files }, words } }: CallContext) {
   if (image === undefined) return null;
   const { src } = pictureAt(files, image);
-  return (
-    <img
-      class="portrait"
-      src={src}
-      alt={image_alt ?? `Portrait of ${name}`}
-      width={SIZE}
-      height={SIZE}
-      decoding="async"
-    />
-  );
+  const alt = image_alt ?? fill(words.site.portrait_of, { name });
+  return <img class="portrait" src={src} alt={alt} width={SIZE} height={SIZE} decoding="async" />;
 }

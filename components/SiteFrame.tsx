@@ -1,43 +1,60 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
+import { AgentSheet } from "@/components/PageParts.tsx";
 import { restRead } from "@/lib/site/call_examples.ts";
-import { type PageView, type ServedText, sitePages, viewQuery } from "@/lib/site/pages.ts";
+import { type PageView, type ServedText, type SitePage, sitePages, viewQuery } from "@/lib/site/pages.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
 /** Sets the frame of the site: head, the page itself (or what agents get of it), foot. */
 export function SiteFrame({ view, children }: { view: PageView; children: ComponentChildren }) {
   return (
     <>
-      <a class="unseen skip" href="#main">Skip to the content</a>
+      <a class="unseen skip" href="#main">{view.context.service.words.site.skip_to_content}</a>
       <SiteHead view={view} />
       <main id="main" class="page" tabIndex={-1}>
         {view.served === undefined ? children : <ServedBytes view={view} served={view.served} />}
       </main>
+      {!view.unlisted && view.served === undefined && <AgentSheet view={view} />}
       <SiteFoot view={view} />
     </>
   );
 }
 
-/** Shows the owner's name, the pages, and the switch between what people and what agents see. */
+/**
+ * Shows the owner's name, the pages, and the switch between what people and what agents see. Where the page is narrow the
+ * two latter are a popover, which browsers open without script.
+ */
 function SiteHead({ view }: { view: PageView }) {
   const { service } = view.context;
-  const pages = sitePages(service).filter(({ item, own, path }) =>
-    item === undefined && path !== "/" && own?.place !== "footer"
-  );
+  const { site } = service.words;
   return (
     <header class="site-head">
       <a class="site-name" href="/" dir="auto" aria-current={view.page.path === "/" ? "page" : undefined}>
         {service.content.site.title}
       </a>
-      <nav class="site-nav" aria-label="Pages">
-        <ul>
-          {pages.map(({ path, title }) => (
-            <li key={path}>
-              <a href={path} aria-current={current(path, view.page.path)}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {!view.unlisted && <FormSwitch view={view} />}
+      <button type="button" class="menu-button" popovertarget="menu">{site.menu}</button>
+      <div id="menu" class="menu" popover="auto">
+        <nav class="site-nav" aria-label={site.pages}>
+          <PageLinks view={view} place="nav" />
+        </nav>
+        {!view.unlisted && <FormSwitch view={view} />}
+      </div>
     </header>
+  );
+}
+
+/** Shows links to the pages that have their place here. */
+function PageLinks({ view, place }: { view: PageView; place: SitePage["place"] }) {
+  return (
+    <ul>
+      {sitePages(view.context.service).filter((page) => page.place === place).map(({ path, title, short }) => (
+        <li key={path}>
+          <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -48,13 +65,14 @@ function current(path: string, shown: string): "page" | "true" | undefined {
 /** Shows the page as people see it, as Markdown or as JSON: the two latter with the very bytes that agents get. */
 function FormSwitch({ view }: { view: PageView }) {
   const { page, choice } = view;
+  const { site } = view.context.service.words;
   const forms = [
-    { form: "page", label: "Page", choice },
+    { form: "page", label: site.page, choice },
     { form: "markdown", label: "Markdown" },
     ...restRead(view) ? [{ form: "json", label: "JSON", choice } as const] : [],
   ] as const;
   return (
-    <nav class="form-switch" aria-label="Forms of this page">
+    <nav class="form-switch" aria-label={site.forms_of_page}>
       <ul>
         {forms.map(({ label, ...shown }) => (
           <li key={label}>
@@ -72,38 +90,33 @@ function FormSwitch({ view }: { view: PageView }) {
   );
 }
 
-const MACHINE_LINKS = {
-  "/llms.txt": "llms.txt",
-  "/openapi.json": "OpenAPI",
-  "/.well-known/mcp": "Tool server",
-  "/.well-known/api-catalog": "API catalog",
-};
-
-/** Shows where machines go on, and the owner's notice. */
+/** Shows the owner's further pages, where machines go on, and the owner's notice. */
 function SiteFoot({ view }: { view: PageView }) {
-  const { site, profile } = view.context.service.content;
-  const ownPages = sitePages(view.context.service).filter(({ own }) => own?.place === "footer");
+  const { content: { site, profile }, words } = view.context.service;
+  const machineLinks = {
+    "/llms.txt": "llms.txt",
+    "/openapi.json": "OpenAPI",
+    "/.well-known/mcp": words.site.tool_server,
+    "/.well-known/api-catalog": words.site.api_catalog,
+  };
+  const day = dayInWords(site.updated_at, languageOfDates(site.language));
   return (
     <footer class="site-foot">
-      <p>
-        <span dir="auto">{profile.name}</span> · last changed on{" "}
-        <time dateTime={site.updated_at}>{site.updated_at}</time>
-      </p>
-      {site.notice !== undefined && <p dir="auto">{site.notice}</p>}
-      {ownPages.length > 0 && (
-        <nav aria-label={view.context.service.words.content.further_pages}>
-          <ul class="machine-links">
-            {ownPages.map(({ path, title }) => (
-              <li key={path}>
-                <a href={path} dir="auto">{title}</a>
-              </li>
-            ))}
-          </ul>
+      <div>
+        <p>
+          <bdi>{profile.name}</bdi>,{" "}
+          <Filled text={words.site.last_changed} values={{ date: <time dateTime={site.updated_at}>{day}</time> }} />
+        </p>
+        {site.notice !== undefined && <p dir="auto">{site.notice}</p>}
+      </div>
+      {sitePages(view.context.service).some(({ place }) => place === "footer") && (
+        <nav class="foot-pages" aria-label={words.site.more_pages}>
+          <PageLinks view={view} place="footer" />
         </nav>
       )}
-      <nav aria-label="For agents">
-        <ul class="machine-links">
-          {Object.entries(MACHINE_LINKS).map(([path, title]) => (
+      <nav class="machine-links" aria-label={words.site.for_agents}>
+        <ul>
+          {Object.entries(machineLinks).map(([path, title]) => (
             <li key={path}>
               <a href={path}>{title}</a>
             </li>
@@ -117,22 +130,20 @@ function SiteFoot({ view }: { view: PageView }) {
 /** Shows the page as an agent gets it: the request, and the very bytes of the answer. */
 function ServedBytes({ view, served }: { view: PageView; served: ServedText }) {
   const { path, mediaType, text } = served;
-  const { baseUrl } = view.context;
+  const { baseUrl, service: { words: { site }, language } } = view.context;
   const bytes = new TextEncoder().encode(text).length;
   return (
     <div class="served">
       <h1>
-        <span dir="auto">{view.page.title}</span> <small>as {view.form === "json" ? "JSON" : "Markdown"}</small>
+        <bdi>{view.page.title}</bdi> <small>{view.form === "json" ? "JSON" : "Markdown"}</small>
       </h1>
       <p class="served-request">
         <code>
           GET <a href={path}>{path}</a>
         </code>
-        <code>
-          200 · {mediaType} · {bytes.toLocaleString("en")} bytes
-        </code>
+        <code>200, {mediaType}, {fillCounted(site.bytes, bytes, language)}</code>
       </p>
-      <pre class="served-text" tabIndex={0} aria-label={`Body of ${path}`}>
+      <pre class="served-text" tabIndex={0} aria-label={fill(site.body_of, { path })}>
         {view.form === "json" ? <JsonText value={JSON.parse(text)} origin={baseUrl} /> : <MarkdownText text={text} />}
       </pre>
     </div>

@@ -2,47 +2,106 @@ import { Breakable } from "@/components/Code.tsx";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 import { getAgent, getProject } from "@/lib/operations/portfolio_operations.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
+import { type ChangeFigure, changeFigures } from "@/lib/site/change_figures.ts";
+import { pictureAt } from "@/lib/site/pictures.ts";
 import { itemLead, tagCounts } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
 
 interface EntriesProps {
   items: readonly Item[];
+  context: CallContext;
   /** The heading's level below what stands above the list. */
   level?: "h2" | "h3";
 }
 
 /** Shows works one below the other, each with what an agent reads of it. */
-export function Entries({ items, level: Heading = "h2" }: EntriesProps) {
+export function Entries({ items, context, level: Heading = "h2" }: EntriesProps) {
+  const { words } = context.service;
   return (
     <ol class="entries">
-      {items.map((item) => (
-        <li key={item.id} class="entry">
-          {(item.flagship || item.industries.length > 0) && (
-            <p class="entry-trade" dir="auto">
-              {item.flagship && <span class="flag">Flagship</span>}
-              {item.flagship && item.industries.length > 0 && ", "}
-              {item.industries.slice(0, 2).join(", ")}
+      {items.map((item) => {
+        const { picture, figures } = workPicture(item, context);
+        return (
+          <li key={item.id} class="entry">
+            {(item.flagship || item.industries.length > 0) && (
+              <p class="entry-trade" dir="auto">
+                {item.flagship && <span class="flag">{words.items.flagship}</span>}
+                {item.flagship && item.industries.length > 0 && ", "}
+                {item.industries.slice(0, 2).join(", ")}
+              </p>
+            )}
+            <div class="entry-text">
+              <Heading dir="auto">
+                <a href={itemPath(item)}>{item.title}</a>
+              </Heading>
+              {(item.problem ?? item.solution) !== undefined && <p dir="auto">{itemLead(item, 260)}</p>}
+              {item.result !== undefined && (!item.flagship || figures.length === 0) && (
+                <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>
+              )}
+              {item.flagship && (picture ?? <ChangeFigures figures={figures.slice(0, 1)} context={context} />)}
+            </div>
+            <p class="entry-note">
+              <code>
+                <a href={restPathOf(item)}>
+                  <Breakable text={item.id} />
+                </a>
+              </code>
             </p>
-          )}
-          <div class="entry-text">
-            <Heading dir="auto">
-              <a href={itemPath(item)}>{item.title}</a>
-            </Heading>
-            {(item.problem ?? item.solution) !== undefined && <p dir="auto">{itemLead(item, 260)}</p>}
-            {item.result !== undefined && <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>}
-          </div>
-          <p class="entry-note">
-            <code>
-              <a href={restPathOf(item)}>
-                <Breakable text={item.id} />
-              </a>
-            </code>
-          </p>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+/** Returns what is shown of a work besides words: its picture, or what its result tells in numbers. */
+function workPicture({ image, image_alt, result }: Item, { service: { content: { files, site } } }: CallContext) {
+  const picture = image === null ? undefined : (
+    <figure class="work-picture">
+      <img {...pictureAt(files, image)} alt={image_alt ?? ""} loading="lazy" decoding="async" />
+    </figure>
+  );
+  return { picture, figures: changeFigures(result ?? "", site.language) };
+}
+
+/** How many of a work's figures its own page draws. */
+const MOST_FIGURES = 3;
+
+/** Shows the picture of a work, or where it has none, what its result tells in numbers. */
+export function WorkPicture({ item, context }: { item: Item; context: CallContext }) {
+  const { picture, figures } = workPicture(item, context);
+  return picture ?? <ChangeFigures figures={figures.slice(0, MOST_FIGURES)} context={context} />;
+}
+
+/** Length of the longer bar, in the units of its drawing. */
+const LONGEST = 1000;
+
+/** Draws numbers before and after a work as bars, each with the sentence of the owner's that says them. */
+function ChangeFigures({ figures, context }: { figures: readonly ChangeFigure[]; context: CallContext }) {
+  const { items } = context.service.words;
+  if (figures.length === 0) return null;
+  return (
+    <div class="changes">
+      {figures.map(({ sentence, before, after }) => (
+        <figure class="change" key={sentence}>
+          <dl>
+            {[{ name: items.before, ...before }, { name: items.after, ...after }].map(({ name, text, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{text}</dd>
+                <svg viewBox={`0 0 ${LONGEST} 10`} preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={Math.round(LONGEST * value / Math.max(before.value, after.value))} height="10" />
+                </svg>
+              </div>
+            ))}
+          </dl>
+          <figcaption dir="auto">{sentence}</figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }
 
@@ -52,11 +111,13 @@ function restPathOf({ kind, id }: Pick<Item, "kind" | "id">): string {
 }
 
 /** Shows links to the lists of works that are not empty. */
-export function AllWorks({ catalog }: { catalog: Catalog }) {
+export function AllWorks({ catalog, context }: { catalog: Catalog; context: CallContext }) {
+  const { pages } = context.service.words;
   const has = (kind: "project" | "agent") => catalog.items.some((item) => item.kind === kind);
   return (
     <p class="onward">
-      {has("project") && <a href="/projects">All projects</a>} {has("agent") && <a href="/agents">All agents</a>}
+      {has("project") && <a href="/projects">{pages.projects.all}</a>}{" "}
+      {has("agent") && <a href="/agents">{pages.agents.all}</a>}
     </p>
   );
 }
@@ -64,35 +125,50 @@ export function AllWorks({ catalog }: { catalog: Catalog }) {
 interface TagFilterProps {
   /** Everything that can be filtered. */
   items: readonly Item[];
+  context: CallContext;
   /** The page's own path. */
   path: string;
   choice?: string;
 }
 
-/** Shows links that filter a list by its tags. */
-export function TagFilter({ items, path, choice }: TagFilterProps) {
+/** How many links stand above a list at once, the one to all of it included: more keep the first work out of sight. */
+const MOST_FILTERS = 8;
+
+/** Shows links that filter a list by its tags, the most frequent first; the others on demand. */
+export function TagFilter({ items, context, path, choice }: TagFilterProps) {
+  const words = context.service.words.items;
   const tags = tagCounts(items);
   if (tags.length === 0) return null;
+  const first = tags.slice(0, tags.length < MOST_FILTERS ? tags.length : MOST_FILTERS - 1);
+  const others = tags.slice(first.length);
+  const links = (some: typeof tags) =>
+    some.map(([tag, count]) => (
+      <li key={tag}>
+        <a
+          href={`${path}?tag=${encodeURIComponent(tag)}`}
+          aria-current={tag === choice ? "true" : undefined}
+          dir="auto"
+        >
+          {tag} <span class="count">{count}</span>
+        </a>
+      </li>
+    ));
   return (
-    <nav class="tags" aria-label="Filter by tag">
+    <nav class="tags" aria-label={words.filter}>
       <ul>
         <li>
           <a href={path} aria-current={choice === undefined ? "true" : undefined}>
-            all <span class="count">{items.length}</span>
+            {words.all} <span class="count">{items.length}</span>
           </a>
         </li>
-        {tags.map(([tag, count]) => (
-          <li key={tag}>
-            <a
-              href={`${path}?tag=${encodeURIComponent(tag)}`}
-              aria-current={tag === choice ? "true" : undefined}
-              dir="auto"
-            >
-              {tag} <span class="count">{count}</span>
-            </a>
-          </li>
-        ))}
+        {links(first)}
       </ul>
+      {others.length > 0 && (
+        <details open={others.some(([tag]) => tag === choice)}>
+          <summary>{words.more_tags}</summary>
+          <ul>{links(others)}</ul>
+        </details>
+      )}
     </nav>
   );
 }

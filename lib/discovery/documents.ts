@@ -20,6 +20,7 @@ const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
 const pictures = () => import("@/lib/discovery/pictures.ts");
+const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
 
@@ -190,8 +191,17 @@ export const DOCUMENTS = {
   },
 } satisfies Record<string, DiscoveryDocument>;
 
+/** Where the résumé is as a file for people. No document lists it: it is there where `hasResumeFile` says so. */
+export const RESUME_FILE = "/resume.pdf";
+
 /** What is served besides the documents and is named by those who use it. */
 const PARTS: ServedDocument[] = [
+  {
+    path: RESUME_FILE,
+    type: "application/pdf",
+    make: async (context) => (await resumeFiles()).resumeFile(context),
+    headers: ({ service }) => [["content-disposition", savedAs(service.content.profile.name)]],
+  },
   {
     path: "/.well-known/agent-skills/:name/SKILL.md",
     type: MARKDOWN_TYPE,
@@ -220,6 +230,12 @@ const PARTS: ServedDocument[] = [
     make: async (context, { id }) => (await pictures()).itemPicture(context, kind, id),
   })),
 ];
+
+/** Says that a browser saves a PDF, and under which name (RFC 6266; the name as RFC 8187 encodes it). */
+function savedAs(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="resume.pdf"; filename*=UTF-8''${encoded}.pdf`;
+}
 
 /** The icon for browsers that look for none other. It stands by itself because it is mounted by itself, see `app.ts`. */
 export const FAVICON: ServedDocument = {

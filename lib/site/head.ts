@@ -44,8 +44,8 @@ export const SHARE_SIZE = { width: 1200, height: 630 };
 /** Returns the head of a page of the site. */
 export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
-  const { site, profile } = context.service.content;
-  const title = page.path === "/" ? `${page.title} · ${page.description}` : `${page.title} · ${site.title}`;
+  const { content: { site, profile }, words } = context.service;
+  const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
   const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
   const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
   if (unlisted) return { ...common, robots: "noindex" };
@@ -60,8 +60,8 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/manifest.webmanifest" },
-      { rel: "alternate", href: twinPath(page), type: "text/markdown", title: "This page as Markdown" },
-      ...resume === undefined ? [] : [resume],
+      { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
+      ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
     ],

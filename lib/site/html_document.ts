@@ -53,7 +53,8 @@ export function documentHeaders(baseUrl: string): HeaderPairs {
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
     ["origin-agent-cluster", "?1"],
-    ["permissions-policy", "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    // Not `tools=(self)`: that is what browsers with tools do by themselves, and those without warn of a name they do not know.
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ...baseUrl.startsWith("https:") ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : [],
   ];
 }

@@ -1,6 +1,8 @@
-import type { Content } from "@/lib/content/content.ts";
 import type { HistoryName, ProfileContent, ResumeContent } from "@/lib/content/content_schemas.ts";
-import { counted, dayInWords } from "@/lib/text/in_words.ts";
+import type { Service } from "@/lib/operations/operation.ts";
+import { monthInWords } from "@/lib/words/dates.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** A station of the owner's history, as people read it. */
 export interface HistoryEntry {
@@ -28,84 +30,59 @@ export interface HistoryPart {
 }
 
 /** Returns what `resume.yaml` tells, part by part in the order of a CV; nothing when the owner tells nothing. */
-export function historyParts({ site: { language }, resume = {} }: Pick<Content, "site" | "resume">): HistoryPart[] {
+export function historyParts({ content: { site, resume = {} }, words }: Said): HistoryPart[] {
+  const { titles, grade } = words.items.history;
   const job = (place: string, { position, url, summary, highlights = [], ...period }: Job): HistoryEntry => ({
     title: position ?? place,
     place: position === undefined ? undefined : place,
     url,
-    when: periodInWords(period, language),
+    when: periodInWords(period, site.language, words),
     facts: [],
     text: summary,
     points: highlights,
   });
-  const month = (date?: string) => date && monthInWords(date, language);
-  const parts: HistoryPart[] = [
-    {
-      name: "work",
-      title: "Work history",
-      entries: (resume.work ?? []).map(({ name, location, description, ...rest }) => ({
-        ...job(name, rest),
-        facts: present(location, description),
-      })),
-    },
-    {
-      name: "education",
-      title: "Education",
-      entries: (resume.education ?? []).map(({ institution, studyType, area, url, score, courses, ...period }) => {
-        const title = present(studyType, area).join(", ");
-        return {
-          title: title || institution,
-          place: title === "" ? undefined : institution,
-          url,
-          when: periodInWords(period, language),
-          facts: present(score && `Grade ${score}`, courses?.join(" · ")),
-          points: [],
-        };
-      }),
-    },
-    {
-      name: "certificates",
-      title: "Certificates",
-      entries: (resume.certificates ?? []).map(({ name, issuer, url, date }) => (
-        { title: name, place: issuer, url, when: month(date), facts: [], points: [] }
-      )),
-    },
-    {
-      name: "awards",
-      title: "Awards",
-      entries: (resume.awards ?? []).map(({ title, awarder, summary, date }) => (
-        { title, place: awarder, when: month(date), facts: [], text: summary, points: [] }
-      )),
-    },
-    {
-      name: "publications",
-      title: "Publications",
-      entries: (resume.publications ?? []).map(({ name, publisher, url, summary, releaseDate }) => (
-        { title: name, place: publisher, url, when: month(releaseDate), facts: [], text: summary, points: [] }
-      )),
-    },
-    {
-      name: "volunteer",
-      title: "Voluntary work",
-      entries: (resume.volunteer ?? []).map(({ organization, ...rest }) => job(organization, rest)),
-    },
-    {
-      name: "interests",
-      title: "Interests",
-      entries: (resume.interests ?? []).map(({ name, keywords = [] }) => (
-        { title: name, facts: keywords, points: [] }
-      )),
-    },
-    {
-      name: "references",
-      title: "What others say",
-      entries: (resume.references ?? []).map(({ name, reference }) => (
-        { title: name, facts: [], text: reference, points: [] }
-      )),
-    },
-  ];
-  return parts.filter(({ entries }) => entries.length > 0);
+  const month = (date?: string) => date && monthInWords(date, languageOfDates(site.language));
+  const parts: Record<HistoryName, HistoryEntry[]> = {
+    work: (resume.work ?? []).map(({ name, location, description, ...rest }) => ({
+      ...job(name, rest),
+      facts: present(location, description),
+    })),
+    education: (resume.education ?? []).map(({ institution, studyType, area, url, score, courses, ...period }) => {
+      const title = present(studyType, area).join(", ");
+      return {
+        title: title || institution,
+        place: title === "" ? undefined : institution,
+        url,
+        when: periodInWords(period, site.language, words),
+        facts: present(score && fill(grade, { score }), courses && inLine(courses)),
+        points: [],
+      };
+    }),
+    certificates: (resume.certificates ?? []).map(({ name, issuer, url, date }) => (
+      { title: name, place: issuer, url, when: month(date), facts: [], points: [] }
+    )),
+    awards: (resume.awards ?? []).map(({ title, awarder, summary, date }) => (
+      { title, place: awarder, when: month(date), facts: [], text: summary, points: [] }
+    )),
+    publications: (resume.publications ?? []).map(({ name, publisher, url, summary, releaseDate }) => (
+      { title: name, place: publisher, url, when: month(releaseDate), facts: [], text: summary, points: [] }
+    )),
+    volunteer: (resume.volunteer ?? []).map(({ organization, ...rest }) => job(organization, rest)),
+    interests: (resume.interests ?? []).map(({ name, keywords = [] }) => (
+      { title: name, facts: keywords, points: [] }
+    )),
+    references: (resume.references ?? []).map(({ name, reference }) => (
+      { title: name, facts: [], text: reference, points: [] }
+    )),
+  };
+  return Object.entries(parts).map(([name, entries]) => {
+    const part = name as HistoryName;
+    return { name: part, title: titles[part], entries };
+  }).filter(({ entries }) => entries.length > 0);
 }
+
+/** The content and the words in which the site speaks of it. */
+export type Said = Pick<Service, "content" | "words">;
 
 type Job = Omit<NonNullable<ResumeContent["volunteer"]>[number], "organization">;
 
@@ -113,26 +90,30 @@ function present(...texts: (string | undefined)[]): string[] {
   return texts.filter((text) => text !== undefined).filter((text) => text !== "");
 }
 
-/** Says a date as exactly as it is known, as content has it: `2019`, `2019-03` or `2019-03-31`; the day itself is not told. */
-function monthInWords(date: string, language: string): string {
-  const isYear = date.length === "2019".length;
-  return isYear ? date : dayInWords(date, language, { year: "numeric", month: "short" });
-}
-
 /** Says from when until when, as a CV has it; undefined when neither is known. What has begun and has no end goes on. */
 export function periodInWords(
   { startDate, endDate }: { startDate?: string; endDate?: string },
   language: string,
+  { dates }: Pick<Words, "dates">,
 ): string | undefined {
-  const end = endDate && monthInWords(endDate, language);
+  const written = (date: string) => monthInWords(date, languageOfDates(language));
+  const end = endDate && written(endDate);
   if (startDate === undefined) return end;
-  const start = monthInWords(startDate, language);
-  return start === end ? start : `${start} – ${end ?? "today"}`;
+  const start = written(startDate);
+  return start === end ? start : fill(dates.from_to, { from: start, to: end ?? dates.today });
 }
 
 /** Says for how long, in words; undefined while it is not a year, of which a CV says nothing. */
-export function yearsInWords({ years = 0 }: { years?: number } = {}): string | undefined {
-  return years === 0 ? undefined : counted(years, "year");
+export function yearsInWords(
+  { years = 0 }: { years?: number } | undefined = {},
+  { words, language }: Pick<Service, "words" | "language">,
+): string | undefined {
+  return years === 0 ? undefined : fillCounted(words.dates.years, years, language);
+}
+
+/** Joins short items in a line: the dot between two of them stays at the end of a line, and never begins one. */
+export function inLine(items: readonly string[]): string {
+  return items.join("\u00a0· ");
 }
 
 /** Lists the owner's pages in other places. Of a second one in the same network the name there tells which it is. */

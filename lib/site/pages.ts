@@ -1,10 +1,11 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
-import type { Item, OwnPage } from "@/lib/content/content_schemas.ts";
+import type { Item, ItemKind, OwnPage } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { itemLead } from "@/lib/site/works.ts";
 import { excerpt } from "@/lib/text/excerpt.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** The description of a page of the owner's that has none, in characters. */
 const MAX_DESCRIPTION = 160;
@@ -14,8 +15,12 @@ export interface SitePage {
   /** Below the origin; its Markdown twin is at `twinPath`. */
   path: string;
   title: string;
-  /** One sentence about what stands there. */
+  /** Its name in the navigation, where the title is too long for it. */
+  short?: string;
+  /** One sentence about what stands there, without its full stop. */
   description: string;
+  /** Where every page links to it; absent where others lead to it. */
+  place?: "nav" | "footer";
   /** Day of the last change of what stands there, in the form 2027-01-31. */
   updatedAt: string;
   /** The operations whose data the page shows, with their input: what an agent calls instead of reading it. */
@@ -48,50 +53,65 @@ function knownPages(service: Service) {
   return pages;
 }
 
-function allPages({ content, catalog }: Service): SitePage[] {
-  const { name, headline } = content.profile;
-  const { updated_at } = content.site;
-  const { services, analysis, agents, hiring } = offeredBy(content);
-  const page = (path: string, title: string, description: string, operations: string[], updatedAt = updated_at) => ({
+function allPages(service: Service): SitePage[] {
+  const { content, catalog, words } = service;
+  const { site, profile, candidate } = content;
+  const { services, analysis } = offeredBy(content);
+  const { name } = profile;
+  const has = (kind: ItemKind) => catalog.items.some((item) => item.kind === kind);
+  const said = (sentence: string) => fill(sentence, { name });
+  const page = (path: string, page: Pick<SitePage, "title" | "description"> & Partial<SitePage>, names: string[]) => ({
     path,
-    title,
-    description,
-    updatedAt,
-    operations: operations.map((name) => ({ name, input: {} })),
+    updatedAt: site.updated_at,
+    operations: names.filter((name) => service.operations.some((operation) => operation.name === name))
+      .map((name) => ({ name, input: {} })),
+    ...page,
   });
-  return [
-    page("/", name, headline, ["get_profile"]),
-    page("/projects", "Projects", `Finished work of ${name}: the problem, what was done, what came of it`, [
-      "list_projects",
-    ]),
-    ...agents ? [page("/agents", "Agents", `Autonomous agents that ${name} has built`, ["list_agents"])] : [],
-    ...services
-      ? [page("/services", "Services", content.services!.name, [
-        "get_ai_transformation_services",
-        ...analysis ? ["analyze_business_problem"] : [],
-      ])]
-      : [],
-    ...hiring
-      ? [page(
-        "/recruiters",
-        "For recruiters",
-        `The facts for hiring ${name}, at a glance`,
-        ["get_candidate"],
-        content.candidate!.updated_at,
-      )]
-      : [],
-    page("/contact", "Contact", `Write to ${name}`, ["send_message"]),
+  const { pages } = words;
+  const pagesInOrder: (SitePage | undefined | false)[] = [
+    page("/", { title: name, description: profile.headline }, ["get_profile"]),
+    page("/projects", {
+      title: pages.projects.title,
+      description: said(pages.projects.description),
+      place: has("project") || !has("agent") ? "nav" : undefined,
+    }, ["list_projects"]),
+    has("agent") &&
     page(
-      "/developers",
-      "Developers",
-      "Every operation of the interface and of the tool server, to read and to try",
-      [],
+      "/agents",
+      { title: pages.agents.title, description: said(pages.agents.description), place: "nav" },
+      ["list_agents"],
     ),
+    services && page("/services", {
+      title: pages.services.title,
+      description: said(pages.services.description),
+      place: "nav",
+    }, ["get_ai_transformation_services", ...analysis ? ["analyze_business_problem"] : []]),
+    candidate !== undefined && page("/recruiters", {
+      title: pages.recruiters.title,
+      short: pages.recruiters.short,
+      description: said(pages.recruiters.description),
+      place: "nav",
+      updatedAt: candidate.updated_at,
+    }, ["get_candidate"]),
+    page(
+      "/contact",
+      { title: pages.contact.title, description: said(pages.contact.description), place: "nav" },
+      ["send_message"],
+    ),
+    page("/developers", {
+      title: pages.developers.title,
+      description: pages.developers.description,
+      place: "nav",
+    }, []),
+  ];
+  return [
+    ...pagesInOrder.filter((one) => one !== undefined && one !== false),
     ...content.pages.map((own): SitePage => ({
       path: `/${own.slug}`,
       title: own.title,
       description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
-      updatedAt: updated_at,
+      place: own.place,
+      updatedAt: site.updated_at,
       operations: [],
       own,
     })),
@@ -101,7 +121,7 @@ function allPages({ content, catalog }: Service): SitePage[] {
       description: itemLead(item) ?? item.title,
       operations: [{ name: "get_project", input: { id: item.id } }],
       item,
-      updatedAt: itemDates(item, content.site).updated_at,
+      updatedAt: itemDates(item, site).updated_at,
     })),
   ];
 }

@@ -27,6 +27,15 @@ export function itemLead({ problem, solution }: Item, max?: number): string | un
   return told === undefined ? undefined : excerpt(told, max);
 }
 
+/** In characters: a proof is read in passing. */
+const MAX_PROOF = 130;
+
+/** Finds the first work with a result to show for it, and how that result begins, in plain text. */
+export function firstProof(items: readonly Item[]): { item: Item; result: string } | undefined {
+  const item = firstWorks(items).find(({ result }) => result !== undefined);
+  return item && { item, result: excerpt(item.result!, MAX_PROOF) };
+}
+
 /** Counts the tags of some items, each with the number of items that bear it; the most frequent first. */
 export function tagCounts(items: readonly Item[]): [tag: string, count: number][] {
   const counts = new Map<string, number>();

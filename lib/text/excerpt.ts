@@ -17,7 +17,8 @@ export function excerpt(markdown: string, max = 200): string {
   return beginning([...sentences.segment(items[0] ?? "")].map(({ segment }) => segment), max);
 }
 
-function withoutMarks(text: string): string {
+/** Takes the marks of Markdown out of a text of one paragraph. */
+export function withoutMarks(text: string): string {
   return text.replace(LINKS, "$1").replace(MARKS, "$1").replace(/\s+/g, " ").trim();
 }
 

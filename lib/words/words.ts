@@ -26,6 +26,17 @@ export function interfaceLanguage(tag: string): InterfaceLanguage {
 }
 
 /**
+ * Returns the tag for dates and numbers among the words of the interface: the content's own, with its region, where the
+ * interface speaks that language.
+ *
+ * @param tag of the content (BCP 47)
+ */
+export function languageOfDates(tag: string): string {
+  const language = interfaceLanguage(tag);
+  return tag.toLowerCase().split("-")[0] === language ? tag : language;
+}
+
+/**
  * Returns the words of a language. English is part of the program, because it gives the others their type; another
  * catalogue is read when it is first asked for.
  */

@@ -4,6 +4,7 @@ import { historyParts, periodInWords } from "@/lib/site/owner_facts.ts";
 import { readMarkdownFile } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 const resume = {
   work: Array.from({ length: 20 }, (_, index) => ({
@@ -24,7 +25,7 @@ Deno.test("the first page tells the whole history, the newest in full and the ol
   assertEquals(html.match(/<details>/g)?.length, 15);
   assertStringIncludes(html, "Result *20* &lt;b>");
   assertStringIncludes(html, "Grade 1.3");
-  assertStringIncludes(html, "Chess · Walking (coast)");
+  assertStringIncludes(html, "Chess\u00a0· Walking (coast)");
   assertStringIncludes(html, '<link rel="alternate" href="/resume.json" type="application/json"');
 });
 
@@ -44,20 +45,19 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
   const files = ownerFiles({ projects: 1, agents: 0 });
   files["candidate.yaml"] = files["candidate.yaml"].replace("years: 9", "years: 0");
   await using service = await startService({ files });
-  const content = service.runtime.service.content;
-  assertEquals(historyParts(content), []);
+  assertEquals(historyParts(service.runtime.service), []);
   for (const path of ["/", "/recruiters"]) {
     const html = await (await service.fetch(path, { headers: { accept: "text/html" } })).text();
     assertMatch(html, /All projects/);
     assert(!/All agents|0 years|history-/.test(html), path);
   }
   const item = await (await service.fetch("/projects/project-1", { headers: { accept: "text/html" } })).text();
-  assert(!item.includes("To be seen"), "a fact without a value has no line");
+  assert(!item.includes(wordsOf("en").items.facts.link), "a fact without a value has no line");
 });
 
 Deno.test("periodInWords() says as much as is known", () => {
-  const said = (startDate?: string, endDate?: string) => periodInWords({ startDate, endDate }, "en");
-  assertEquals(said("2018-09"), "Sep 2018 – today");
+  const said = (startDate?: string, endDate?: string) => periodInWords({ startDate, endDate }, "en", wordsOf("en"));
+  assertEquals(said("2018-09"), "Sept 2018 – today");
   assertEquals(said("2009", "2012"), "2009 – 2012");
   assertEquals(said("2011-01-31", "2012-02"), "Jan 2011 – Feb 2012");
   assertEquals([said(undefined, "2019"), said("2019", "2019"), said()], ["2019", "2019", undefined]);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { knowledgeFiles } from "@/tests/support/knowledge.ts";
 
@@ -87,4 +88,20 @@ export function temporaryFolder(files: Record<string, string | Uint8Array> = {})
     else Deno.writeFileSync(`${path}/${name}`, content);
   }
   return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
+}
+
+/** The sample owner's files as they stand in the repository, by path below the content folder. */
+export function sampleOwner(): Record<string, string> {
+  return filesBelow(fileURLToPath(new URL("../../content", import.meta.url)));
+}
+
+/** Reads all text files below a folder, by their paths. */
+export function filesBelow(folder: string, below = ""): Record<string, string> {
+  return Object.assign(
+    {},
+    ...[...Deno.readDirSync(`${folder}/${below}`)].map(({ name, isDirectory }) => {
+      const path = below === "" ? name : `${below}/${name}`;
+      return isDirectory ? filesBelow(folder, path) : { [path]: Deno.readTextFileSync(`${folder}/${path}`) };
+    }),
+  );
 }

@@ -1,67 +1,49 @@
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
+import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
+import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { elsewhere, type HistoryEntry, type HistoryPart, historyParts, yearsInWords } from "@/lib/site/owner_facts.ts";
+import {
+  elsewhere,
+  type HistoryEntry,
+  type HistoryPart,
+  historyParts,
+  inLine,
+  yearsInWords,
+} from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
-import { firstWorks } from "@/lib/site/works.ts";
+import { firstProof, firstWorks } from "@/lib/site/works.ts";
 
 /** Shows who the owner is; on paper it is a CV. */
 export function HomePage({ view: { context } }: { view: PageView }) {
-  const { content, catalog } = context.service;
-  const { profile, candidate, services } = content;
-  const { email } = profile.contact;
-  const history = historyParts(content);
+  const { service } = context;
+  const { content: { profile, candidate, services }, catalog, words: { pages: { home } } } = service;
+  const history = historyParts(service);
   const works = firstWorks(catalog.items);
   return (
     <>
-      <Masthead
-        title={profile.name}
-        size="large"
-        note={<AgentNote context={context} operations={["get_profile"]} />}
-      >
-        <Portrait profile={profile} />
-        <p class="lede" dir="auto">{profile.headline}</p>
-        {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
-        <ul class="reach">
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-          {elsewhere(profile.contact).map(({ name, url }) => (
-            <li key={url}>
-              <a href={url} rel="me">{name}</a>
-            </li>
-          ))}
-          {profile.website !== undefined && (
-            <li class="screen-only">
-              <a href={profile.website}>Website</a>
-            </li>
-          )}
-          <li class="print-only">{profile.website ?? context.baseUrl}</li>
-        </ul>
-        <Prose class="summary" text={profile.summary} />
-      </Masthead>
+      <FirstScreen context={context} />
 
       {candidate !== undefined && (
         <Section
           id="glance"
-          title="At a glance"
+          title={home.glance}
           note={<AgentNote context={context} operations={["get_candidate"]} />}
         >
           <Facts
             facts={[
-              { name: "Available", value: candidate.availability },
-              { name: "Looking for", value: candidate.target_roles },
-              { name: "Experience", value: yearsInWords(candidate.experience) },
-              { name: "Based in", value: candidate.location },
-              { name: "Remote", value: candidate.remote_policy },
-              { name: "Languages", value: candidate.languages },
-              { name: "Engagement", value: candidate.engagement_types },
+              { name: home.facts.looking_for, value: candidate.target_roles },
+              { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
+              { name: home.facts.location, value: candidate.location },
+              { name: home.facts.remote, value: candidate.remote_policy },
+              { name: home.facts.languages, value: candidate.languages },
+              { name: home.facts.engagement, value: candidate.engagement_types },
             ]}
           />
           <p class="onward">
-            <a href="/recruiters">All facts for hiring</a>
+            <a href="/recruiters">{home.all_facts}</a>
           </p>
         </Section>
       )}
@@ -69,12 +51,12 @@ export function HomePage({ view: { context } }: { view: PageView }) {
       {works.length > 0 && (
         <Section
           id="work"
-          title="Selected work"
+          title={home.work}
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
           wide
         >
-          <Entries items={works} level="h3" />
-          <AllWorks catalog={catalog} />
+          <Entries items={works} context={context} level="h3" />
+          <AllWorks catalog={catalog} context={context} />
         </Section>
       )}
 
@@ -82,7 +64,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         .map((part) => <HistorySection key={part.name} part={part} context={context} />)}
 
       {profile.strengths.length > 0 && (
-        <Section id="strengths" title="Strengths">
+        <Section id="strengths" title={home.strengths}>
           <div class="pairs">
             {profile.strengths.map(({ title, detail }) => (
               <div key={title}>
@@ -95,17 +77,17 @@ export function HomePage({ view: { context } }: { view: PageView }) {
       )}
 
       {profile.about.length > 0 && (
-        <Section id="about" title="About" class="screen-only">
+        <Section id="about" title={home.about} class="screen-only">
           <Prose class="story" text={profile.about.join("\n\n")} />
         </Section>
       )}
 
       {profile.skillCategories.length + (profile.aiTools ?? []).length > 0 && (
-        <Section id="skills" title="Skills">
+        <Section id="skills" title={home.skills}>
           <Facts
             facts={[
               ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
-              { name: "Tools", value: inLine(profile.aiTools ?? []) },
+              { name: home.tools, value: inLine(profile.aiTools ?? []) },
             ]}
           />
         </Section>
@@ -125,8 +107,8 @@ export function HomePage({ view: { context } }: { view: PageView }) {
         >
           <Prose class="large" text={services.promise} />
           <p class="onward">
-            <a href="/services">More about it</a>{" "}
-            {services.cta !== undefined && <a href="/contact?kind=opportunity">{services.cta.button}</a>}
+            <a href="/services">{home.services}</a>{" "}
+            {services.cta !== undefined && <a href="/contact">{services.cta.button}</a>}
           </p>
         </Section>
       )}
@@ -134,8 +116,62 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   );
 }
 
-function inLine(items: readonly string[]): string {
-  return items.join(" · ");
+/** Shows what somebody in a hurry needs: who, what for, from when, one proof, and what to do next. */
+function FirstScreen({ context }: { context: CallContext }) {
+  const { content: { profile, candidate }, catalog, words: { pages: { home } } } = context.service;
+  const { email } = profile.contact;
+  const proof = firstProof(catalog.items);
+  return (
+    <>
+      <Masthead
+        title={profile.name}
+        size="large"
+        note={<AgentNote context={context} operations={["get_profile"]} />}
+      >
+        <Portrait {...context} />
+        <p class="lede" dir="auto">{profile.headline}</p>
+        {candidate?.availability !== undefined && (
+          <p class="available">
+            <b>{home.available}</b> <bdi>{candidate.availability}</bdi>
+          </p>
+        )}
+        {proof !== undefined && (
+          <p class="proof">
+            <bdi class="proof-result">{proof.result}</bdi>{" "}
+            <a href={itemPath(proof.item)} dir="auto">{proof.item.title}</a>
+          </p>
+        )}
+        <p class="actions">
+          <a class="button" href="/contact">{home.write}</a>
+          {hasResumeFile(context.service) && (
+            <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>
+          )}
+        </p>
+      </Masthead>
+      <div class="masthead intro">
+        <div class="masthead-text">
+          {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
+          <Prose class="summary" text={profile.summary} />
+          <ul class="reach">
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+            {elsewhere(profile.contact).map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="me">{name}</a>
+              </li>
+            ))}
+            {profile.website !== undefined && (
+              <li class="screen-only">
+                <a href={profile.website}>{home.website}</a>
+              </li>
+            )}
+            <li class="print-only">{profile.website ?? context.baseUrl}</li>
+          </ul>
+        </div>
+      </div>
+    </>
+  );
 }
 
 /** Shows a part of the owner's history, with where a program reads all of it. */
@@ -150,8 +186,8 @@ function HistorySection(
       note={name === "work" && <AgentNote context={context} operations={[]} documents={[DOCUMENTS.resume.path]} />}
     >
       {name === "interests"
-        ? <p dir="auto">{entries.map(interestInLine).join(" · ")}</p>
-        : <History entries={entries} />}
+        ? <p dir="auto">{inLine(entries.map(interestInLine))}</p>
+        : <History entries={entries} context={context} />}
     </Section>
   );
 }
@@ -164,7 +200,8 @@ function interestInLine({ title, facts }: HistoryEntry): string {
 const IN_FULL = 5;
 
 /** Shows stations of a life one below the other: when at the side, what it was, and what came of it. */
-function History({ entries }: { entries: readonly HistoryEntry[] }) {
+function History({ entries, context }: { entries: readonly HistoryEntry[]; context: CallContext }) {
+  const { more, less } = context.service.words.pages;
   return (
     <ol class={entries.some(({ when }) => when !== undefined) ? "history" : "history history-undated"}>
       {entries.map((entry, index) => (
@@ -180,7 +217,7 @@ function History({ entries }: { entries: readonly HistoryEntry[] }) {
               )
               : (
                 <details>
-                  <summary>
+                  <summary data-more={more} data-less={less}>
                     <Head entry={{ ...entry, url: undefined }} />
                   </summary>
                   {entry.url !== undefined && (
@@ -219,7 +256,7 @@ function hasMore({ facts, text, points }: HistoryEntry): boolean {
 function More({ entry: { facts, text, points } }: { entry: HistoryEntry }) {
   return (
     <>
-      {facts.length > 0 && <p class="history-facts" dir="auto">{facts.join(" · ")}</p>}
+      {facts.length > 0 && <p class="history-facts" dir="auto">{inLine(facts)}</p>}
       {text !== undefined && <Prose text={text} />}
       {points.length > 0 && (
         <ul class="history-points">

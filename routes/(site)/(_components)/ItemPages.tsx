@@ -1,26 +1,28 @@
 import { Facts } from "@/components/Facts.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
-import { Entries, TagFilter } from "@/components/Works.tsx";
-import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
+import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
-import type { Service } from "@/lib/operations/operation.ts";
-import { pictureAt } from "@/lib/site/pictures.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { sectionsOf } from "@/lib/site/item_sections.ts";
-import { periodInWords } from "@/lib/site/owner_facts.ts";
+import { inLine, periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** Shows the projects or the agents; all of them, or those with a tag. */
 export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
   const { page, context } = view;
   const choice = view.choice?.value;
-  const { catalog } = context.service;
+  const { catalog, words: { items: words } } = context.service;
   const all = catalog.filter({ kind });
   const shown = catalog.filter({ kind, tag: choice });
   return (
     <>
       <Masthead
         title={page.title}
+        size="small"
         note={
           <AgentNote
             context={context}
@@ -29,21 +31,21 @@ export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
           />
         }
       >
-        <p class="lede" dir="auto">{page.description}.</p>
-        <TagFilter items={all} path={page.path} choice={choice} />
+        <p class="fine" dir="auto">{page.description}.</p>
+        <TagFilter items={all} context={context} path={page.path} choice={choice} />
       </Masthead>
-      {shown.length > 0 ? <Entries items={shown} /> : (
+      {shown.length > 0 ? <Entries items={shown} context={context} /> : (
         <p class="empty">
           {choice === undefined
-            ? (
-              <>
-                There is nothing here yet. <a href="/contact">Write and ask.</a>
-              </>
-            )
+            ? <Filled text={words.none} values={{ link: <a href="/contact">{words.none_link}</a> }} />
             : (
-              <>
-                Nothing here has the tag <q dir="auto">{choice}</q>. <a href={page.path}>Show all {all.length}.</a>
-              </>
+              <Filled
+                text={words.none_with_tag}
+                values={{
+                  tag: <bdi>{choice}</bdi>,
+                  link: <a href={page.path}>{fill(words.none_with_tag_link, { count: all.length })}</a>,
+                }}
+              />
             )}
         </p>
       )}
@@ -55,6 +57,7 @@ export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
 export function ItemPage({ view: { page, context } }: { view: PageView }) {
   const item = page.item!;
   const { service } = context;
+  const { items: words, pages } = service.words;
   const list = `/${item.kind}s`;
   return (
     <article>
@@ -62,65 +65,59 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         title={item.title}
         above={
           <>
-            <a href={list}>{item.kind === "project" ? "Projects" : "Agents"}</a>
-            {item.flagship && <span class="flag">Flagship</span>}
+            <a href={list}>{pages[`${item.kind}s`].title}</a>
+            {item.flagship && <span class="flag">{words.flagship}</span>}
           </>
         }
         note={<AgentNote context={context} operations={[`get_${item.kind}`]} input={{ id: item.id }} />}
       >
+        <WorkPicture item={item} context={context} />
         <Facts
           facts={[
-            { name: "Made for", value: item.industries.join(", ") },
-            { name: "Organisation", value: item.organization },
-            { name: "Role", value: item.roles },
-            { name: "When", value: whenOf(item, service) },
-            { name: "What it does", value: item.capabilities.join(" · ") },
+            { name: words.facts.industries, value: item.industries.join(", ") },
+            { name: words.facts.organization, value: item.organization },
+            { name: words.facts.roles, value: item.roles },
+            { name: words.facts.period, value: whenOf(item, service) },
+            { name: words.facts.capabilities, value: inLine(item.capabilities) },
             {
-              name: "Tags",
+              name: words.facts.tags,
               value: item.tags.length > 0 && (
                 <span class="inline-links">
-                  {item.tags.map((tag) => <a key={tag} href={`${list}?tag=${encodeURIComponent(tag)}`}>{tag}</a>)}
+                  {item.tags.map((tag) => (
+                    <a key={tag} href={`${list}?tag=${encodeURIComponent(tag)}`} dir="auto">{tag}</a>
+                  ))}
                 </span>
               ),
             },
-            { name: "To be seen", value: item.link !== null && <a href={item.link}>{item.link}</a> },
+            { name: words.facts.link, value: item.link !== null && <a href={item.link}>{item.link}</a> },
           ]}
         />
-        {item.image !== null && (
-          <figure>
-            <img
-              {...pictureAt(service.content.files, item.image)}
-              alt={item.image_alt ?? ""}
-              loading="lazy"
-              decoding="async"
-            />
-          </figure>
-        )}
       </Masthead>
       {sectionsOf(item, service.content.site.language).map(({ id, title, text }) => (
         <Section key={id} id={id} title={title} class={id === "result" ? "section-result" : undefined}>
           <Prose text={text} />
         </Section>
       ))}
-      <Elsewhere item={item} service={service} />
+      <Elsewhere item={item} context={context} />
     </article>
   );
 }
 
-function whenOf({ start_date, end_date }: Item, { content }: Service): string | undefined {
-  return periodInWords({ startDate: start_date, endDate: end_date }, content.site.language);
+function whenOf({ start_date, end_date }: Item, { content, words }: Service): string | undefined {
+  return periodInWords({ startDate: start_date, endDate: end_date }, content.site.language, words);
 }
 
 /** Shows where the same would help, and what to read next. */
-function Elsewhere({ item, service }: { item: Item; service: Service }) {
-  const { analysis } = offeredBy(service.content);
-  const proven = analysis ? service.content.opportunities.filter(({ id }) => item.opportunities.includes(id)) : [];
-  const siblings = service.catalog.filter({ kind: item.kind });
+function Elsewhere({ item, context }: { item: Item; context: CallContext }) {
+  const { content, catalog, words: { items: words, pages } } = context.service;
+  const { analysis } = offeredBy(content);
+  const proven = analysis ? content.opportunities.filter(({ id }) => item.opportunities.includes(id)) : [];
+  const siblings = catalog.filter({ kind: item.kind });
   const next = siblings[(siblings.indexOf(item) + 1) % siblings.length];
   return (
     <>
       {proven.length > 0 && (
-        <Section id="elsewhere" title="Where the same would help">
+        <Section id="elsewhere" title={words.elsewhere}>
           <div class="pairs">
             {proven.map(({ id, title, explanation }) => (
               <div key={id}>
@@ -130,13 +127,13 @@ function Elsewhere({ item, service }: { item: Item; service: Service }) {
             ))}
           </div>
           <p class="onward">
-            <a href="/services">Does it fit your problem?</a>
+            <a href="/services">{pages.home.services}</a>
           </p>
         </Section>
       )}
       {next !== item && (
-        <nav class="next" aria-label="Next">
-          <p>Next</p>
+        <nav class="next" aria-label={words.next}>
+          <p>{words.next}</p>
           <a href={itemPath(next)} dir="auto">{next.title}</a>
         </nav>
       )}

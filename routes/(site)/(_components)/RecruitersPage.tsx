@@ -1,57 +1,73 @@
 import { CodeBlock } from "@/components/Code.tsx";
 import { type Fact, Facts } from "@/components/Facts.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { TermsTable } from "@/components/TermsTable.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
-import { DOCUMENTS } from "@/lib/discovery/documents.ts";
-import type { CallContext } from "@/lib/operations/operation.ts";
+import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
+import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
 import { yearsInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { firstWorks } from "@/lib/site/works.ts";
 import { label } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
+import { fill } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
-/** Shows the facts for hiring, and how to let an assistant do the first round. */
+/** Shows the facts for hiring, and how to let an assistant do the first round. It is a page only where there are such facts. */
 export function RecruitersPage({ view: { page, context } }: { view: PageView }) {
-  const { content: { candidate: facts, profile, resume }, catalog } = context.service;
-  const candidate = facts!;
+  const { service, baseUrl } = context;
+  const { content: { profile, resume, site }, catalog, words: { pages } } = service;
+  const candidate = service.content.candidate!;
+  const { recruiters: words, home } = pages;
   const evidence = firstWorks(catalog.items).slice(0, 3);
+  const { updated_at, experience } = candidate;
+  const day = dayInWords(updated_at, languageOfDates(site.language));
   return (
     <>
       <Masthead
-        title={`${profile.name}, in facts`}
+        title={profile.name}
         above={page.title}
         note={<AgentNote context={context} operations={["get_candidate"]} />}
       >
-        <Portrait profile={profile} />
+        <Portrait {...context} />
+        {candidate.availability !== undefined && (
+          <p class="available">
+            <b>{home.available}</b> <bdi>{candidate.availability}</bdi>
+          </p>
+        )}
         {candidate.summary !== undefined && <Prose class="large" text={candidate.summary} />}
+        <p class="actions">
+          <a class="button" href="/contact?kind=role">{words.write}</a>
+          {hasResumeFile(service) && <a class="button button-quiet" href={RESUME_FILE} download>{home.resume_file}</a>}
+        </p>
       </Masthead>
 
-      <Section id="facts" title="At a glance">
+      <Section id="facts" title={home.glance}>
         <Facts
           facts={[
-            { name: "Available", value: candidate.availability },
-            { name: "Roles", value: candidate.target_roles },
-            { name: "Engagement", value: candidate.engagement_types },
-            { name: "Compensation", value: candidate.compensation },
+            { name: home.facts.roles, value: candidate.target_roles },
+            { name: home.facts.engagement, value: candidate.engagement_types },
+            { name: home.facts.compensation, value: candidate.compensation },
             {
-              name: "Experience",
-              value: [yearsInWords(candidate.experience) ?? [], candidate.experience?.areas ?? []].flat(),
+              name: home.facts.experience,
+              value: [yearsInWords(experience, service) ?? [], experience?.areas ?? []].flat(),
             },
-            { name: "Based in", value: candidate.location },
-            { name: "Remote", value: candidate.remote_policy },
-            { name: "Work authorization", value: candidate.work_authorization },
-            { name: "Languages", value: candidate.languages },
-            ...ownFacts(candidate),
+            { name: home.facts.location, value: candidate.location },
+            { name: home.facts.remote, value: candidate.remote_policy },
+            { name: home.facts.work_authorization, value: candidate.work_authorization },
+            { name: home.facts.languages, value: candidate.languages },
+            ...ownFacts(candidate, pages),
           ]}
         />
         <p class="fine">
-          True on <time dateTime={candidate.updated_at}>{candidate.updated_at}</time>.
+          <Filled text={words.as_of} values={{ date: <time dateTime={updated_at}>{day}</time> }} />
         </p>
         <p class="onward">
-          {resume?.work !== undefined && <a href="/#history-work">Work history</a>}{" "}
-          <a href={DOCUMENTS.resume.path}>Résumé for programs</a>
+          {resume?.work !== undefined && <a href="/#history-work">{words.history}</a>}{" "}
+          <a href={DOCUMENTS.resume.path}>{words.resume_data}</a>
         </p>
       </Section>
 
@@ -69,30 +85,30 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
       {evidence.length > 0 && (
         <Section
           id="evidence"
-          title="Evidence"
+          title={words.evidence}
           wide
           note={<AgentNote context={context} operations={["list_projects", "list_agents"]} />}
         >
-          <Entries items={evidence} level="h3" />
-          <AllWorks catalog={catalog} />
+          <Entries items={evidence} context={context} level="h3" />
+          <AllWorks catalog={catalog} context={context} />
         </Section>
       )}
 
       <Section
         id="agent"
-        title="Let your assistant do the first round"
+        title={words.assistant}
         note={<AgentNote context={context} operations={["get_profile", "get_project", "contact_recruiter"]} />}
       >
-        <p>
-          Everything here can be read by an assistant, without an account and free of charge. Connect it once, then ask
-          it about your role. It answers with the work behind each statement, and says where the material is silent.
-        </p>
-        <h3>Connect it</h3>
+        <p>{words.assistant_text}</p>
+        <h3>{words.connect}</h3>
         <McpClients context={context} />
-        <h3>Ask it</h3>
-        <CodeBlock text={screeningText(context)} label="A prompt for screening" />
+        <h3>{words.ask}</h3>
+        <CodeBlock
+          text={fill(words.screening, { site: `${baseUrl}/`, server: `${baseUrl}/mcp`, name: profile.name })}
+          label={words.screening_label}
+        />
         <p class="onward">
-          <a href="/contact?kind=role">Write about a role</a> <a href="/developers">For developers</a>
+          <a href="/developers">{words.developers}</a>
         </p>
       </Section>
     </>
@@ -100,25 +116,19 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
 }
 
 /** Returns what the owner has added beyond the facts that every candidate document has. */
-function ownFacts(candidate: CandidateContent): Fact[] {
+function ownFacts(candidate: CandidateContent, { yes, no }: Answers): Fact[] {
   return Object.entries(candidate)
     .filter(([name]) => !Object.hasOwn(candidateSchema.shape, name))
-    .map(([name, value]) => ({ name: label(name), value: inWords(value) }));
+    .map(([name, value]) => ({ name: label(name), value: inWords(value, { yes, no }) }));
 }
 
-function inWords(value: unknown): string | string[] {
-  if (Array.isArray(value)) return value.map((one) => [inWords(one)].flat().join(", "));
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+/** How a language answers what is true or false. */
+type Answers = Record<"yes" | "no", string>;
+
+function inWords(value: unknown, answers: Answers): string | string[] {
+  const line = (one: unknown) => [inWords(one, answers)].flat().join(", ");
+  if (Array.isArray(value)) return value.map(line);
+  if (typeof value === "boolean") return value ? answers.yes : answers.no;
   if (typeof value !== "object" || value === null) return String(value ?? "");
-  return Object.entries(value).map(([name, member]) => `${label(name)}: ${[inWords(member)].flat().join(", ")}`);
-}
-
-/** Writes a question to paste, with a gap where the role goes. */
-function screeningText({ service, baseUrl }: CallContext): string {
-  return [
-    `Read ${baseUrl}/ (its tool server is ${baseUrl}/mcp). I am hiring for this role: [what it is and what it needs].`,
-    `Check ${service.content.profile.name} against it: a verdict in two sentences, then a table with each requirement,`,
-    "whether it is met, partly met or not shown, and the work that shows it. End with the questions that stay open.",
-    "Where the material is silent, say so.",
-  ].join(" ");
+  return Object.entries(value).map(([name, member]) => `${label(name)}: ${line(member)}`);
 }

@@ -1,0 +1,160 @@
+import type { Line, Sheet } from "@/lib/discovery/pdf_sheet.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { itemPage } from "@/lib/operations/addresses.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { paletteOf } from "@/lib/site/mark.ts";
+import { elsewhere, type HistoryEntry, historyParts, yearsInWords } from "@/lib/site/owner_facts.ts";
+import { firstWorks } from "@/lib/site/works.ts";
+import { excerpt, withoutMarks } from "@/lib/text/excerpt.ts";
+
+/*
+ * The résumé as a file, drawn from the content when it is first asked for, without a browser: hosts have none.
+ *
+ * Not by pdfmake: it lays out tables and columns, of which a résumé needs none, and knows no writing from right to left.
+ * Not by the print style: only a browser has that.
+ */
+
+/** In characters: so much is said of each work. */
+const MAX_RESULT = 220;
+
+/** Letters that the typefaces of the file have. Signs and emoji are left out where they are missing. */
+const SET =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+const offered = new WeakMap<Service["content"], boolean>();
+
+/** Tells whether there is a résumé as a file: only where every letter of it can be drawn. */
+export function hasResumeFile(service: Service): boolean {
+  const { content, catalog } = service;
+  let has = offered.get(content);
+  if (has === undefined) {
+    const { profile, candidate, resume } = content;
+    const letters = JSON.stringify([profile, candidate, resume, firstWorks(catalog.items)]).match(/\p{L}+/gu) ?? [];
+    offered.set(content, has = letters.every((word) => SET.test(word)));
+  }
+  return has;
+}
+
+/**
+ * Draws the résumé: A4, in the site's language and direction, with links. The same content gives the same bytes.
+ *
+ * @throws {ServiceError} `not_found` where it cannot be drawn
+ */
+export async function resumeFile(context: CallContext): Promise<Uint8Array<ArrayBuffer>> {
+  const { service, baseUrl } = context;
+  const { content: { site, profile } } = service;
+  if (!hasResumeFile(service)) {
+    throw new ServiceError("not_found", "There is no résumé as a PDF: it has letters that the typefaces here lack.", {
+      hint: `Read it at ${baseUrl}/ or, as data, at ${baseUrl}/resume.json.`,
+    });
+  }
+  // What draws is loaded with the first one: pages only ask whether there is one.
+  const { Sheet } = await import("@/lib/discovery/pdf_sheet.ts");
+  const sheet = new Sheet({
+    title: profile.name,
+    language: site.language,
+    changed: site.updated_at,
+    palette: paletteOf(site.hue),
+  });
+  writeHead(sheet, context);
+  writeFacts(sheet, service);
+  writeWorks(sheet, context);
+  const { history, others } = historyOf(service);
+  for (const part of history) writeHistory(sheet, part);
+  writeSkills(sheet, service);
+  for (const part of others) writeHistory(sheet, part);
+  return await sheet.finish([profile.name, plain(baseUrl), site.notice].filter((one) => one !== undefined).join(" – "));
+}
+
+function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
+  const { content: { profile }, words: { pages: { home } } } = service;
+  const { candidate } = service.content;
+  sheet.title(profile.name);
+  sheet.lead(profile.headline);
+  const { email } = profile.contact;
+  const site = profile.website ?? baseUrl;
+  sheet.links([
+    { text: email, url: `mailto:${email}` },
+    { text: plain(site), url: site },
+    ...elsewhere(profile.contact).map(({ name, url }) => ({ text: `${name}: ${plain(url)}`, url })),
+  ]);
+  if (candidate?.availability !== undefined) sheet.strong(`${home.available}: ${candidate.availability}`);
+  sheet.text(paragraphs(profile.summary));
+}
+
+function writeFacts(sheet: Sheet, service: Service): void {
+  const { content: { candidate }, words: { pages: { home } } } = service;
+  if (candidate === undefined) return;
+  const { facts } = home;
+  const rows: [name: string, lines: readonly (string | undefined)[]][] = [
+    [facts.looking_for, candidate.target_roles ?? []],
+    [facts.engagement, candidate.engagement_types ?? []],
+    [facts.experience, [yearsInWords(candidate.experience, service), ...candidate.experience?.areas ?? []]],
+    [facts.location, [candidate.location]],
+    [facts.remote, [candidate.remote_policy]],
+    [facts.languages, candidate.languages ?? []],
+    [facts.work_authorization, [candidate.work_authorization]],
+  ];
+  const said = rows.map(([name, parts]) => ({
+    name,
+    parts: parts.filter((part) => part !== undefined).map(withoutMarks),
+  }))
+    .filter(({ parts }) => parts.length > 0);
+  if (said.length === 0) return;
+  sheet.heading(home.glance);
+  for (const { name, parts } of said) sheet.row(name, [{ text: parts.join("; ") }]);
+}
+
+function writeWorks(sheet: Sheet, { service, baseUrl }: CallContext): void {
+  const works = firstWorks(service.catalog.items);
+  if (works.length === 0) return;
+  sheet.heading(service.words.pages.home.work);
+  for (const work of works) {
+    const told = work.result ?? work.solution ?? work.problem;
+    sheet.row(work.industries[0] ?? work.organization ?? "", [
+      { text: work.title, strong: true, url: itemPage(baseUrl, work) },
+      ...told === undefined ? [] : [{ text: excerpt(told, MAX_RESULT) }],
+    ]);
+  }
+}
+
+function historyOf(service: Service) {
+  const parts = historyParts(service);
+  return {
+    history: parts.filter(({ name }) => name === "work"),
+    others: parts.filter(({ name }) => name !== "work"),
+  };
+}
+
+function writeHistory(sheet: Sheet, { title, entries }: { title: string; entries: readonly HistoryEntry[] }): void {
+  sheet.heading(title);
+  for (const { title, place, url, when = "", facts, text, points } of entries) {
+    const lines: Line[] = [
+      { text: place === undefined ? title : `${title}, ${place}`, strong: true, url },
+      ...facts.length === 0 ? [] : [{ text: facts.join(", "), soft: true }],
+      ...text === undefined ? [] : paragraphs(text).map((text) => ({ text })),
+      ...points.map((point) => ({ text: `– ${withoutMarks(point)}` })),
+    ];
+    sheet.row(when, lines);
+  }
+}
+
+function writeSkills(sheet: Sheet, { content: { profile }, words: { pages: { home } } }: Service): void {
+  const groups = [
+    ...profile.skillCategories.map(({ category, items }) => ({ name: category, items })),
+    { name: home.tools, items: profile.aiTools ?? [] },
+  ].filter(({ items }) => items.length > 0);
+  if (groups.length === 0) return;
+  sheet.heading(home.skills);
+  for (const { name, items } of groups) sheet.row(name, [{ text: items.join(", ") }]);
+}
+
+/** Returns the paragraphs of a Markdown text as plain text. */
+function paragraphs(markdown: string): string[] {
+  return markdown.split(/\n\s*\n/).map(withoutMarks).filter((text) => text !== "");
+}
+
+/** Writes an address as people say it. */
+function plain(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}

@@ -1,0 +1,204 @@
+import { withoutMarks } from "@/lib/text/excerpt.ts";
+import { localeOf } from "@/lib/words/dates.ts";
+import { type InterfaceLanguage, interfaceLanguage } from "@/lib/words/words.ts";
+
+/** Something that was one number before a work and is another one since, as the owner tells it. */
+export interface ChangeFigure {
+  /** The sentence that says it, in plain text. */
+  sentence: string;
+  before: Amount;
+  after: Amount;
+}
+
+interface Amount {
+  /** As it is written, with its unit: `6.5 minutes`, `3.2%`, `SEK 6,800`. */
+  text: string;
+  /** At least 0. */
+  value: number;
+}
+
+/** How a language says that something changed. All in small letters; a verb by how its forms begin. */
+interface ChangeWords {
+  /** Stand before the old number, and between it and the new one: “from 6 to 2”. */
+  from: string;
+  to: string;
+  /** One of them stands earlier in such a sentence: a range (“from 10 to 250 people”) is no change. */
+  verbs: string;
+  /** Stand between the new number and the old one: “2, down from 6”. */
+  insteadOf: string;
+}
+
+const CHANGE_WORDS: Record<InterfaceLanguage, ChangeWords> = {
+  en: {
+    from: "from",
+    to: "to",
+    verbs:
+      "fell fall drop rose rise rising grew grow increas decreas reduc cut went go shrank shrunk shrink declin improv climb " +
+      "jump lower rais shorten slow doubl halv brought",
+    insteadOf: "down from|up from|instead of|formerly|previously|rather than|where it used to be",
+  },
+  de: {
+    from: "von",
+    to: "auf",
+    verbs:
+      "sank sink gesunken fiel fiel gefallen fäll stieg steig gestiegen reduzier verkürz gesenkt senk wuchs gewachsen wächst " +
+      "erhöh verringer ging gingen geht zurück halbier verbesser verdoppel",
+    insteadOf: "statt|anstatt|anstelle von|früher|vorher|zuvor|gegenüber|nach vorher|nach zuvor",
+  },
+  fr: {
+    from: "de",
+    to: "à",
+    verbs: "pass baiss tomb augment rédui rédu dimin mont chut recul progress descend grimp",
+    insteadOf: "au lieu de|contre|auparavant|avant",
+  },
+  es: {
+    from: "de|del",
+    to: "a|al",
+    verbs: "baj cay sub aument redu pas crec descend dismin mejor",
+    insteadOf: "en lugar de|en vez de|frente a|antes",
+  },
+  pt: {
+    from: "de",
+    to: "para|a",
+    verbs: "cai caí baix sub aument redu pass cresc desc diminu melhor",
+    insteadOf: "em vez de|em lugar de|contra|antes",
+  },
+  it: {
+    from: "da|dal|dall",
+    to: "a|al|all",
+    verbs: "sce cal sal aument rid pass cresc dimin miglior",
+    insteadOf: "invece di|anziché|contro|prima|rispetto a",
+  },
+  nl: {
+    from: "van",
+    to: "naar|tot",
+    verbs:
+      "daal gedaald steeg stegen gestegen stijg ging gingen gegaan verminder verlaag verhoog teruggebracht groei gegroeid " +
+      "verkort verbeter halveer",
+    insteadOf: "in plaats van|tegenover|voorheen|eerder|vroeger",
+  },
+  sv: {
+    from: "från",
+    to: "till",
+    verbs: "sjönk sjunk minsk ök steg stig föll fall gick gått växt sänk höj förkort halver förbättr fördubbl",
+    insteadOf: "i stället för|istället för|mot|tidigare|förut|jämfört med",
+  },
+  he: {
+    from: "מ|מ־|מ-",
+    to: "ל|ל־|ל-",
+    verbs: "ירד עלה עלתה עלו צומצ קוצר הופחת גדל גדלו השתפר התקצר פחת",
+    insteadOf: "במקום|לעומת|לפני כן",
+  },
+};
+
+/** A number, with a currency before it or a sign behind it. */
+const NUMBER = /(?:(?:\b[A-Z]{3}|[€$£])[ \u00a0\u202f]?)?\d+(?:[.,’\u00a0\u202f]\d+)*(?:[ \u00a0\u202f]?[%€])?/gu;
+
+/** A word behind a number: its unit, or one that only joins it to the rest. */
+const UNIT = /^[ \u00a0\u202f]([\p{L}.]{1,14})(?![\p{L}])/u;
+
+/** In characters: what is longer does not join two numbers any more. */
+const MAX_BETWEEN = 40;
+
+/**
+ * Finds what a text tells as a change from one number to another one, sentence by sentence, in the order of the text. Only
+ * what is said with digits and in the words of the language is found; a text without such sentences gives nothing.
+ *
+ * @param markdown the owner's text about what came of a work
+ * @param language of the text (BCP 47)
+ */
+export function changeFigures(markdown: string, language: string): ChangeFigure[] {
+  const plain = markdown.split(/\n\s*\n/).map(withoutMarks).join("\n");
+  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(plain)];
+  return sentences.flatMap(({ segment }) => changeIn(segment.trim(), language) ?? []);
+}
+
+function changeIn(sentence: string, language: string): ChangeFigure | undefined {
+  const words = CHANGE_WORDS[interfaceLanguage(language)];
+  const numbers = [...sentence.matchAll(NUMBER)].map((match) => numberAt(match, sentence, language));
+  for (const [index, first] of numbers.entries()) {
+    const second = numbers[index + 1];
+    if (second === undefined || second.start - first.end > MAX_BETWEEN) continue;
+    const between = sentence.slice(first.end, second.start).toLowerCase();
+    const ahead = sentence.slice(0, first.start).toLowerCase();
+    const isFromTo = endsWith(ahead, words.from) && endsWith(between, words.to) && hasVerb(ahead, words.verbs);
+    const figure = isFromTo
+      ? { before: first, after: second }
+      : endsWith(between, words.insteadOf)
+      ? { before: second, after: first }
+      : undefined;
+    if (figure === undefined || !isComparable(first, second)) continue;
+    const unit = first.unit ?? second.unit;
+    const amount = ({ text, sign, value }: Spoken): Amount => ({
+      text: sign === undefined && unit !== undefined ? `${text}${unit}` : text,
+      value,
+    });
+    return { sentence, before: amount(figure.before), after: amount(figure.after) };
+  }
+  return undefined;
+}
+
+/** A number in a sentence. */
+interface Spoken {
+  start: number;
+  end: number;
+  text: string;
+  value: number;
+  /** Currency or percent, as it is written at the number. */
+  sign?: string;
+  /** What stands behind the number and belongs to it, with what sets it apart. */
+  unit?: string;
+}
+
+function numberAt({ 0: text, index: start }: RegExpExecArray, sentence: string, language: string): Spoken {
+  const end = start + text.length;
+  const sign = /[A-Z]{3}|[€$£%]/.exec(text)?.[0];
+  const word = UNIT.exec(sentence.slice(end, end + 20));
+  const isUnit = word !== null && !isJoining(word[1].toLowerCase(), language);
+  const unit = sign === "%"
+    ? /[ \u00a0\u202f]?%$/.exec(text)![0]
+    : isUnit
+    ? `\u00a0${word[1].replace(/\.$/, "")}`
+    : undefined;
+  return { start, end, text, value: valueOf(text, language), sign, unit };
+}
+
+/** Reads digits as the language groups them: 1,234.5 or 1.234,5. */
+function valueOf(text: string, language: string): number {
+  const decimal = new Intl.NumberFormat(localeOf(language)).formatToParts(1.5).find(({ type }) => type === "decimal")
+    ?.value;
+  const [whole, ...rest] = text.replace(/[^\d.,’]/g, "").split(decimal ?? ".");
+  return Number(`${whole.replace(/\D/g, "")}.${rest.join("").replace(/\D/g, "")}`);
+}
+
+/** Tells whether two numbers can be put side by side: of one kind, and neither a pair of years nor both nothing. */
+function isComparable(first: Spoken, second: Spoken): boolean {
+  const isYear = ({ value, sign }: Spoken) =>
+    sign === undefined && Number.isInteger(value) && value > 1899 && value < 2101;
+  const signs = new Set([first.sign, second.sign].filter((sign) => sign !== undefined));
+  return signs.size < 2 && first.value !== second.value && !(isYear(first) && isYear(second));
+}
+
+/** Tells whether a word behind a number joins it to the rest instead of counting it. */
+function isJoining(word: string, language: string): boolean {
+  const { from, to, insteadOf } = CHANGE_WORDS[interfaceLanguage(language)];
+  return word.length < 2 || JOINING.has(word) ||
+    [from, to, insteadOf].some((words) => words.split(/[| ]/).includes(word));
+}
+
+/** Small words of the nine languages that stand behind numbers. */
+const JOINING = new Set(
+  ("a an and at by in of on per the to und bei im in pro je am der die das et par en dans à le la y por en al el e em por ao " +
+    "su per al il en per bij op och per i om på av של ב ביום").split(" "),
+);
+
+/** Tells whether a text ends with one of the phrases, as a word or words of their own. */
+function endsWith(text: string, phrases: string): boolean {
+  const end = text.trimEnd();
+  return phrases.split("|").some((phrase) => end.endsWith(phrase) && !/\p{L}/u.test(end.at(-phrase.length - 1) ?? ""));
+}
+
+function hasVerb(text: string, beginnings: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  return beginnings.split(" ").some((beginning) => words.some((word) => word.startsWith(beginning)));
+}
