@@ -65,7 +65,7 @@ export function manifest(context: CallContext) {
 const MAX_DESCRIPTION = 100;
 
 /** Says who the tool server is: in the protocol, in its card and in the manifest. */
-export function serverInfo({ content }: Service, baseUrl: string) {
+export function serverInfo({ content }: Pick<Service, "content">, baseUrl: string) {
   const { site, profile } = content;
   const { agents, services } = offeredBy(content);
   const parts = [...agents ? ["agents"] : [], ...services ? ["services"] : []];

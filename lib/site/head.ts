@@ -35,8 +35,8 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/developers": ["/try-it.css"],
 };
 
-/** The script of every page: it offers the tools to agents in the browser. */
-const SCRIPTS = ["/browser-tools.js"];
+/** The scripts of every page: one offers the tools to agents in the browser, the other leads "/" to the search field. */
+const SCRIPTS = ["/browser-tools.js", "/search-key.js"];
 
 /** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 };
