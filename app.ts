@@ -16,6 +16,7 @@ import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_d
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { publicFileHandler } from "@/lib/http/serve_file.ts";
 import { Insight } from "@/lib/insight/insight.ts";
@@ -27,6 +28,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
@@ -67,7 +69,10 @@ export function createRuntime(
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
-  const channels = configuredChannels(config, timeline);
+  const caches = createAnswerCaches();
+  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange: () => caches.reads.clear() });
+  keys.start();
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"));
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
   const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
@@ -96,6 +101,7 @@ export function createRuntime(
       readLimiter,
       callLimiter,
       insight,
+      keys,
       ...operationsFor(content),
       async renderPage(path, context) {
         const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
@@ -111,11 +117,12 @@ export function createRuntime(
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
     inbox,
     log,
-    ...createAnswerCaches(),
+    ...caches,
     async close() {
       readLimiter.close();
       callLimiter.close();
       inbox.stop();
+      keys.stop();
       stopForgetting();
       await Promise.all([contact.stop(), insight.close()]);
       store.close();
@@ -155,7 +162,7 @@ export function inFront(runtime: Runtime, handler: Handler): Handler {
     httpFailure,
     answering,
   );
-  return admit(noteOpenings(runtime, withTools), handler);
+  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

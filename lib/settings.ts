@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -89,8 +90,10 @@ const VARIABLES = {
     "at least 12 characters and at most 1,024 bytes",
   ],
   SMTP_URL: [
-    z.string().regex(/^smtps?:\/\/[^\s/]+$/).refine((text) => URL.canParse(text)),
-    "smtp://user:password@host:port or smtps://…",
+    z.string().regex(/^smtps?:\/\/(?:[^\s/?#@]+@)?[^\s/?#@]+$/)
+      .refine((text) => URL.canParse(text) && !/%(?![\dA-Fa-f]{2})/.test(text)),
+    "smtp://user:password@host:port or smtps://…, with special characters in user and password percent-encoded: " +
+    "write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F, % as %25",
   ],
   NOTIFY_TO: [email, "an e-mail address"],
   NOTIFY_FROM: [email, "an e-mail address"],
@@ -105,10 +108,21 @@ const VARIABLES = {
     "whsec_ followed by 24 to 64 random bytes in base64 (Standard Webhooks)",
   ],
   TRUSTED_PROXY_HOPS: [whole(0, 10), "a whole number from 0 to 10"],
+  SITE_KEY: [
+    z.string().transform(ed25519Key).refine((key) => key !== undefined),
+    'a private Ed25519 key as a JWK, {"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}, whose x belongs to its d',
+  ],
+  FETCH_ALLOW: [
+    z.string().transform((text) => text.split(",").map((one) => one.trim()).filter((one) => one !== ""))
+      .refine((hosts) =>
+        hosts.length > 0 && hosts.every((one) => /^(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):\d{1,5}$/.test(one))
+      ),
+    "host:port, or several of them with commas between",
+  ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 /** Values that must not appear in an error message or a log. */
-const SECRET = new Set(["OWNER_PASSWORD", "SMTP_URL", "WEBHOOK_SECRET"]);
+const SECRET = new Set(["OWNER_PASSWORD", "SMTP_URL", "WEBHOOK_SECRET", "SITE_KEY"]);
 
 type Variable = keyof typeof VARIABLES;
 
@@ -134,6 +148,18 @@ export interface Config {
   smtp?: { url: string; to: string; from: string };
   webhook?: { url: string; secret: string };
   trustedProxyHops: number;
+  /** The private key that signs answers, in the place of the one in the store. */
+  siteKey?: Ed25519Key;
+  /** Addresses as `host:port` that may be fetched though they are neither https nor public. */
+  fetchAllow: string[];
+}
+
+/** A private Ed25519 key as a JWK (RFC 8037, section 2), its members in base64url. */
+export interface Ed25519Key {
+  kty: "OKP";
+  crv: "Ed25519";
+  x: string;
+  d: string;
 }
 
 /**
@@ -173,7 +199,20 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     }, "NOTIFY_TO and NOTIFY_FROM"),
     webhook: together("WEBHOOK_URL", { url: read("WEBHOOK_URL"), secret: read("WEBHOOK_SECRET") }, "WEBHOOK_SECRET"),
     trustedProxyHops: read("TRUSTED_PROXY_HOPS") ?? 0,
+    siteKey: read("SITE_KEY"),
+    fetchAllow: read("FETCH_ALLOW") ?? [],
   };
+}
+
+/** Reads a private Ed25519 key; undefined where it is none, or its two parts do not belong together. */
+function ed25519Key(text: string): Ed25519Key | undefined {
+  try {
+    const { kty, crv, x, d } = JSON.parse(text);
+    const own = createPublicKey(createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" })).export({ format: "jwk" });
+    return kty === "OKP" && crv === "Ed25519" && own.x === x ? { kty, crv, x, d } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A channel needs all of its variables: half a channel would lose messages silently. */

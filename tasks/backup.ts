@@ -2,6 +2,7 @@
  * Backs up the store of the service (`KV_PATH`), also while the service runs.
  *
  *     deno task backup FILE
+ *     deno task backup FILE --with-key     also the keys with which the service signs
  */
 import { loadConfig } from "@/lib/settings.ts";
 import { BackupError } from "@/lib/store/archive.ts";
@@ -10,12 +11,18 @@ import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { readArguments } from "@/tasks/read_arguments.ts";
 
 try {
-  const { file } = readArguments(Deno.args, "Usage: deno task backup FILE");
+  const usage = "Usage: deno task backup FILE [--with-key]";
+  const { file, "with-key": withKey } = readArguments(Deno.args, usage, ["with-key"]);
   const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
-  const { count } = await backup(kvPath, file);
+  const { count } = await backup(kvPath, file, { withKey });
   const { size } = await Deno.stat(file);
   console.log(
     `${file}: ${count} entries, ${size} bytes. It holds messages and secrets: keep it where only you can read it.`,
+  );
+  console.log(
+    withKey
+      ? "Who has it can also sign in your name."
+      : "The signing key is not in it: a store that it is restored to gets a new one. --with-key takes it along.",
   );
 } catch (error) {
   exitWithReason(error, BackupError);

@@ -34,7 +34,7 @@ async function prepareStart(): Promise<void> {
   try {
     await buildWhatHasChanged();
   } catch (error) {
-    console.error(error instanceof Error ? error.stack ?? error.message : error);
+    console.error(error instanceof Error ? error.message : error);
     console.error("The build failed, so the service was not started.");
     console.log("data:,Deno.exit(1)");
     Deno.exit(1);
@@ -74,8 +74,11 @@ async function buildWhatHasChanged(): Promise<void> {
     const print = console.log;
     // What a build tells must not come between the flags.
     console.log = console.error;
-    await new Builder().build();
-    console.log = print;
+    try {
+      await new Builder().build();
+    } finally {
+      console.log = print;
+    }
   }
   const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   const folder = contentFolder();

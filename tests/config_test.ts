@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { createKey } from "@/lib/proof/message_signatures.ts";
 import { ConfigError, isLoopback, loadConfig } from "@/lib/settings.ts";
 
 const load = (env: Record<string, string>, mode: "dev" | "start" = "start") => loadConfig((name) => env[name], mode);
@@ -48,6 +49,8 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     ["CONTACT_GLOBAL_LIMIT", "-5;w=60", /100;w=86400/],
     ["RETENTION_DAYS", "0", /1 to 3650/],
     ["TRUSTED_PROXY_HOPS", "-1", /0 to 10/],
+    ["FETCH_ALLOW", "localhost", /host:port/],
+    ["FETCH_ALLOW", "localhost:80, /", /host:port/],
     ["WEBHOOK_URL", "http://example.com/hook", /https URL/],
     ["NOTIFY_TO", "nobody", /e-mail/],
   ];
@@ -88,4 +91,21 @@ Deno.test("loopback names are those of RFC 6761 and RFC 5735", () => {
   for (const name of ["0.0.0.0", "localhost.example", "128.0.0.1", "127.0.0.1.example", "[::2]", ""]) {
     assertEquals(isLoopback(name), false, name);
   }
+});
+
+Deno.test("SITE_KEY is a whole private key whose parts belong together, and is never shown", async () => {
+  const [key, other] = await Promise.all([createKey(), createKey()]);
+  assertEquals(load({ SITE_KEY: JSON.stringify(key) }).siteKey, key);
+  const { d: _d, ...publicPart } = key;
+  for (const wrong of ["", "{", "null", publicPart, { ...key, x: other.x }, { ...key, crv: "X25519" }]) {
+    const text = typeof wrong === "string" ? wrong : JSON.stringify(wrong);
+    if (text === "") continue;
+    const error = assertThrows(() => load({ SITE_KEY: text }), ConfigError);
+    assertMatch(error.message, /^SITE_KEY is \(not shown\), but it must be a private Ed25519 key as a JWK/);
+  }
+});
+
+Deno.test("FETCH_ALLOW is a list of addresses", () => {
+  assertEquals(load({}).fetchAllow, []);
+  assertEquals(load({ FETCH_ALLOW: "127.0.0.1:8080, [::1]:9" }).fetchAllow, ["127.0.0.1:8080", "[::1]:9"]);
 });

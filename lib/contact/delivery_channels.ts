@@ -5,6 +5,7 @@ import { withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
+import { contentDigest, type SigningKey, signRequest } from "@/lib/proof/message_signatures.ts";
 import type { Config } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
@@ -57,12 +58,17 @@ export class ChannelError extends Error {
  *
  * @param timeline `DENO_TIMELINE` of the platform: previews and branches run with their own database, and with the same
  * settings unless the owner takes care. They put messages into their inbox, but disturb nobody.
+ * @param signer gives the key with which the service signs what it sends; whoever sends no messages needs none.
  */
-export function configuredChannels({ smtp, webhook }: Pick<Config, "smtp" | "webhook">, timeline?: string): Channel[] {
+export function configuredChannels(
+  { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
+  timeline?: string,
+  signer?: () => Promise<SigningKey>,
+): Channel[] {
   if (timeline !== undefined && timeline !== "production") return [];
   const channels: Channel[] = [];
   if (smtp !== undefined) channels.push(createEmailChannel(smtp));
-  if (webhook !== undefined) channels.push(createWebhookChannel(webhook));
+  if (webhook !== undefined) channels.push(createWebhookChannel({ ...webhook, signer }));
   return channels;
 }
 
@@ -266,14 +272,23 @@ interface WebhookSettings {
   url: string;
   /** `whsec_` and the key in base64. */
   secret: string;
+  /** Gives the key of the second signature. */
+  signer?: () => Promise<SigningKey>;
 }
+
+/** What the second signature of a webhook covers and says (contract, section 5.3). */
+const WEBHOOK_COVERED = ["@method", "@authority", "@path", "content-type", "content-digest"];
+const WEBHOOK_TAG = "vitrine-webhook";
+/** How long it holds, in seconds; as long as Standard Webhooks lets a timestamp be old. */
+const WEBHOOK_HOLDS_S = 300;
 
 /**
  * Posts messages to the owner's own service, signed as Standard Webhooks 1.0.0 says (https://www.standardwebhooks.com).
  * `webhook-id` is the message's id, in every attempt. Any 2xx accepts; redirects are not followed, because the signed
- * message is meant for this URL only.
+ * message is meant for this URL only. Beside it stands a signature that everybody can verify with the key that the
+ * service publishes (RFC 9421).
  */
-export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
+export function createWebhookChannel({ url, secret, signer }: WebhookSettings): Channel {
   return { name: "webhook", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
@@ -281,8 +296,9 @@ export function createWebhookChannel({ url, secret }: WebhookSettings): Channel 
     const { Webhook } = await import("standardwebhooks");
     const body = JSON.stringify(payloadOf(delivery));
     const sentAt = new Date();
+    const signed = await signedFields(body, Math.floor(sentAt.getTime() / 1000));
     const status = await post(body, {
-      "content-type": "application/json; charset=utf-8",
+      ...signed,
       "user-agent": "Vitrine",
       "webhook-id": delivery.id,
       "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
@@ -290,6 +306,21 @@ export function createWebhookChannel({ url, secret }: WebhookSettings): Channel 
     }, signal);
     if (status >= 200 && status < 300) return;
     throw new ChannelError(isRefusal(status) ? "rejected" : "channel_unavailable", `status ${status}`);
+  }
+
+  /** Makes the fields that are signed with the key of the service, and their signature. */
+  async function signedFields(body: string, created: number): Promise<Record<string, string>> {
+    const headers = { "content-type": "application/json; charset=utf-8" };
+    if (signer === undefined) return headers;
+    const covered = { ...headers, "content-digest": contentDigest(body) };
+    const facts = { label: "vitrine", created, expires: created + WEBHOOK_HOLDS_S, tag: WEBHOOK_TAG };
+    try {
+      const request = { method: "POST", url, headers: Object.entries(covered) };
+      const { signature, signatureInput } = await signRequest(await signer(), facts, request, WEBHOOK_COVERED);
+      return { ...covered, "signature-input": signatureInput, signature };
+    } catch {
+      throw new ChannelError("channel_unavailable", "no key to sign with");
+    }
   }
 
   async function post(body: string, headers: Record<string, string>, signal: AbortSignal): Promise<number> {

@@ -157,7 +157,8 @@ function candidateClaims({ candidate }: Partial<Content>): Statement[] {
     statement,
     asOf: candidate.updated_at,
   });
-  const terms = termsOf(candidate.terms);
+  const { languages = [], engagements = [], work_authorization = [], places, wants = [], refuses = [] } =
+    candidate.terms ?? {};
   const lines = CANDIDATE_LINES.flatMap((field) => {
     const text = candidate[field];
     return text === undefined ? [] : [claim(field, text)];
@@ -167,32 +168,20 @@ function candidateClaims({ candidate }: Partial<Content>): Statement[] {
     ...lines,
     ...years === undefined ? [] : [claim("experience/years", String(years))],
     ...areas.map((area, index) => claim(`experience/areas/${index + 1}`, area)),
-    ...terms.languages.length > 0
-      ? terms.languages.map((language) => claim(`languages/${language.tag}`, inWords(language)))
+    ...languages.length > 0
+      ? languages.map((language) => claim(`languages/${language.tag}`, inWords(language)))
       : (candidate.languages ?? []).map((line, index) => claim(`languages/${index + 1}`, line)),
     ...(candidate.engagement_types ?? []).map((line, index) => claim(`engagement_types/${index + 1}`, line)),
-    ...terms.engagements.map((engagement, index) => claim(`terms/engagements/${index + 1}`, inWords(engagement))),
-    ...terms.work_authorization.map((one) => claim(`work_authorization/${one.area}`, inWords(one))),
-    ...terms.places === undefined ? [] : [claim("terms/places", inWords(terms.places))],
+    ...engagements.map((engagement, index) => claim(`terms/engagements/${index + 1}`, inWords(engagement))),
+    ...work_authorization.map((one) => claim(`work_authorization/${one.area}`, inWords(one))),
+    ...places === undefined ? [] : [claim("terms/places", inWords(places))],
+    ...wants.map((line, index) => claim(`terms/wants/${index + 1}`, line)),
+    ...refuses.map((line, index) => claim(`terms/refuses/${index + 1}`, line)),
   ];
 }
 
-type Facts = Record<string, unknown>;
-
-interface KnownTerms {
-  engagements: Facts[];
-  languages: Facts[];
-  work_authorization: Facts[];
-  places?: Facts;
-}
-
-/** Reads the terms (contract, section 4.1) as groups of facts: all that a claim needs of them is to be said. */
-function termsOf(terms: unknown): KnownTerms {
-  return { engagements: [], languages: [], work_authorization: [], ...terms as Partial<KnownTerms> | undefined };
-}
-
 /** Writes facts as a line that reads the same in every language of the content: `level: C1; name: German`. */
-function inWords(facts: Facts): string {
+function inWords(facts: object): string {
   return Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name.replaceAll("_", " ")}: ${valueInWords(value)}`).join("; ");
 }

@@ -13,6 +13,7 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
   { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
   { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
   { below: "/pages", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml|html?)$/i },
+  { below: "/opportunities", ending: ".yaml", meant: /\.(?:yml|YAML|YML|md|txt|docx?|rtf)$/ },
   { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
 ];
 
@@ -64,7 +65,7 @@ export function strayNames(folder: string): string[] {
 export function misspeltNames(folder: string): ContentProblem[] {
   return strayNames(folder).filter((name) => !name.includes("/")).flatMap((name) => {
     const near = nearest(name, [...TOP_LEVEL]);
-    return near === undefined || namesIn(folder).includes(near)
+    return near === undefined
       ? []
       : [{ file: `${folder}/${name}`, field: "", message: `is not read; did you mean ${near}?` }];
   });

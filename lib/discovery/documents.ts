@@ -19,6 +19,7 @@ const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
+const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/pictures.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
@@ -187,6 +188,32 @@ export const DOCUMENTS = {
     title: "Security contact",
     description: "where to report a weakness",
     make: async (context) => (await crawlers()).securityText(context),
+    changing: true,
+  },
+  jwks: {
+    path: "/.well-known/jwks.json",
+    type: "application/jwk-set+json",
+    title: "Keys of the answers",
+    description: "the public keys with which answers are signed, the older ones with the end of their use",
+    make: async (context) => (await keys()).jwks(context),
+    living: true,
+  },
+  did: {
+    path: "/.well-known/did.json",
+    type: "application/did+json",
+    title: "DID document",
+    description: "the same keys as did:web has them",
+    make: async (context) => (await keys()).didDocument(context),
+    living: true,
+  },
+  senderDirectory: {
+    path: "/.well-known/http-message-signatures-directory",
+    type: "application/http-message-signatures-directory+json",
+    title: "Keys of what is sent",
+    description: "the public keys with which the service signs its own requests, such as webhooks",
+    make: async (context) => (await keys()).senderDirectory(context),
+    headers: async (context) => await (await keys()).directoryHeaders(context),
+    living: true,
     changing: true,
   },
   webManifest: {

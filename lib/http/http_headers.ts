@@ -8,7 +8,16 @@ export type HeaderPairs = [name: string, value: string][];
 /** What tells of a limit. */
 export const LIMIT_FIELDS = "RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 
-const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${LIMIT_FIELDS}`;
+/** What a signed answer has besides (RFC 9421, section 4; RFC 9530, section 2). */
+export const SIGNATURE_FIELDS = "Content-Digest, Signature, Signature-Input";
+
+const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`;
+
+/** On every answer that is signed for those who ask for it (`signed_answers.ts`). */
+export const SIGNABLE: HeaderPairs = [["vary", "Accept-Signature"]];
+
+/** What callers may send from a browser beside what every page may. */
+export const REQUEST_FIELDS = "Content-Type, Idempotency-Key, If-None-Match, Accept-Signature, Content-Digest";
 
 /** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */
 export const PUBLIC_HEADERS: HeaderPairs = [
@@ -23,7 +32,7 @@ export function preflightHeaders(allow: string): HeaderPairs {
     ...PUBLIC_HEADERS,
     ["allow", allow],
     ["access-control-allow-methods", allow],
-    ["access-control-allow-headers", "Content-Type, Idempotency-Key, If-None-Match"],
+    ["access-control-allow-headers", REQUEST_FIELDS],
     ["access-control-max-age", "86400"],
   ];
 }
@@ -53,4 +62,9 @@ export function versionHeaders({ deprecation }: ApiVersion = V1): HeaderPairs {
 }
 
 /** On every answer of the REST interface. */
-export const API_HEADERS: HeaderPairs = [["content-type", JSON_TYPE], ...PUBLIC_HEADERS, ...versionHeaders()];
+export const API_HEADERS: HeaderPairs = [
+  ["content-type", JSON_TYPE],
+  ...PUBLIC_HEADERS,
+  ...SIGNABLE,
+  ...versionHeaders(),
+];

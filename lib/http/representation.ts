@@ -3,7 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 
 /** How long a read may be served again without asking (contract, section 2). */
-const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
+export const READ_CACHE = "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400";
+
+/** The same for what may change while the process lives, and should be seen soon: keys, what has changed. */
+export const SHORT_CACHE = "public, max-age=60";
 
 /**
  * The same for an answer that names a host which nobody has confirmed: what a shared cache has stored of it, another
@@ -52,26 +55,21 @@ export interface Representation {
 
 /**
  * Prepares a body that anyone may cache, unless it names the `unconfirmed` host that the caller has asked for
- * (`unconfirmedHost`). `described` are its headers; one that says how long it may be stored stands instead of the usual.
+ * (`unconfirmedHost`). `described` are its headers besides those of caching; `cache` is how long others may serve it.
  */
 export async function represent(
   body: string | Uint8Array<ArrayBuffer>,
   described: HeaderPairs,
   unconfirmed?: string,
+  cache = READ_CACHE,
 ): Promise<Representation> {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const etag = (await eTag(bytes))!;
   const names = (host: string) =>
     // What a picture shows cannot be told.
     typeof body !== "string" || body.includes(host) || described.some(([, value]) => value.includes(host));
-  const caching = unconfirmed !== undefined && names(unconfirmed) ? PRIVATE_CACHE : READ_CACHE;
-  const isCached = described.some(([name]) => name === "cache-control");
-  const headers: HeaderPairs = [
-    ...described,
-    ["etag", etag],
-    ...(isCached ? [] : [["cache-control", caching] as const]),
-  ]
-    .map(([name, value]) => [name, value]);
+  const caching = unconfirmed !== undefined && names(unconfirmed) ? PRIVATE_CACHE : cache;
+  const headers: HeaderPairs = [...described, ["etag", etag], ["cache-control", caching]];
   const type = described.find(([name]) => name === "content-type")?.[1] ?? "";
   const isCompressible = COMPRESSIBLE.test(type);
   if (isCompressible) headers.push(["vary", "Accept-Encoding"]);
@@ -181,7 +179,10 @@ async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Arr
 
 function acceptedEncoding({ headers }: Request): Encoding | undefined {
   const accepted = headers.get("accept-encoding");
-  return accepted === null ? undefined : ENCODINGS.find((name) => ACCEPTS[name].test(accepted));
+  // What a signature covers are the bytes as they come (RFC 9530, section 2); most clients decompress before they look.
+  return accepted === null || headers.has("accept-signature")
+    ? undefined
+    : ENCODINGS.find((name) => ACCEPTS[name].test(accepted));
 }
 
 function acceptsPattern(name: string): RegExp {

@@ -1,8 +1,8 @@
 import type { App, Context } from "fresh";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
-import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
+import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -12,7 +12,7 @@ const ALLOW = "GET, HEAD, OPTIONS";
 /** A server card must carry them on every answer (SEP-2127), and other readers of documents look for them too. */
 const CORS: HeaderPairs = [
   ["access-control-allow-methods", ALLOW],
-  ["access-control-allow-headers", "Content-Type, If-None-Match"],
+  ["access-control-allow-headers", "Content-Type, If-None-Match, Accept-Signature"],
 ];
 
 /** The parameters of a path, as `id` in `/projects/:id.md`. */
@@ -22,9 +22,11 @@ type MakeDocument = (context: CallContext, params: Params) => unknown | Promise<
 
 export interface DocumentOptions {
   /** Headers besides those that every document has. */
-  headers?(context: CallContext, params: Params): HeaderPairs;
+  headers?(context: CallContext, params: Params): HeaderPairs | Promise<HeaderPairs>;
   /** The document depends on the day: it is made for each request. */
   changing?: true;
+  /** The document may change while the process lives: caches ask again after a minute. */
+  living?: true;
 }
 
 /** A document and where it is served. */
@@ -51,7 +53,7 @@ export function mountDocuments(app: App<State>, documents: readonly ServedDocume
 export function document(
   mediaType: string,
   make: MakeDocument,
-  { headers = () => [], changing }: DocumentOptions = {},
+  { headers = () => [], changing, living }: DocumentOptions = {},
 ): (ctx: Context<State>) => Promise<Response> {
   return async function serveDocument(ctx) {
     const { method, url } = ctx.req;
@@ -59,10 +61,13 @@ export function document(
     const context = callContext(ctx);
     const made = await make(context, ctx.params);
     const body = typeof made === "string" || isBytes(made) ? made : JSON.stringify(made);
-    const more = headers(context, ctx.params);
-    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...more];
+    const more = await headers(context, ctx.params);
+    // Pictures are parts of pages; nobody is told anything by them.
+    const signable = mediaType.startsWith("image/") ? [] : SIGNABLE;
+    const described: HeaderPairs = [["content-type", mediaType], ...PUBLIC_HEADERS, ...CORS, ...signable, ...more];
     const { config, reads } = ctx.state.runtime;
-    const represented = await represent(body, described, unconfirmedHost(config, url));
+    const cache = living ? SHORT_CACHE : READ_CACHE;
+    const represented = await represent(body, described, unconfirmedHost(config, url), cache);
     const representation: Representation = { ...represented, ignoresQuery: true };
     if (!changing) reads.set(url.split("?", 1)[0], representation);
     return conditional(ctx.req, representation);

@@ -62,12 +62,16 @@ export function publicFileHandler(
     const isExact = query === `?v=${digest}`;
     const bytes = await readOrNothing(`${config.contentDir}/public${path}`);
     if (bytes === undefined) throw new HttpError(404);
-    const representation = await represent(bytes, [
-      ["content-type", type],
-      ["cache-control", isExact ? FOR_GOOD : FOR_AN_HOUR],
-      ...PUBLIC_HEADERS,
-      ...ACTIVE.test(type) ? [INERT] : [],
-    ]);
+    const representation = await represent(
+      bytes,
+      [
+        ["content-type", type],
+        ...PUBLIC_HEADERS,
+        ...ACTIVE.test(type) ? [INERT] : [],
+      ],
+      undefined,
+      isExact ? FOR_GOOD : FOR_AN_HOUR,
+    );
     if ((isExact || query === "") && bytes.length <= MAX_REMEMBERED && config.mode === "start") {
       reads.set(url, representation);
     }

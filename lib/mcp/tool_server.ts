@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, LIMIT_FIELDS, limitHeaders } from "@/lib/http/http_headers.ts";
+import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
@@ -314,8 +314,12 @@ function accepted(): Response {
  */
 const CORS: HeaderPairs = [
   ["access-control-allow-origin", "*"],
-  ["access-control-expose-headers", `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${LIMIT_FIELDS}`],
+  [
+    "access-control-expose-headers",
+    `Mcp-Session-Id, MCP-Protocol-Version, Retry-After, ${SIGNATURE_FIELDS}, ${LIMIT_FIELDS}`,
+  ],
   ["x-content-type-options", "nosniff"],
+  ...SIGNABLE,
 ];
 
 /** As finished headers, because each that is made anew costs as much as reading the message. */
@@ -331,6 +335,8 @@ const REQUEST_HEADERS = [
   "Mcp-Name",
   "Mcp-Session-Id",
   "Last-Event-ID",
+  "Accept-Signature",
+  "Content-Digest",
   "Traceparent",
   "Tracestate",
 ].join(", ");

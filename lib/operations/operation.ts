@@ -7,6 +7,7 @@ import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { SiteKeys } from "@/lib/proof/site_keys.ts";
 import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
 
@@ -149,6 +150,8 @@ export interface Service {
   callLimiter: SoftLimiter;
   /** What is counted for the owner. */
   insight: Insight;
+  /** With what answers are signed. */
+  keys: SiteKeys;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
   /** The others: whoever calls one is told that this owner has nothing for it. */

@@ -4,9 +4,12 @@ import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
+import type { PublishedKey } from "@/lib/proof/site_keys.ts";
 import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
-import { doctorPrefix } from "@/lib/store/keys.ts";
+import { doctorPrefix, publicKeysPrefix } from "@/lib/store/keys.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
+import { counted } from "@/lib/text/in_words.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** How one part of the installation is. */
@@ -48,6 +51,7 @@ export async function examine(
     ["build", checkBuild],
     ["folders", () => checkFolders([config.contentDir, ...CODE])],
     ["store", () => checkStore(config.kvPath, timeout)],
+    ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, () => checkKey(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
     ["clock", async () => checkClock(now, { server: await serverTime, past: sourcesChangedAt() })],
@@ -85,9 +89,13 @@ function checkDeno(version: string): Report[] {
   return [error(`Deno ${version} is older than ${OLDEST}`, "run: deno upgrade")];
 }
 
+/** The variables that make a channel only together. */
+const CHANNELS = [["SMTP_URL", "NOTIFY_TO", "NOTIFY_FROM"], ["WEBHOOK_URL", "WEBHOOK_SECRET"]];
+
 /** Checks the settings, and returns them as they are without the `wrong` ones. */
 function checkVariables(env: Record<string, string>): { config: Config; reports: Report[]; wrong: string[] } {
   const left = { ...env };
+  const wrong = new Set<string>();
   const reports: Report[] = [];
   while (true) {
     try {
@@ -97,14 +105,19 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       if (reports.length === 0) {
         reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
       }
-      return { config, reports, wrong: VARIABLE_NAMES.filter((name) => env[name] && !left[name]) };
+      return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
       reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));
       // Every variable that the message names is wrong, or half of something.
       const named = VARIABLE_NAMES.filter((name) => thrown.message.split(/[^A-Z_]+/).includes(name) && left[name]);
       if (named.length === 0) throw thrown;
-      for (const name of named) delete left[name];
+      for (const name of named) {
+        wrong.add(name);
+        delete left[name];
+        // The rest of a channel is not half of one because of this.
+        for (const other of CHANNELS.find((parts) => parts.includes(name)) ?? []) delete left[other];
+      }
     }
   }
 }
@@ -216,6 +229,75 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
       `run: chmod 700 ${dirname(path)}`,
     ),
   ];
+}
+
+/** Where an owner keeps settings beside the code. */
+const ENV_FILE = ".env";
+
+/** Checks that answers are signed with a key that lasts, and that only its owner can read it. */
+async function checkKey({ siteKey, kvPath }: Config, timeout: number): Promise<Report[]> {
+  const reports = siteKey === undefined ? await checkStoredKey(kvPath, timeout) : checkGivenKey(siteKey);
+  return [...reports, ...readableKey(siteKey, kvPath)];
+}
+
+function checkGivenKey(key: PrivateJwk): Report[] {
+  return [ok(`answers are signed with the key of SITE_KEY, ${thumbprint(key)}`)];
+}
+
+async function checkStoredKey(path: string | undefined, timeout: number): Promise<Report[]> {
+  if (path === ":memory:") {
+    return [warning(
+      "the store is in memory, so each start signs with another key, and nobody can verify what an earlier one signed",
+      "set KV_PATH to a file, or SITE_KEY",
+    )];
+  }
+  const keys = await within(timeout, storedKeys(path));
+  const current = keys.find(({ until }) => until === undefined);
+  if (current === undefined) return [ok("there is no key yet: the service makes one at its next start")];
+  const older = keys.length - 1;
+  const rest = older === 0 ? "" : `; ${counted(older, "older key")} still published`;
+  return [
+    ok(`answers are signed with ${current.kid}, since ${new Date(current.since).toISOString().slice(0, 10)}${rest}`),
+  ];
+}
+
+async function storedKeys(path: string | undefined): Promise<PublishedKey[]> {
+  using kv = await openKv(path);
+  const entries = await Array.fromAsync(kv.list<PublishedKey>({ prefix: publicKeysPrefix("site") }));
+  return entries.map(({ value }) => value);
+}
+
+/** Finds the file in which the key stands where others can read it: they could sign in the owner's name. */
+function readableKey(siteKey: PrivateJwk | undefined, kvPath: string | undefined): Report[] {
+  const places = [
+    ...siteKey !== undefined && textOf(ENV_FILE).includes("SITE_KEY") ? [ENV_FILE] : [],
+    ...kvPath !== undefined && isFile(kvPath) ? [kvPath] : [],
+  ];
+  return places.filter(isReadableByOthers).map((place) =>
+    error(
+      `other users of this machine can read ${place}, where the signing key stands: they could sign in your name`,
+      `run: chmod 600 ${place}; then make a new key: ${
+        place === ENV_FILE ? "put another into SITE_KEY" : "deno task key:rotate"
+      }`,
+    )
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return Deno.readTextFileSync(file);
+  } catch {
+    return "";
+  }
+}
+
+function isReadableByOthers(file: string): boolean {
+  try {
+    // Windows has no such bits.
+    return ((Deno.statSync(file).mode ?? 0) & 0o077) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Connects to each configured channel without sending anything; waits `timeout` milliseconds for it. */

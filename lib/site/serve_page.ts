@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
 import { callContext, clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
-import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS } from "@/lib/http/http_headers.ts";
+import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import {
@@ -189,6 +189,7 @@ async function markdownPage(page: SitePage, context: CallContext, unconfirmed?: 
     ["content-location", twinPath(page)],
     ...PUBLIC_HEADERS,
     ...VARY,
+    ...SIGNABLE,
     ...markdownHeaders(page, context),
     ["link", linkHeader(page)],
   ], unconfirmed);

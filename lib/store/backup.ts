@@ -39,20 +39,21 @@ const PER_DELETION = 100;
  * - any other store is read until two passes agree, for which nobody must write for the time of two passes.
  *
  * @param patience For tests: see `PATIENCE_MS`.
+ * @param withKey also takes the keys that sign (`site_keys.ts`): who has the file can sign in the owner's name.
  * @throws {BackupError} when the file exists, there is no store, or it does not hold still.
  */
 export async function backup(
   path: string | undefined,
   file: string,
-  { patience = PATIENCE_MS } = {},
+  { patience = PATIENCE_MS, withKey = false } = {},
 ): Promise<End> {
   if (await exists(file)) throw new BackupError(`${file} exists already. Choose another name, or remove it first.`);
   const folder = await Deno.makeTempDir({ dir: dirname(file), prefix: ".vitrine-backup-" });
   try {
     const part = join(folder, "backup");
     const written = path === undefined || !isFile(path)
-      ? await backUpLive(path, part, patience)
-      : await backUpFile(path, part, join(folder, "copy.sqlite3"));
+      ? await backUpLive(path, part, { patience, withKey })
+      : await backUpFile(path, part, { copy: join(folder, "copy.sqlite3"), withKey });
     await Deno.rename(part, file);
     return written;
   } finally {
@@ -60,22 +61,30 @@ export async function backup(
   }
 }
 
-async function backUpFile(path: string, part: string, copy: string): Promise<End> {
+async function backUpFile(
+  path: string,
+  part: string,
+  { copy, withKey }: { copy: string; withKey: boolean },
+): Promise<End> {
   if (!await exists(path)) throw new BackupError(`There is no database at ${path}. KV_PATH says where it is.`);
   const time = Date.now();
   await copyFile(path, copy);
   using kv = await openKv(copy);
-  return await write(part, readAll(kv).lines, time);
+  return await write(part, readAll(kv, withKey).lines, time);
 }
 
-async function backUpLive(path: string | undefined, part: string, patience: number): Promise<End> {
+async function backUpLive(
+  path: string | undefined,
+  part: string,
+  { patience, withKey }: { patience: number; withKey: boolean },
+): Promise<End> {
   if (path === ":memory:") throw new BackupError("A store in memory belongs to one process and cannot be backed up.");
   const giveUpAt = performance.now() + patience;
   using kv = await openKv(path);
   let before: string | undefined;
   for (;;) {
     const time = Date.now();
-    const { lines, digest } = readAll(kv);
+    const { lines, digest } = readAll(kv, withKey);
     const written = await write(part, lines, time);
     const now = digest();
     if (now === before) return written;
@@ -126,19 +135,19 @@ interface Pass {
  * nobody writes. But when two passes that follow each other have the same digest, no entry had changed when the first
  * one ended: an entry's versionstamp never comes back. So the second is what stood in the store at that moment.
  */
-function readAll(kv: Deno.Kv): Pass {
+function readAll(kv: Deno.Kv, withKey: boolean): Pass {
   const hash = createHash("sha256");
 
   async function* lines(): AsyncGenerator<string> {
     for await (const entry of kv.list({ prefix: [] }, { batchSize: PER_READ })) {
       // What is not known is taken as well: a restore says so, when there still is somebody to ask.
       const rule = backupRule(entry.key) ?? "whole";
-      if (rule === "never") continue;
+      if (rule === "never" || (rule === "secret" && !withKey)) continue;
       if (isRestoreMark(entry.key)) {
         throw new BackupError("The store is half restored: run deno task restore FILE again before you back it up.");
       }
       const line = writeLine(entry);
-      if (rule === "whole") hash.update(`${entry.versionstamp} ${line}\n`);
+      if (rule !== "loose") hash.update(`${entry.versionstamp} ${line}\n`);
       yield line;
     }
   }
@@ -184,10 +193,13 @@ export async function restore(
   return count;
 }
 
+/** The first words of keys that a service makes by itself when it starts. */
+const MADE_AT_START: readonly Deno.KvKeyPart[] = ["store", "proof", "history"];
+
 /** Tells whether there is nothing but what a service makes by itself when it starts, or as it is read. */
 async function isEmpty(kv: Deno.Kv): Promise<boolean> {
   for await (const { key } of kv.list({ prefix: [] })) {
-    if (key[0] !== "store" && backupRule(key) !== "never") return false;
+    if (!MADE_AT_START.includes(key[0]) && backupRule(key) !== "never") return false;
   }
   return true;
 }

@@ -30,6 +30,8 @@
  * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
  * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  * | `access event GROUP ID` | what happened at the door and to what opens it, a few of each group | 90 days |
+ * | `proof private PURPOSE` | the key that signs (`site_keys.ts`); in a backup only if that is asked for | until it is rotated |
+ * | `proof public PURPOSE KID` | a public key with the time of its use | stays |
 | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
  * Ids begin with their time (`createId`), so listing any of these by id is listing by time: newest first in reverse, and
@@ -47,6 +49,8 @@ export type BackupRule =
   | "whole"
   /** Taken, but each entry for itself: counters, which change all the time and say nothing about each other. */
   | "loose"
+  /** Taken only where that is asked for (`--with-key`), and brought back: who has it can sign in the owner's name. */
+  | "secret"
   /** Left out: it has ended before anybody restores it, or must not come back, like a session that was ended. */
   | "never";
 
@@ -63,6 +67,8 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
   insight: "loose",
   access: "never",
   "access owner": "whole",
+  proof: "whole",
+  "proof private": "secret",
   doctor: "never",
 };
 
@@ -83,6 +89,19 @@ export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];
 
 export const eventsPrefix = ["access", "event"];
+
+/** @param purpose what the key is for, see `site_keys.ts` */
+export function privateKeyKey(purpose: string): string[] {
+  return ["proof", "private", purpose];
+}
+
+export function publicKeysPrefix(purpose: string): string[] {
+  return ["proof", "public", purpose];
+}
+
+export function publicKeyKey(purpose: string, kid: string): string[] {
+  return [...publicKeysPrefix(purpose), kid];
+}
 
 export const doctorPrefix = ["doctor"];
 

@@ -79,7 +79,10 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
     again.stderr,
     "The store is not empty. Restore into a new one, or replace all that it holds with --force.\n",
   );
-  assertEquals((await runTask("backup", { KV_PATH: place.store })).stderr, "Usage: deno task backup FILE\n");
+  assertEquals(
+    (await runTask("backup", { KV_PATH: place.store })).stderr,
+    "Usage: deno task backup FILE [--with-key]\n",
+  );
   const nowhere = { KV_PATH: `${place.path}/never/made.sqlite3` };
   assertMatch((await runTask("restore", nowhere, [`${place.path}/missing`])).stderr, /^No such file[^\n]*\n$/);
   await assertRejects(() => Deno.stat(`${place.path}/never`), Deno.errors.NotFound);

@@ -28,6 +28,6 @@ Deno.test("a document says on the answer itself how other pages may ask for it",
     const { headers } = await service.send(`http://localhost:8000${path}`);
     assertEquals(headers.get("access-control-allow-origin"), "*", path);
     assertEquals(headers.get("access-control-allow-methods"), "GET, HEAD, OPTIONS", path);
-    assertEquals(headers.get("access-control-allow-headers"), "Content-Type, If-None-Match", path);
+    assertEquals(headers.get("access-control-allow-headers"), "Content-Type, If-None-Match, Accept-Signature", path);
   }
 });

@@ -9,6 +9,7 @@ import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
 import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
+import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
 import { PrivacyPage } from "@/routes/(site)/(_components)/PrivacyPage.tsx";
 import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx";
 import { found, SearchPage } from "@/routes/(site)/(_components)/SearchPage.tsx";
@@ -20,6 +21,7 @@ const BODIES: Record<string, PageBody> = {
   "/projects": (view) => <ItemsPage view={view} kind="project" />,
   "/agents": (view) => <ItemsPage view={view} kind="agent" />,
   "/services": (view) => <ServicesPage view={view} />,
+  "/match": (view) => <MatchPage view={view} />,
   "/recruiters": (view) => <RecruitersPage view={view} />,
   "/contact": (view) => <ContactPage view={view} />,
   "/search": async (view) => <SearchPage view={view} found={await found(view)} />,

@@ -42,6 +42,11 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "Settings list the same. If it was not you: end the browsers and passkeys that you do not know, and change the password.",
   ],
   ["purge_failed", "Old messages could not be deleted.", "Nothing: it is tried again each minute."],
+  [
+    "key_not_read",
+    "The key that signs answers could not be read from the store; answers go out unsigned.",
+    "deno task doctor says more. If the key is damaged: deno task key:rotate makes another.",
+  ],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
 ];
 
