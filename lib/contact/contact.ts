@@ -63,6 +63,8 @@ export interface TriedOut {
 /** The write path: what the surfaces know of it. */
 export interface Contact {
   readonly limits: ContactLimits;
+  /** How long a message and its record are kept, in days. */
+  readonly retentionDays: number;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
@@ -120,6 +122,7 @@ export function createContact(options: ContactOptions): Contact {
   let sweeping: ReturnType<typeof setInterval> | undefined;
   return {
     limits,
+    retentionDays: config.retentionDays,
     submit,
     record,
     limitState: (client) => intake.limitState(client),

@@ -40,8 +40,8 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
-      ? "The message is safely kept and will be delivered. Read status_url to see when it has been."
-      : `The message is safely kept and waits in the owner's inbox to be looked at: ${HELD_BECAUSE[hold]}. ` +
+      ? "The message is stored and will be delivered. Read status_url to see whether it has arrived."
+      : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
         "Read status_url to see how it goes on.",
   };
 }
@@ -135,7 +135,7 @@ const ENDED: Record<OutcomeKind, string> = {
 
 function inWords({ status, channels, attempts, hold, outcome }: Job): string {
   if (outcome !== undefined) return ENDED[outcome.kind];
-  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is safely kept";
+  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is stored";
   switch (status) {
     case "delivered":
       return "The message has been delivered to the owner.";

@@ -35,7 +35,7 @@ const posting = anyPosting.refine((one) => typeof one === "string" || JSON.strin
 
 /** What a sender sends (contract, section 2.6). */
 export const messageInput = z.strictObject({
-  message: lines(5, 5000).describe("What you want to say; plain text, shown to the owner as it is"),
+  message: lines(5, 5000).describe("The message, in plain text"),
   // At most 254 characters: RFC 5321, section 4.5.3.1.3, without the angle brackets.
   reply_to: z.email({ pattern: ADDRESS, error: "must be one e-mail address, such as name@example.com" }).max(254)
     .describe("E-mail address to which the owner answers"),
@@ -49,7 +49,7 @@ export const messageInput = z.strictObject({
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
     "Id of an earlier message of yours, whose place this one takes; its text is erased",
   ),
-  dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),
+  dry_run: z.boolean().optional().describe("true: only check the message; nothing is stored or delivered"),
 }).describe("A message to the owner");
 
 export type MessageInput = z.output<typeof messageInput>;

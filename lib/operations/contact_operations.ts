@@ -32,7 +32,7 @@ const POLL_AFTER = "2";
 export const sendMessage = defineOperation({
   name: "send_message",
   title: "Send a message",
-  summary: "Sends a message that really reaches the owner",
+  summary: "Sends a message to the owner",
   description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
     "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
@@ -52,7 +52,7 @@ export const sendMessage = defineOperation({
     successes: [
       {
         status: 202,
-        description: "The message is kept and will be delivered, now or as told before.",
+        description: "The message is stored and will be delivered.",
         body: accepted,
         headers: ["Location", "Retry-After", "Idempotency-Replayed"],
         example: exampleAnswer,
@@ -98,8 +98,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
-    "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
+    "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
+    "releases it. It contains nothing of the message itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
@@ -148,7 +148,7 @@ const contactResult = z.object({
 export const requestAiOpportunityCall = contactTool({
   name: "request_ai_opportunity_call",
   title: "Ask about the services",
-  summary: "Sends a question about the services that really reaches the owner",
+  summary: "Sends the owner a question about the services",
   description:
     "Delivers a question about the owner's services to the owner, a human, who answers by e-mail to reply_to. " +
     "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
@@ -162,7 +162,7 @@ export const requestAiOpportunityCall = contactTool({
 export const contactRecruiter = contactTool({
   name: "contact_recruiter",
   title: "Write to the owner about a role",
-  summary: "Sends a role enquiry that really reaches the owner",
+  summary: "Sends the owner a message about a role",
   description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
     "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
     "with dry_run.",
@@ -189,7 +189,7 @@ function contactTool(
     input: messageInput.extend({
       kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
       idempotency_key: z.string().optional().describe(
-        "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
+        "A random key, 1 to 255 visible ASCII characters. After a failure repeat the call with the same key; nothing is " +
           "delivered twice",
       ),
     }).meta({ id: undefined, description: undefined }),

@@ -38,8 +38,8 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/developers": ["/developers.css"],
 };
 
-/** The script of every page: it offers the tools to agents in the browser. */
-const SCRIPTS = ["/browser-tools.js"];
+/** The scripts of every page: one offers the tools to agents in the browser, the other leads "/" to the search field. */
+const SCRIPTS = ["/browser-tools.js", "/search-key.js"];
 
 /** The scripts that only some pages need, by path. */
 const FURTHER_SCRIPTS: Record<string, string[]> = { "/developers": ["/copy.js"] };

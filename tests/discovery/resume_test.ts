@@ -5,6 +5,7 @@ import formats from "ajv-formats";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { exported, imported, RESUMES, resumeText } from "@/tests/own/support.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { sampleFiles } from "@/tests/support/sample.ts";
 import { ROOT, startService } from "@/tests/support/service.ts";
 
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -119,3 +120,28 @@ for (const name of RESUMES) {
     assertComesBack(content);
   });
 }
+
+Deno.test("a long résumé is given in brief, with the whole at its own address", async () => {
+  await using service = await startService({ files: sampleFiles() });
+  const text = async (path: string) => await (await service.send(`http://localhost:8000${path}`)).text();
+  const brief = await text("/resume.json");
+  assert(brief.length < 15_000, `${brief.length} characters`);
+  const document = JSON.parse(brief);
+  assertValid(document);
+  assertEquals(document.projects.length, 21);
+  assertEquals(document.meta.terms, service.runtime.service.content.candidate!.terms);
+  for (const { url, name, startDate, entity } of document.projects) {
+    assertEquals((await service.send(url)).status, 200, name);
+    assert(startDate !== undefined && entity !== undefined, name);
+  }
+  const whole = JSON.parse(await text(new URL(document.meta.complete).pathname));
+  assertValid(whole);
+  assertEquals(whole.meta.vitrine.candidate.terms, document.meta.terms);
+  assertEquals(whole.basics, document.basics);
+});
+
+Deno.test("a short résumé is the whole", async () => {
+  await using service = await startService({ files: ownerFiles({ projects: 2, agents: 0 }) });
+  const text = async (path: string) => await (await service.send(`http://localhost:8000${path}`)).text();
+  assertEquals(await text("/resume.json"), await text("/resume-complete.json"));
+});

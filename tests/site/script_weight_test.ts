@@ -32,11 +32,11 @@ function weightOf(scripts: Map<string, string>): number {
     .reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
-Deno.test("a page without an island has only the browser tools, below 4 KiB compressed", async () => {
+Deno.test("a page without an island has only the browser tools and the key of the search, below 4 KiB compressed", async () => {
   await using service = await startService();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
     const scripts = await scriptsOf(service, path);
-    assertEquals([...scripts.keys()].slice(1), ["/browser-tools.js"], path);
+    assertEquals([...scripts.keys()].slice(1), ["/browser-tools.js", "/search-key.js"], path);
     assertEquals(scripts.get(""), "", path);
     assert(weightOf(scripts) < 4 * KIB, `${path}: ${weightOf(scripts)} bytes`);
   }
