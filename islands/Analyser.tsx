@@ -197,7 +197,6 @@ function AnalysisAnswer({ problem, analysis, ownerName }: AnalysisAnswerProps) {
         <summary>Send what you wrote to {ownerName}</summary>
         <SendOn problem={problem} ownerName={ownerName} />
       </details>
-      <p class="fine" dir="auto">{analysis.disclaimer}</p>
     </article>
   );
 }

@@ -312,7 +312,7 @@ function durationOf(
       if (
         !isLimited ||
         !DURATION.test(before) &&
-          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
             .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
@@ -443,7 +443,8 @@ function nextBreak(text: string, from: number): number {
   return ends.length === 0 ? text.length : Math.min(...ends);
 }
 
-function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["pay"] {
+function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pay"] {
+  const { fields } = posting;
   const field = fields.pay;
   if (field !== undefined && (field.value.min !== undefined || field.value.max !== undefined)) {
     return {
@@ -471,7 +472,7 @@ function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms[
       return {
         min,
         max,
-        currency: currency ?? currencyOf(folded, fields),
+        currency: currency ?? currencyOf(folded, posting),
         per: per ?? spanNamed(clause),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
         said: field === undefined ? text : field.said,
@@ -482,15 +483,13 @@ function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms[
 }
 
 /** Says which crowns are meant: those of the country, or of the language. */
-function currencyOf(folded: string, fields: Posting["fields"]): string | null {
+function currencyOf(folded: string, { fields, lines }: Posting): string | null {
   const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
   if (!/\bt?kr\b|kronor|kroner/.test(folded)) return null;
   const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
-  return country !== undefined && country in crowns
-    ? crowns[country]
-    : /\b(?:lon|manaden|och|skatt)\b/.test(folded)
-    ? "SEK"
-    : null;
+  if (country !== undefined && country in crowns) return crowns[country];
+  // Swedish writes "och" where Danish and Norwegian write "og".
+  return lines.some(({ folded }) => /\b(?:och|manaden|skatt|heltid|deltid|anstallning)\b/.test(folded)) ? "SEK" : null;
 }
 
 function spanNamed(clause: string): PaySpan | null {

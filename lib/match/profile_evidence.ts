@@ -156,7 +156,8 @@ export function peopleIn(text: string): number[] {
 
 /** Words that say nothing about what somebody can do, in the languages of postings; without accents. */
 const EMPTY = new Set(
-  ("eins zwei drei vier funf sechs sieben acht neun zehn zwolf tva tre fyra fem sex sju atta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq sept huit neuf dix personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
+  ("it abteilung abteilungen department departments betrieb betriebe betrieben avdelning avdelningar departamento casos caso reales real cas reels produits produit produkte produkt produkter producto productos " +
+    "eins zwei drei vier funf sechs sieben acht neun zehn zwolf tva tre fyra fem sex sju atta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq sept huit neuf dix personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
     "a an the and or of to in on at by for from with without as is are be been being was were will would can could should must may might " +
     "you your yours we our us they them their it its he she his her this that these those who which what how when where not no nor but if than then so such " +
     "have has had having do does did done get gets got make makes made one two three four five six seven eight nine ten more most least many much several some any all both each every other others another own same very well also only just into over under out up about between within across per via etc " +

@@ -1,6 +1,6 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
-import { wordsIn } from "@/lib/match/skill_table.ts";
+import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { spokenIn } from "@/lib/match/posting_terms.ts";
@@ -19,7 +19,7 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS =
-  /\byou (?:have|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+  /\d\+? years? of\b|\byou (?:have|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
 
 /** What is a condition and no point about the person. */
 const CONDITION =
@@ -35,7 +35,10 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
     // What says nothing that could be compared is no point: "you like people".
-    if (languages.length === 0 && contentWords(wordsIn(bare)).length === 0 && !YEARS.test(folded)) return;
+    const words = wordsIn(bare);
+    const saysSomething = languages.length > 0 || contentWords(words).length > 0 || YEARS.test(folded) ||
+      skillTable().find(words).length > 0;
+    if (!saysSomething) return;
     if (!found.has(key)) found.set(key, { text: bare, folded, importance, kind: kindOf(folded, languages), languages });
   };
   for (const { text, importance } of posting.points) {

@@ -69,7 +69,7 @@ const SPANS: Record<PaySpan, string> = {
   hour: "hour hourly h hr hrs stunde stundenlohn timme timmen hora heure ora uur std stundensatz timlon time",
   day: "day daily tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
   month:
-    "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned mensuales mensual mensuel monate",
+    "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned man mens mensuales mensual mensuel monate",
   year:
     "year yearly annum annual annually p.a. jahr jahrlich jahresgehalt ar aret arslon ano an annee anno jaar yr anual anuales annuel arsbasis jahres",
 };
