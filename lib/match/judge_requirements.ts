@@ -287,7 +287,7 @@ function readGroups(text: string): { groups: Group[] } {
     if (taken.has(index) || isEmpty(word.text)) continue;
     const written = text.slice(word.start, word.end);
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !/[.!?:]\s*$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s*$/.test(text.slice(0, word.start));
     mentions.push({
       at: index,
       end: index,

@@ -642,7 +642,7 @@ function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTer
   const points = posting.points.map(({ text, importance }) =>
     ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
   );
-  return [...points, ...lines].flatMap(({ text, folded, kind, isEntry }) => {
+  return [...points, ...lines].flatMap(({ text, kind, isEntry }) => {
     if (kind === "offer" || kind === "about") return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });

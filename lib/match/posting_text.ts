@@ -20,6 +20,9 @@ const BLOCKS = new Set(
   "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),
 );
 
+/** Where markup makes the lines, those of the text mean nothing. */
+const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
+
 const ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -72,12 +75,15 @@ export function plainText(text: string): string {
   // Some feeds escape the whole of it.
   const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? decoded(text) : text;
   if (!/<[a-z!/]/i.test(html)) return /&[a-z#]/i.test(html) ? decoded(html) : html;
-  const lines = html.replace(/\s+/g, " ").replace(TAGS, (_all, close: string | undefined, name: string | undefined) => {
-    const tag = (name ?? "").toLowerCase();
-    if (tag === "li") return close ? "\n" : "\n- ";
-    if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
-    return BLOCKS.has(tag) ? "\n" : "";
-  });
+  const lines = (HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html).replace(
+    TAGS,
+    (_all, close: string | undefined, name: string | undefined) => {
+      const tag = (name ?? "").toLowerCase();
+      if (tag === "li") return close ? "\n" : "\n- ";
+      if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
+      return BLOCKS.has(tag) ? "\n" : "";
+    },
+  );
   return decoded(lines).replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
 }
 
