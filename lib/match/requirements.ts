@@ -29,7 +29,7 @@ const CONDITION =
 export function requirementsOf(posting: Posting): Requirement[] {
   const found = new Map<string, Requirement>();
   const add = (text: string, importance: "required" | "preferred") => {
-    const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]+$/, "").trim();
+    const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
     if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
@@ -81,7 +81,7 @@ function partsOf({ text, isEntry }: PostingLine): string[] {
   if (parts.length > 1) return parts;
   return isEntry ? [text] : [
     text.replace(
-      /\s*,?\s+(?:but|aber|men|pero|mais)\s+(?:it |es |det |no |ce )?.{0,40}(?:requirement|required|muss|pflicht|krav|requisito|obligatoire|exige)\.?$/i,
+      /,? (?:but|aber|men|pero|mais) (?:it |es |det |no |ce )?.{0,40}(?:requirement|required|muss|pflicht|krav|requisito|obligatoire|exige)\.?$/i,
       "",
     ),
   ];
@@ -91,7 +91,7 @@ const DEGREE =
   /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/;
 
 const CERTIFICATE =
-  /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}*|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u;
+  /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u;
 
 const YEARS = /\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/;
 
