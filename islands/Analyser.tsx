@@ -211,7 +211,6 @@ function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
         <summary>{fill(words.send, { name: ownerName })}</summary>
         <SendOn problem={problem} {...said} />
       </details>
-      <p class="fine" dir="auto">{analysis.disclaimer}</p>
     </article>
   );
 }
