@@ -90,8 +90,10 @@ const VARIABLES = {
     "at least 12 characters and at most 1,024 bytes",
   ],
   SMTP_URL: [
-    z.string().regex(/^smtps?:\/\/[^\s/]+$/).refine((text) => URL.canParse(text)),
-    "smtp://user:password@host:port or smtps://…",
+    z.string().regex(/^smtps?:\/\/(?:[^\s/?#@]+@)?[^\s/?#@]+$/)
+      .refine((text) => URL.canParse(text) && !/%(?![\dA-Fa-f]{2})/.test(text)),
+    "smtp://user:password@host:port or smtps://…, with special characters in user and password percent-encoded: " +
+    "write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F, % as %25",
   ],
   NOTIFY_TO: [email, "an e-mail address"],
   NOTIFY_FROM: [email, "an e-mail address"],

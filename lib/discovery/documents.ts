@@ -71,7 +71,7 @@ export const DOCUMENTS = {
     path: "/portfolio.json",
     type: "application/json",
     title: "Everything in one JSON document",
-    description: "profile, hiring facts, services, and all projects and agents in full",
+    description: "everything that can be read, in full",
     make: async (context) => (await portfolios()).portfolio(context),
   },
   resume: {

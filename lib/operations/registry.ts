@@ -17,6 +17,7 @@ import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,
+  matchRole,
   search,
   fetchDocument,
   listChanges,

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
@@ -91,9 +91,13 @@ function checkDeno(version: string): Report[] {
   return [error(`Deno ${version} is older than ${OLDEST}`, "run: deno upgrade")];
 }
 
+/** The variables that make a channel only together. */
+const CHANNELS = [["SMTP_URL", "NOTIFY_TO", "NOTIFY_FROM"], ["WEBHOOK_URL", "WEBHOOK_SECRET"]];
+
 /** Checks the settings, and returns them as they are without the `wrong` ones. */
 function checkVariables(env: Record<string, string>): { config: Config; reports: Report[]; wrong: string[] } {
   const left = { ...env };
+  const wrong = new Set<string>();
   const reports: Report[] = [];
   while (true) {
     try {
@@ -103,14 +107,19 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       if (reports.length === 0) {
         reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
       }
-      return { config, reports, wrong: VARIABLE_NAMES.filter((name) => env[name] && !left[name]) };
+      return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
       reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));
       // Every variable that the message names is wrong, or half of something.
       const named = VARIABLE_NAMES.filter((name) => thrown.message.split(/[^A-Z_]+/).includes(name) && left[name]);
       if (named.length === 0) throw thrown;
-      for (const name of named) delete left[name];
+      for (const name of named) {
+        wrong.add(name);
+        delete left[name];
+        // The rest of a channel is not half of one because of this.
+        for (const other of CHANNELS.find((parts) => parts.includes(name)) ?? []) delete left[other];
+      }
     }
   }
 }
@@ -135,6 +144,9 @@ function checkContent(folder: string): Report[] {
     return [
       ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
       ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
+      ...findMarks(folder).map(({ file, line, text }) =>
+        warning(`TODO at ${file}:${line}`, text || "write what is missing")
+      ),
     ];
   } catch (thrown) {
     if (!(thrown instanceof ContentError)) throw thrown;

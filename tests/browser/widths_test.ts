@@ -2,17 +2,28 @@ import { assertEquals } from "@std/assert";
 import { sitePages } from "@/lib/site/pages.ts";
 import { inBrowser, openBrowser, startSite } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
-import { sampleOwner } from "@/tests/support/owner.ts";
+import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
+import { ROOT } from "@/tests/support/service.ts";
 
 /** The narrowest and the widest page that is looked at, and the steps between, in CSS pixels. */
 const WIDTHS = Array.from({ length: (1600 - 320) / 40 + 1 }, (_, index) => 320 + 40 * index);
 
+const fixture = (name: string) => () => filesBelow(`${ROOT}tests/own/owners/${name}`);
+
 /** The owners whose sites are looked at. */
-const OWNERS = { sample: sampleOwner, full: fullOwner, plain: plainOwner };
+const OWNERS = {
+  sample: sampleOwner,
+  full: fullOwner,
+  plain: plainOwner,
+  "nurse’s": fixture("nurse"),
+  "engineer’s": fixture("engineer"),
+  "translator’s": fixture("translator"),
+  "designer’s": fixture("designer"),
+};
 
 for (const [name, files] of Object.entries(OWNERS)) {
   Deno.test(
-    { name: `every page of the ${name} owner is well set at every width from 320 to 1,600 px`, ...inBrowser },
+    { name: `every page of the ${name} site is well set at every width from 320 to 1,600 px`, ...inBrowser },
     async () => {
       await using site = await startSite({ files: files() });
       await using browser = await openBrowser();
@@ -56,7 +67,7 @@ Deno.test({ name: "a page that is badly set is found out", ...inBrowser }, async
  */
 function faultsOfSetting(): string[] {
   /** In pixels: a column must hold words as long as this without breaking them. */
-  const longestWord = 130;
+  const longestWord = 180;
   const faults: string[] = [];
   const root = document.documentElement;
   const aside = root.scrollWidth - root.clientWidth;

@@ -44,7 +44,7 @@ const TECHNICAL = new RegExp(
 
 /** Names that are the same in every language: of products, formats and protocols. */
 const NAMES =
-  /(?:Claude (?:Code|Desktop)|ChatGPT|Codex|Cursor|VS Code|Markdown|JSON|CSV|OpenAPI|REST|MCP|llms\.txt)/g;
+  /\b(?:Claude (?:Code|Desktop)|claude\.ai|ChatGPT|Codex|Cursor|VS Code|Markdown|JSON|CSV|OpenAPI|REST|MCP|llms\.txt)\b/g;
 
 /** Elements whose text is the same in every language. */
 const CODE = new Set(["code", "kbd", "samp", "pre", "script", "style"]);
@@ -89,6 +89,8 @@ function isSaid(text: string): boolean {
 
 /** Tells whether a text is one for people: it begins with a capital like a label, or it has two words like a sentence. */
 function isPhrase(text: string): boolean {
+  // What is typed into a terminal.
+  if (/ --\w/.test(text)) return false;
   const rest = text.replace(NAMES, "");
   return /^\s*\p{Lu}\p{Ll}+(?:[\s.,:;!?’]|$)/u.test(rest) || /\p{Ll}{2},? \p{Ll}{2}/u.test(rest);
 }

@@ -1,5 +1,5 @@
 import { renderToString } from "preact-render-to-string";
-import { Masthead, Pictures, Prose } from "@/components/PageParts.tsx";
+import { Masthead, OwnTexts, Prose } from "@/components/PageParts.tsx";
 import type { OwnPage as OwnPageContent } from "@/lib/content/content_schemas.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
@@ -9,6 +9,7 @@ import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
 import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
+import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
 import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx";
 import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
 
@@ -18,6 +19,7 @@ const BODIES: Record<string, PageBody> = {
   "/projects": (view) => <ItemsPage view={view} kind="project" />,
   "/agents": (view) => <ItemsPage view={view} kind="agent" />,
   "/services": (view) => <ServicesPage view={view} />,
+  "/match": (view) => <MatchPage view={view} />,
   "/recruiters": (view) => <RecruitersPage view={view} />,
   "/contact": (view) => <ContactPage view={view} />,
   "/developers": async (view) => <DevelopersPage view={view} references={await operationReferences(view.context)} />,
@@ -31,7 +33,8 @@ export const pageBody: PageBody = async (view) => {
     : own !== undefined
     ? <OwnPage page={own} />
     : await BODIES[path](view);
-  return <Pictures.Provider value={view.context.service.content.files}>{body}</Pictures.Provider>;
+  const { files, site: { language } } = view.context.service.content;
+  return <OwnTexts.Provider value={{ files, language }}>{body}</OwnTexts.Provider>;
 };
 
 /** Shows a page of the owner's own. */
