@@ -188,7 +188,8 @@ export function inFront(runtime: Runtime, handler: Handler): Handler {
     httpFailure,
     answering,
   );
-  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
+  const answer = noteOpenings(runtime, withTools);
+  return admit(answer, handler, signAnswers(runtime, answer));
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

@@ -46,6 +46,11 @@ export interface ToolServer {
   updates?: Updates;
 }
 
+/** Returns what a server can do for those who would need a session to listen: there is none here. */
+export function legacyCapabilities(capabilities: Fields): Fields {
+  return { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: false } };
+}
+
 /** Where `subscriptions/listen` hears that a resource has changed. */
 export interface Updates {
   uri: string;

@@ -11,7 +11,8 @@ import { listed } from "@/lib/text/in_words.ts";
 /** What the tool server can do. Nothing that it lists changes while the process lives. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
-  resources: { listChanged: false, subscribe: false },
+  // To the changes; since 2026-07-28, because before one needs a session for it.
+  resources: { listChanged: false, subscribe: true },
   prompts: { listChanged: false },
   completions: {},
   extensions: { [SKILLS_EXTENSION]: {} },
