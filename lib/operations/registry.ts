@@ -11,6 +11,8 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
+import { listClaims } from "@/lib/operations/claim_operations.ts";
+import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
 import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -30,6 +32,10 @@ export const OPERATIONS: readonly Operation[] = [
   matchRole,
   search,
   fetchDocument,
+  listChanges,
+  listSnapshots,
+  getSnapshot,
+  listClaims,
   listProjects,
   getProject,
   listAgents,

@@ -1,11 +1,14 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
+import { fill } from "@/lib/words/fill.ts";
 import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
 
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
 export interface DocumentHead {
   title: string;
+  /** Tag (BCP 47) of the language of the page, where that is not the site's. */
+  language?: string;
   description?: string;
   /** Absolute URL under which search engines know the page. */
   canonical?: string;
@@ -32,11 +35,14 @@ const STYLESHEETS = ["/tokens.css", "/site.css"];
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/services": ["/analyser.css"],
   "/contact": ["/delivery.css"],
-  "/developers": ["/try-it.css"],
+  "/developers": ["/developers.css"],
 };
 
 /** The script of every page: it offers the tools to agents in the browser. */
 const SCRIPTS = ["/browser-tools.js"];
+
+/** The scripts that only some pages need, by path. */
+const FURTHER_SCRIPTS: Record<string, string[]> = { "/developers": ["/copy.js"] };
 
 /** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 };
@@ -47,7 +53,8 @@ export function headOf(view: PageView): DocumentHead {
   const { content: { site, profile }, words } = context.service;
   const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
   const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
-  const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
+  const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
+  const common = { title, description: page.description, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   const resume = resumeLink(page);
@@ -62,6 +69,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
     ],
@@ -80,6 +88,12 @@ export function headOf(view: PageView): DocumentHead {
     jsonLd: jsonLd(view),
   };
 }
+
+/** What has changed, for feed readers. */
+const FEEDS = [
+  { rel: "alternate", href: "/feed.xml", type: "application/atom+xml" },
+  { rel: "alternate", href: "/feed.json", type: "application/feed+json" },
+];
 
 /** Returns the link to the résumé from the pages of which it is another form. */
 export function resumeLink({ path }: Pick<SitePage, "path">) {

@@ -119,8 +119,8 @@ export interface Field {
   name: string;
   required: boolean;
   schema: Schema;
-  /** Where it stands: in the path, the query, the body or the arguments of a tool. */
-  in: string;
+  /** Where it stands. */
+  in: "path" | "query" | "header" | "body" | "arguments";
 }
 
 /** Returns the fields of an object in their order. */
