@@ -14,7 +14,12 @@ import { contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
 
 const [purpose] = Deno.args;
 if (purpose === "start") await prepareStart();
-console.log([...envFlag(), purpose === "dev" ? watchFlag() : permissionsOfEnvironment()].join(" "));
+console.log(
+  [
+    ...envFlag(),
+    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(purpose === "start" && await namesEvidence()),
+  ].join(" "),
+);
 
 /** From where the tasks take variables. */
 function envFlag(): string[] {
@@ -90,11 +95,20 @@ async function buildWhatHasChanged(): Promise<void> {
   if (content !== undefined) await writeLearned(content);
 }
 
+/** Tells whether the content names evidence that the service is to look at. */
+async function namesEvidence(): Promise<boolean> {
+  const { cachedContent } = await import("@/lib/content/content_cache.ts");
+  const content = cachedContent(contentFolder());
+  if (content === undefined) return false;
+  const { linksOf } = await import("@/lib/proof/evidence_checks.ts");
+  return linksOf(content).length > 0;
+}
+
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */
-function permissionsOfEnvironment(): string {
+function permissionsOfEnvironment(fetches: boolean): string {
   try {
-    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
+    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start"), { fetches }).join(" ");
   } catch {
-    return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
+    return permissionFlags(loadConfig(() => undefined, "start"), { fetches }).join(" ");
   }
 }

@@ -13,6 +13,7 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
   { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
   { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
   { below: "/pages", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml|html?)$/i },
+  { below: "/opportunities", ending: ".yaml", meant: /\.(?:yml|YAML|YML|md|txt|docx?|rtf)$/ },
   { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
 ];
 

@@ -15,6 +15,8 @@ import { baseUrlOf } from "@/lib/http/request_target.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
@@ -24,6 +26,8 @@ import {
   type FieldRules,
   type Labels,
   namesOf,
+  type PostingForm,
+  postingLabels,
   PROBLEM_FIELDS,
   type ProblemForm,
   refused,
@@ -109,6 +113,50 @@ export function analyseProblem(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return await answerPost(ctx, "/services", (view) => body(view, refused(PROBLEM_FIELDS, values, error)), error);
+    }
+  };
+}
+
+/** What the page for roles shows of what was sent to it. */
+export interface RoleForms {
+  form: PostingForm;
+  match?: RoleMatch;
+  /** The message that goes with the posting. */
+  letter?: ContactForm;
+}
+
+/**
+ * Compares the posting that the form of the page for roles sends; the page comes back with the tables. Nothing of it is
+ * stored or logged. Whoever has seen them may send the posting with a message, on the same path as every other message.
+ */
+export function comparePosting(
+  body: (view: PageView, forms: RoleForms) => ComponentChild,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function compare(ctx) {
+    const context = { ...callContext(ctx), surface: "pages" as const };
+    const labels = postingLabels(context.service.words);
+    const fields = await readForm(ctx.req);
+    const values = typed(labels, fields);
+    const letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
+    const answer = (forms: RoleForms, error?: ServiceError) =>
+      answerPost(ctx, "/match", (view) => body(view, forms), error);
+    let match: RoleMatch | undefined;
+    try {
+      const { posting } = validate(matchRole.input, { posting: "", ...values });
+      countCall(context);
+      match = await matchRole.run({ posting }, context);
+      if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
+      const foreign = sentFromElsewhere(ctx);
+      if (foreign !== undefined) throw foreign;
+      const input = validate(messageInput, { message: "", reply_to: "", ...letter, posting });
+      const hold = caughtBy(fields[TRAP_FIELD], openSince(ctx.state.runtime, context.client));
+      const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
+      return ctx.redirect(`/contact/${accepted.id}`, 303);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (match === undefined) return await answer({ form: refused(labels, values, error) }, error);
+      const form = { values, errors: {} };
+      return await answer({ form, match, letter: refused(CONTACT_FIELDS, letter, error) }, error);
     }
   };
 }

@@ -140,3 +140,10 @@ export const PROBLEM_FIELDS = {
 } as const;
 
 export type ProblemForm = FormState<keyof typeof PROBLEM_FIELDS>;
+
+/** Returns the fields of the form that takes a job posting, with their labels. */
+export function postingLabels({ match }: { match: { page: { field: string } } }) {
+  return { posting: match.page.field } as const;
+}
+
+export type PostingForm = FormState<"posting">;

@@ -1,3 +1,4 @@
+import { LastChange } from "@/components/LastChange.tsx";
 import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
@@ -163,6 +164,7 @@ function FirstScreen({ context }: { context: CallContext }) {
             </p>
           )}
           <Prose class="summary" text={profile.summary} />
+          <LastChange context={context} />
           <ul class="reach">
             <li>
               <a href={`mailto:${email}`}>{email}</a>

@@ -1,3 +1,4 @@
+import { EvidenceList } from "@/components/EvidenceList.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
@@ -97,6 +98,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           <Prose text={text} />
         </Section>
       ))}
+      <EvidenceList item={item} context={context} />
       <Elsewhere item={item} context={context} />
     </article>
   );
