@@ -55,7 +55,7 @@ function Table({ columns, rows }: { columns: string[]; rows: (string | undefined
   const shown = columns.flatMap((_, index) => rows.some((row) => row[index]) ? [index] : []);
   if (shown.length === 0) return null;
   return (
-    <div class="table-scroll">
+    <div class="table-scroll" tabIndex={0} role="group" aria-label={columns[0]}>
       <table class="terms">
         <thead>
           <tr>{shown.map((index) => <th key={index} scope="col">{columns[index]}</th>)}</tr>

@@ -8,6 +8,7 @@ import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/works.ts";
+import { curly } from "@/lib/text/quotation_marks.ts";
 import { blocks, frontMatter, link, list, plain, section } from "@/lib/text/markdown.ts";
 
 /**
@@ -23,11 +24,15 @@ export async function pageMarkdown(page: SitePage, context: CallContext): Promis
 /** Returns title and text of a page without what surrounds them, for documents that hold several pages. */
 export async function pageText(page: SitePage, context: CallContext): Promise<string> {
   const { service, baseUrl } = context;
+  const { language } = service.content.site;
   // Converting HTML is much code, which the start must not wait for.
   const { markdownFromHtml } = await import("@/lib/site/markdown_from_html.ts");
   // Nobody calls the operations whose examples a page shows: the caller of this text is not counted for them.
   const html = await service.renderPage(page.path, { service, baseUrl, client: "" });
-  const text = markdownFromHtml(html, { title: page.title, address: (url) => markdownAddress(url, page, context) });
+  const text = markdownFromHtml(html, {
+    title: curly(page.title, language),
+    address: (url) => markdownAddress(url, page, context),
+  });
   return blocks(`# ${plain(page.title)}`, text);
 }
 

@@ -74,8 +74,6 @@ Deno.test("the pages say what the content says, whatever characters it has", asy
   assertEquals(nodesOf(project.tree, "emphasis").map(textOf), ["marked"]);
   assertEquals(project.facts.description, "A marked word.");
 
-  const empty = readMarkdownFile((await read(service, "/agents.md")).text);
-  assert(textOf(empty.tree).includes("There is nothing here yet."));
   const recruiters = readMarkdownFile((await read(service, "/recruiters.md")).text);
   assert(textOf(recruiters.tree).includes("Favourite day: Thursday"));
 });

@@ -25,7 +25,9 @@ Deno.test("every page of the owner elsewhere stands wherever the owner can be re
   const profile = parse(files["profile.yaml"]);
   profile.image = "/images/tess.jpg";
   profile.contact.profiles = [{ network: "Mastodon", url: "https://social.example.com/@tess" }];
-  await using service = await startService({ files: { ...files, "profile.yaml": stringify(profile) } });
+  await using service = await startService({
+    files: { ...files, "profile.yaml": stringify(profile), "public/images/tess.jpg": "a picture" },
+  });
   for (const path of ["/", "/index.md", "/contact", "/contact.md"]) {
     const text = await textOf(service, path);
     for (const url of [profile.contact.github, profile.contact.profiles[0].url]) {

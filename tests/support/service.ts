@@ -2,7 +2,7 @@ import { Builder } from "fresh/dev";
 import { fileURLToPath } from "node:url";
 import { createApp, createRuntime, inFront } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
-import { loadContent } from "@/lib/content/content.ts";
+import { type Content, loadContent } from "@/lib/content/content.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { loadConfig } from "@/lib/settings.ts";
@@ -48,11 +48,16 @@ export async function startService(
   } = {},
 ): Promise<TestService> {
   await builtAnalysis();
-  using folder = temporaryFolder(files);
+  const folder = temporaryFolder(files);
+  // The owner's own files are read when they are asked for.
+  const contentDir = Object.keys(files).some((path) => path.startsWith("public/")) ? folder.path : "content";
   const lines: TestService["lines"] = [];
   const told: string[] = [];
-  const config = loadConfig((name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", ...env })[name], "start");
-  const runtime = createRuntime(config, loadContent(folder.path), {
+  const config = loadConfig(
+    (name) => ({ HOST: "127.0.0.1", KV_PATH: ":memory:", CONTENT_DIR: contentDir, ...env })[name],
+    "start",
+  );
+  const runtime = createRuntime(config, loadedOf(folder), {
     write: (text) => void lines.push(...text.trimEnd().split("\n").map((line) => JSON.parse(line))),
     tell: (text) => void told.push(text),
     now,
@@ -82,6 +87,19 @@ export async function startService(
       await checkAgainstOpenApi(openApi, init?.method ?? "GET", path, response);
       return response;
     },
-    [Symbol.asyncDispose]: async () => await runtime.close(),
+    async [Symbol.asyncDispose]() {
+      await runtime.close();
+      folder[Symbol.dispose]();
+    },
   };
+}
+
+/** Loads the content of a folder that goes with the service; at once, where it cannot be loaded. */
+function loadedOf(folder: { path: string } & Disposable): Content {
+  try {
+    return loadContent(folder.path);
+  } catch (error) {
+    folder[Symbol.dispose]();
+    throw error;
+  }
 }

@@ -45,7 +45,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
         <form method="post" action="/match" class="form">
           <Field {...fieldState(labels, formWords, posting, "posting")} hint={texts.hint} lines={14} />
           <p>
-            <button type="submit">{texts.button}</button>
+            <button type="submit" class="button">{texts.button}</button>
           </p>
         </form>
       </Section>
@@ -77,7 +77,7 @@ function Letter({ texts, labels, words, posting, form }: LetterProps) {
       </p>
       <p class="fine">{texts.goes_along}</p>
       <p>
-        <button type="submit" name="send" value="1">{texts.send}</button>
+        <button type="submit" name="send" value="1" class="button">{texts.send}</button>
       </p>
     </form>
   );

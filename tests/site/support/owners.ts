@@ -22,7 +22,7 @@ export function fullOwner(): Record<string, string> {
     compensation: "To be agreed",
     notice_period: "One month",
     not_wanted: ["Travel every week", "Night shifts"],
-    relocation: false,
+    moving: false,
     hours: { from: "09:00", to: "15:00" },
   });
   files["public/images/tess.svg"] = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"/>';
