@@ -10,6 +10,7 @@ import type { Content } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
+import { History } from "@/lib/history/history.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
 import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_door.ts";
@@ -28,6 +29,7 @@ import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import type { Config } from "@/lib/settings.ts";
+import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
@@ -72,8 +74,11 @@ export function createRuntime(
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
   const caches = createAnswerCaches();
-  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange: () => caches.reads.clear() });
+  const onChange = () => caches.reads.clear();
+  const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   keys.start();
+  const history = new History({ store, content, log, now, onChange, snapshot });
+  const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
   const channels = configuredChannels(config, timeline, () => keys.signing("sender"), {
     words: words.mail,
     language: languageOfDates(content.site.language),
@@ -94,30 +99,35 @@ export function createRuntime(
   });
   const stopForgetting = startForgetting(store, now);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
+  const service: Service = {
+    content,
+    language,
+    words,
+    catalog,
+    analyzer: preparedAnalyzer(content, catalog.items),
+    search: searchIndex(content, catalog.items),
+    contact,
+    readLimiter,
+    callLimiter,
+    insight,
+    history,
+    evidence,
+    keys,
+    ...operationsFor(content),
+    async renderPage(path, context) {
+      const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
+      return await renderPage(path, context);
+    },
+    async pageText(path, context) {
+      const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
+      return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
+    },
+  };
+  history.start();
+  evidence.start();
   return {
     config,
-    service: {
-      content,
-      language,
-      words,
-      catalog,
-      analyzer: preparedAnalyzer(content, catalog.items),
-      search: searchIndex(content, catalog.items),
-      contact,
-      readLimiter,
-      callLimiter,
-      insight,
-      keys,
-      ...operationsFor(content),
-      async renderPage(path, context) {
-        const { renderPage } = await import("@/routes/(site)/(_components)/pages.tsx");
-        return await renderPage(path, context);
-      },
-      async pageText(path, context) {
-        const { noticeText, pageText } = await import("@/lib/site/page_markdown.ts");
-        return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
-      },
-    },
+    service,
     store,
     access,
     channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
@@ -129,12 +139,20 @@ export function createRuntime(
       callLimiter.close();
       inbox.stop();
       keys.stop();
+      history.stop();
       stopForgetting();
-      await Promise.all([contact.stop(), insight.close()]);
+      await Promise.all([contact.stop(), insight.close(), evidence.stop()]);
       store.close();
       flush();
     },
   };
+
+  /** Writes what `/portfolio.json` is, under the address that the service has by its settings. */
+  async function snapshot(): Promise<string> {
+    const { portfolio } = await import("@/lib/discovery/portfolio.ts");
+    const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+    return JSON.stringify(await portfolio({ service, baseUrl, client: "" }));
+  }
 }
 
 /** Puts the app together: operations and documents from their tables, pages from the files of `routes/`. */

@@ -12,7 +12,9 @@ const mode = Deno.mainModule.endsWith("/dev.ts") ? "dev" : "start";
 let started: Runtime | undefined;
 
 // Before the first await: the platform finds crons by evaluating this module, and must not have to wait for the store.
-sweepEachMinute(async () => await started?.service.contact.sweep());
+sweepEachMinute(async () => {
+  await Promise.all([started?.service.contact.sweep(), started?.service.evidence.sweep()]);
+});
 
 export const runtime = started = await orExplain(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);

@@ -90,8 +90,10 @@ const VARIABLES = {
     "at least 12 characters and at most 1,024 bytes",
   ],
   SMTP_URL: [
-    z.string().regex(/^smtps?:\/\/[^\s/]+$/).refine((text) => URL.canParse(text)),
-    "smtp://user:password@host:port or smtps://…",
+    z.string().regex(/^smtps?:\/\/(?:[^\s/?#@]+@)?[^\s/?#@]+$/)
+      .refine((text) => URL.canParse(text) && !/%(?![\dA-Fa-f]{2})/.test(text)),
+    "smtp://user:password@host:port or smtps://…, with special characters in user and password percent-encoded: " +
+    "write @ as %40, / as %2F, # as %23, : as %3A, ? as %3F, % as %25",
   ],
   NOTIFY_TO: [email, "an e-mail address"],
   NOTIFY_FROM: [email, "an e-mail address"],
@@ -247,19 +249,27 @@ const FOREIGN_VARIABLES = [
 /**
  * The permission flags with which the service runs, and no others:
  * - net: the address to listen on; any address once messages are sent on or the store is a remote one, because mail
- *   and database servers are found through DNS and may be several
+ *   and database servers are found through DNS and may be several; and where evidence is fetched, because it is connected
+ *   to by the addresses to which its names lead
  * - env: the variables of the contract
  * - read: the code and the build, the content, the store
  * - write: the folder of the store
  * - import: code comes from the lock and the JSR packages that it names; without this flag `import()` may fetch code
  *   from further hosts, whatever net allows
+ *
+ * @param fetches whether the content names evidence that is looked at
  */
-export function permissionFlags({ host, port, contentDir, kvPath, smtp, webhook }: Config): string[] {
+export function permissionFlags(
+  { host, port, contentDir, kvPath, smtp, webhook }: Config,
+  { fetches = false } = {},
+): string[] {
   const isRemoteStore = kvPath !== undefined && kvPath !== ":memory:" && isElsewhere(kvPath);
   const storeFolder = kvPath === undefined || isElsewhere(kvPath) ? [] : [dirname(kvPath)];
   return [
     "--no-prompt",
-    smtp || webhook || isRemoteStore ? "--allow-net" : `--allow-net=${host.includes(":") ? `[${host}]` : host}:${port}`,
+    smtp || webhook || isRemoteStore || fetches
+      ? "--allow-net"
+      : `--allow-net=${host.includes(":") ? `[${host}]` : host}:${port}`,
     `--allow-env=${[...VARIABLE_NAMES, ...FOREIGN_VARIABLES].join(",")}`,
     pathFlag("--allow-read", [".", contentDir, ...storeFolder]),
     ...storeFolder.map((folder) => pathFlag("--allow-write", [folder])),

@@ -1,114 +1,187 @@
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { type Analyzer, createAnalyzer } from "@/lib/analysis/analyzer.ts";
+import { type Knowledge, readKnowledge, type Voices } from "@/lib/analysis/knowledge.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
-import { loadContent } from "@/lib/content/content.ts";
+import { learnTongue, type Tongue, tongueOf, TONGUES } from "@/lib/analysis/model.ts";
+import { type Content, loadContent } from "@/lib/content/content.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { contentFolder } from "@/lib/settings.ts";
 
-// deno task eval [FILE]: how well the analysis judges labelled problems (tests/eval/dev.json if no file is named).
+// deno task eval [--misses] [FILE …]: how well the analysis judges labelled texts, one column for each set; without files, all
+//   sets in ../shared/eval, or where that folder is not there, the project's own in tests/eval.
+// deno task eval --trades: the same for its own examples, each judged by what was learned without its trade.
 
 interface Labelled {
   id: string;
   text: string;
-  industry: string | null;
-  team_size: string | null;
-  tools: string | null;
   fit: "in" | "vague" | "outside";
   primary: string[];
-  acceptable: string[];
-  quantities: Record<typeof QUANTITIES[number], number | string | null> | null;
+  quantities: Partial<Record<(typeof FIGURES)[number], number | null>> | null;
 }
 
-const QUANTITIES = ["people", "volume", "unit", "period", "hours_per_week"] as const;
+const FIGURES = ["people", "volume", "hours_per_week"] as const;
+
+const SHARED = "../shared/eval";
+const OWN = "tests/eval";
 
 /** Longest part of a text that a miss is shown with. */
-const SHOWN = 110;
+const SHOWN = 100;
 
-/** Prints all measures of one way of asking, and every miss with what was matched instead. */
-function evaluate(title: string, records: readonly Labelled[], analyzer: Analyzer, withForm: boolean): void {
-  const results = records.map((record) => ({ record, analysis: ask(analyzer, record, withForm) }));
-  const problems = results.filter(({ record }) => record.fit === "in");
-  const outside = results.filter(({ record }) => record.fit === "outside");
-  const vague = results.filter(({ record }) => record.fit === "vague");
-  const isOutside = ({ analysis }: { analysis: Analysis }) => analysis.fit === "outside";
-  console.log(`\n${title}: ${records.length} records`);
-  console.log(`  hit@1                    ${share(problems, (result) => hit(result, 1))}`);
-  console.log(`  hit@3                    ${share(problems, (result) => hit(result, 3))}`);
-  console.log(`  outside judged outside   ${share(outside, isOutside)}`);
-  console.log(`  problems judged outside  ${share(problems, isOutside)}`);
-  console.log(`  vague judged partial     ${share(vague, ({ analysis }) => analysis.fit === "partial")}`);
-  for (const field of QUANTITIES) {
-    const right = (result: typeof results[number]) => sameQuantity(result, field);
-    console.log(
-      `  ${field.padEnd(24)} ${share(results, right)}; where stated ${
-        share(results.filter(({ record }) => record.quantities?.[field] != null), right)
-      }`,
-    );
-  }
-  console.log(
-    `  all quantities           ${
-      share(results, (result) => QUANTITIES.every((field) => sameQuantity(result, field)))
-    }`,
-  );
-  for (const result of results) {
-    for (const miss of missesOf(result)) {
-      console.log(`  ${result.record.id} ${miss} | ${result.record.text.slice(0, SHOWN).replaceAll("\n", " ")}`);
-    }
-  }
+interface Judged {
+  record: Labelled;
+  analysis: Analysis;
 }
 
-function ask(analyzer: Analyzer, { text, industry, team_size, tools }: Labelled, withForm: boolean): Analysis {
-  const form = withForm
-    ? { industry: industry ?? undefined, team_size: team_size ?? undefined, tools: tools ?? undefined }
-    : {};
-  return analyzer.analyze({ problem: text, ...form }, ({ id }) => `/${id}`);
+/** The rows of the table: which records each is about, and which of these count. */
+const MEASURES: { name: string; of: (one: Judged) => boolean; counts: (one: Judged) => boolean }[] = [
+  { name: "hit@1", of: isIn, counts: (one) => hit(one, 1) },
+  { name: "hit@3", of: isIn, counts: (one) => hit(one, 3) },
+  { name: "outside found", of: ({ record }) => record.fit === "outside", counts: isOutside },
+  { name: "real problems sent away", of: isIn, counts: isOutside },
+  { name: "wrong figures", of: isCounted, counts: (one) => wrongFigures(one).length > 0 },
+  {
+    name: "vague said as vague",
+    of: ({ record }) => record.fit === "vague",
+    counts: ({ analysis }) => analysis.fit === "partial",
+  },
+];
+
+function isIn({ record }: Judged): boolean {
+  return record.fit === "in";
 }
 
-function hit({ record, analysis }: { record: Labelled; analysis: Analysis }, within: number): boolean {
+function isOutside({ analysis }: Judged): boolean {
+  return analysis.fit === "outside";
+}
+
+/** Figures of texts that are outside are not labelled, unless they are said to have none. */
+function isCounted({ record }: Judged): boolean {
+  return record.fit !== "outside" || record.quantities !== null;
+}
+
+function hit({ record, analysis }: Judged, within: number): boolean {
   return analysis.matched_opportunities.slice(0, within).some(({ id }) => record.primary.includes(id));
 }
 
-function sameQuantity(
-  { record, analysis }: { record: Labelled; analysis: Analysis },
-  field: typeof QUANTITIES[number],
-): boolean {
-  const [stated, read] = [record.quantities?.[field] ?? null, analysis.quantities[field]];
-  if (typeof stated === "number" && typeof read === "number") return Math.abs(stated - read) <= 0.01 * Math.abs(stated);
-  return stated === read;
+/** Finds figures that were read where none is, or another one. One that was not read is not wrong. */
+function wrongFigures({ record, analysis }: Judged): string[] {
+  return FIGURES.flatMap((field) => {
+    const stated = record.quantities?.[field] ?? null;
+    const read = analysis.quantities[field];
+    if (read === null || (stated !== null && Math.abs(stated - read) <= 0.01 * Math.abs(stated))) return [];
+    return [`${field}: stated ${stated}, read ${read}`];
+  });
 }
 
-function missesOf(result: { record: Labelled; analysis: Analysis }): string[] {
-  const { record, analysis } = result;
-  const misses: string[] = [];
-  const got = analysis.matched_opportunities.slice(0, 3).map(({ id, score }) => `${id} ${score}`).join(", ") ||
-    "nothing";
-  if (record.fit === "in" && analysis.fit === "outside") misses.push("a problem, judged outside");
-  else if (record.fit === "in" && !hit(result, 1)) {
-    misses.push(`${hit(result, 3) ? "not first" : "not among three"}: ${record.primary.join(" or ")}; matched ${got}`);
-  }
-  if (record.fit === "outside" && analysis.fit !== "outside") {
-    misses.push(`outside, judged ${analysis.fit}; matched ${got}`);
-  }
-  if (record.fit === "vague" && analysis.fit !== "partial") {
-    misses.push(`vague, judged ${analysis.fit}; matched ${got}`);
-  }
-  for (const field of QUANTITIES) {
-    if (!sameQuantity(result, field)) {
-      misses.push(`${field}: stated ${record.quantities?.[field] ?? null}, read ${analysis.quantities[field]}`);
+function share(all: readonly Judged[], { of, counts }: (typeof MEASURES)[number]): string {
+  const asked = all.filter(of);
+  return asked.length === 0 ? "–" : `${(asked.filter(counts).length / asked.length).toFixed(2)} of ${asked.length}`;
+}
+
+function printTable(columns: { name: string; judged: readonly Judged[] }[]): void {
+  const width = Math.max(...columns.map(({ name }) => name.length), 11) + 2;
+  const line = (first: string, cells: string[]) =>
+    console.log(first.padEnd(26) + cells.map((c) => c.padStart(width)).join(""));
+  line("", columns.map(({ name }) => name));
+  for (const measure of MEASURES) line(measure.name, columns.map(({ judged }) => share(judged, measure)));
+}
+
+function printMisses(judged: readonly Judged[]): void {
+  for (const one of judged) {
+    const { record, analysis } = one;
+    const named = analysis.matched_opportunities.slice(0, 3).map(({ id, score }) => `${id} ${score}`).join(", ");
+    const misses = wrongFigures(one);
+    if (isIn(one) && isOutside(one)) misses.push("sent away");
+    else if (isIn(one) && !hit(one, 1)) misses.push(`${record.primary.join(" or ")}; named ${named}`);
+    if (record.fit === "outside" && !isOutside(one)) misses.push(`outside, judged ${analysis.fit}; named ${named}`);
+    if (record.fit === "vague" && analysis.fit !== "partial") {
+      misses.push(`vague, judged ${analysis.fit}; named ${named}`);
+    }
+    for (const miss of misses) {
+      console.log(`  ${record.id} ${miss} | ${record.text.slice(0, SHOWN).replaceAll("\n", " ")}`);
     }
   }
-  return misses;
 }
 
-function share<T>(all: readonly T[], isRight: (one: T) => boolean): string {
-  const right = all.filter(isRight).length;
-  return all.length === 0 ? "-" : `${(right / all.length).toFixed(3)} (${right} of ${all.length})`;
+function judge(analyzer: Analyzer, records: readonly Labelled[]): Judged[] {
+  return records.map((record) => ({
+    record,
+    analysis: analyzer.analyze({ problem: record.text }, ({ id }) => `/${id}`),
+  }));
+}
+
+/** Lists the sets that hold labelled texts of the analysis; the folder may hold others. */
+function setsIn(folder: string): string[] {
+  const files = [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`).filter((name) =>
+    name.endsWith(".json")
+  );
+  return files.sort().filter((file) => Array.isArray(recordsOf(file)?.[0]?.primary));
+}
+
+function recordsOf(file: string): Labelled[] {
+  return JSON.parse(Deno.readTextFileSync(file));
+}
+
+function sharedSets(): string[] {
+  try {
+    return setsIn(SHARED);
+  } catch {
+    console.log(`${SHARED} is not there, so the project's own sets in ${OWN} are used.`);
+    return setsIn(OWN);
+  }
+}
+
+/** So many parts of the trades are left out, one after the other. */
+const FOLDS = 5;
+
+/** Splits what is said by whole trades, so that no word of a trade is known when its texts are judged. */
+function split({ problems, vague, outside }: Voices, fold: number): { learned: Voices; held: Labelled[] } {
+  const isHeld = (_one: unknown, index: number) => index % FOLDS === fold;
+  const isLearned = (_one: unknown, index: number) => index % FOLDS !== fold;
+  const record = (text: string, fit: Labelled["fit"], primary: string[] = []): Labelled => (
+    { id: primary[0] ?? fit, text, fit, primary, quantities: null }
+  );
+  return {
+    learned: {
+      problems: problems.filter(isLearned),
+      vague: vague.filter(isLearned),
+      outside: Object.fromEntries(Object.entries(outside).map(([family, texts]) => [family, texts.filter(isLearned)])),
+    },
+    held: [
+      ...problems.filter(isHeld).flatMap(({ says }) =>
+        Object.entries(says).flatMap(([id, texts]) => texts.map((text) => record(text, "in", [id])))
+      ),
+      ...vague.filter(isHeld).map((text) => record(text, "vague")),
+      ...Object.values(outside).flatMap((texts) => texts.filter(isHeld).map((text) => record(text, "outside"))),
+    ],
+  };
+}
+
+/** Judges the examples of a tongue, each by what was learned without its trade. */
+function judgeByTrades(tongue: Tongue, content: Content, knowledge: Knowledge): Judged[] {
+  const languages = LANGUAGES.filter((language) => tongueOf(language) === tongue);
+  const whole = new Map(TONGUES.map((one) => [one, learnTongue(knowledge, one)]));
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const parts = new Map(languages.map((language) => [language, split(knowledge.voices[language], fold)]));
+    const voices = { ...knowledge.voices } as Record<Language, Voices>;
+    for (const [language, { learned }] of parts) voices[language] = learned;
+    const left = learnTongue({ ...knowledge, voices }, tongue);
+    const analyzer = createAnalyzer(content, [], (asked) => asked === tongue ? left : whole.get(asked)!);
+    return judge(analyzer, [...parts.values()].flatMap(({ held }) => held));
+  }).flat();
 }
 
 if (import.meta.main) {
-  const file = Deno.args[0] ?? "tests/eval/dev.json";
-  const records: Labelled[] = JSON.parse(Deno.readTextFileSync(file));
   const content = loadContent(contentFolder());
-  const analyzer = createAnalyzer(content, [], learnAtOnce(content));
-  evaluate("Text alone", records, analyzer, false);
-  evaluate("Text with form fields", records, analyzer, true);
+  const files = Deno.args.filter((one) => !one.startsWith("--"));
+  // Quality of reading is measured for all kinds of work, whatever the owner offers.
+  const { services: _services, ...asked } = content;
+  const columns = Deno.args.includes("--trades")
+    ? TONGUES.map((tongue) => ({ name: tongue, judged: judgeByTrades(tongue, asked, readKnowledge(content)) }))
+    : (files.length > 0 ? files : sharedSets()).map((file) => ({
+      name: file.slice(file.lastIndexOf("/") + 1, -".json".length),
+      judged: judge(createAnalyzer(asked, [], learnAtOnce(content)), recordsOf(file)),
+    }));
+  printTable(columns);
+  if (Deno.args.includes("--misses")) { for (const { judged } of columns) printMisses(judged); }
 }

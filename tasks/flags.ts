@@ -5,14 +5,57 @@
  *     flags.ts start    the permissions that the settings need; builds first if something has changed
  *     flags.ts run      the permissions alone
  *
+ * Where there is a file `.env`, the variables in it are given on; those of the environment go before them.
+ *
  * A program of its own, because a command in `deno.json` cannot choose flags by variables, a running process cannot give
  * up a part of a permission, and a parent that starts the service with an array of flags would stay in memory (40 MB).
  */
 import { contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
 
 const [purpose] = Deno.args;
-if (purpose === "start") await buildWhatHasChanged();
-console.log(purpose === "dev" ? watchFlag() : permissionsOfEnvironment());
+if (purpose === "start") await prepareStart();
+console.log(
+  [
+    ...envFlag(),
+    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(purpose === "start" && await namesEvidence()),
+  ].join(" "),
+);
+
+/** From where the tasks take variables. */
+function envFlag(): string[] {
+  try {
+    return Deno.statSync(".env").isFile ? ["--env-file=.env"] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Builds what has changed and says what still waits for the owner. A build that fails says why and ends the start: what is
+ * printed instead of flags is a program that does nothing but end, because a command in `deno.json` goes on whatever
+ * becomes of the one in `$(…)`.
+ */
+async function prepareStart(): Promise<void> {
+  try {
+    await buildWhatHasChanged();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error("The build failed, so the service was not started.");
+    console.log("data:,Deno.exit(1)");
+    Deno.exit(1);
+  }
+  const { servedMarks } = await import("@/lib/content/content_hints.ts");
+  const folder = contentFolder();
+  const marks = servedMarks(folder);
+  if (marks.length === 0) return;
+  const [{ file, line }] = marks;
+  console.error(
+    `${
+      marks.length === 1 ? "1 TODO is" : `${marks.length} TODOs are`
+    } in what is served, the first at ${file}:${line}. ` +
+      "deno task doctor lists them all.",
+  );
+}
 
 function watchFlag(): string {
   const content = contentFolder();
@@ -36,8 +79,11 @@ async function buildWhatHasChanged(): Promise<void> {
     const print = console.log;
     // What a build tells must not come between the flags.
     console.log = console.error;
-    await new Builder().build();
-    console.log = print;
+    try {
+      await new Builder().build();
+    } finally {
+      console.log = print;
+    }
   }
   const { cacheContent, cachedContent } = await import("@/lib/content/content_cache.ts");
   const folder = contentFolder();
@@ -49,11 +95,20 @@ async function buildWhatHasChanged(): Promise<void> {
   if (content !== undefined) await writeLearned(content);
 }
 
+/** Tells whether the content names evidence that the service is to look at. */
+async function namesEvidence(): Promise<boolean> {
+  const { cachedContent } = await import("@/lib/content/content_cache.ts");
+  const content = cachedContent(contentFolder());
+  if (content === undefined) return false;
+  const { linksOf } = await import("@/lib/proof/evidence_checks.ts");
+  return linksOf(content).length > 0;
+}
+
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */
-function permissionsOfEnvironment(): string {
+function permissionsOfEnvironment(fetches: boolean): string {
   try {
-    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
+    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start"), { fetches }).join(" ");
   } catch {
-    return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
+    return permissionFlags(loadConfig(() => undefined, "start"), { fetches }).join(" ");
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
+import { MatchTable } from "@/components/MatchTable.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
 
@@ -8,7 +9,7 @@ const ABOUT = { role: "about a role", opportunity: "about an opportunity" };
 
 /** Shows the open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
 export function Message({ message, listHref, token }: { message: MessageView; listHref: string; token: string }) {
-  const { href, subject, from, company, address, kind, at, text, spam, heldBecause } = message;
+  const { href, subject, from, company, address, kind, at, text, spam, heldBecause, match } = message;
   return (
     <article aria-labelledby="mail-subject">
       <p class="mail-back">
@@ -47,6 +48,7 @@ export function Message({ message, listHref, token }: { message: MessageView; li
         ))}
       </AdminForm>
       <div class="mail-text" dir="auto">{text}</div>
+      {match !== undefined && <MatchTable match={match.answer} words={match.words} level={3} />}
       <MessageFacts message={message} token={token} />
     </article>
   );

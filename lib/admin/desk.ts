@@ -8,8 +8,13 @@ import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { isId } from "@/lib/contact/job.ts";
-import { messageKind } from "@/lib/contact/message.ts";
+import { type Message, messageKind } from "@/lib/contact/message.ts";
+import { callContext } from "@/lib/http/call_context.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { matchPosting } from "@/lib/operations/match_operations.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
+import { isJobPosting } from "@/lib/text/job_posting.ts";
 
 /** A list that can be chosen. */
 interface PlaceView {
@@ -126,11 +131,28 @@ export async function makeDesk(
     everywhere: filter.place === "all" || text === undefined ? null : hrefOf({ place: "all", text }),
     isNew: counts.size === 0,
     exports: { csv: exportOf(query, "csv"), json: exportOf(query, "json") },
-    message: detail === undefined
-      ? null
-      : messageView(detail, hrefOf(query, detail.entry.id), times, config.retentionDays * DAY_MS),
+    message: detail === undefined ? null : {
+      ...messageView(detail, hrefOf(query, detail.entry.id), times, config.retentionDays * DAY_MS),
+      match: await matchOf(detail.message, ctx),
+    },
     notice,
   };
+}
+
+/** Compares the posting that came with a message about a role, or that is its text. */
+async function matchOf({ kind, posting, message }: Message, ctx: Context<State>): Promise<MessageView["match"]> {
+  const sent = posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
+  if (sent === undefined || ctx.state.runtime.service.content.candidate === undefined) return undefined;
+  const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.runtime.service.words.match;
+  return {
+    answer: harmlessMatch(await matchPosting(sent, callContext(ctx))),
+    words: { page, statuses, term_statuses, importance, terms, verdicts },
+  };
+}
+
+/** A stranger's words in the answer are shown as text that can do nothing but be read. */
+function harmlessMatch(match: RoleMatch): RoleMatch {
+  return JSON.parse(JSON.stringify(match), (_name, value) => typeof value === "string" ? harmlessLine(value) : value);
 }
 
 /** Of each service in this process; tests start several. */

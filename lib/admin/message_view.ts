@@ -3,6 +3,8 @@ import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import type { ChannelState, DeliveryError, HoldReason, Job } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import type { Words } from "@/lib/words/words.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
@@ -57,7 +59,12 @@ export interface MessageView extends RowView {
   /** What else is known of it, one sentence each. */
   facts: string[];
   exports: { csv: string; json: string };
+  /** How the posting that came with it compares with the owner; absent: none came, and the text is none. */
+  match?: { answer: RoleMatch; words: MatchWords };
 }
+
+/** What is said beside the answer. */
+type MatchWords = Pick<Words["match"], "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts">;
 
 /** Characters of the text in a row, before the look of the page cuts it to what fits. */
 const START_LENGTH = 120;

@@ -121,6 +121,13 @@ export const analysis = z.object({
   questions: z.array(z.string()).describe("What would sharpen the answer"),
   next_step: z.string().describe("What to do now"),
   disclaimer,
+  language: z.string().describe("Language of the answer's sentences (BCP 47)"),
+  price_note: z.string().nullable().describe("What the owner says about prices; null if nothing"),
+  understood: z.array(z.object({
+    id: z.string().describe("Id of the kind of work"),
+    title: z.string().describe("Title"),
+    offered: z.boolean().describe("Whether the owner takes it on"),
+  })).describe("Kinds of work that were recognised, best first, also those that the owner does not offer"),
 }).meta({ id: "Analysis", description: "A heuristic first reading of a business problem." });
 
 export const suggestions = z.object({

@@ -9,69 +9,113 @@ import type {
   ScopeEstimate,
   Size,
 } from "@/lib/analysis/analysis_answers.ts";
-import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { AnswerTexts, Engine } from "@/lib/analysis/analyzer.ts";
 import { certainties, type RankedCase, reasonFor } from "@/lib/analysis/case_studies.ts";
 import type { Candidate, Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
 import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/work_time.ts";
-import { amountValues, fill, NO_AMOUNTS, quantitiesOf, quoted } from "@/lib/analysis/wording.ts";
-import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
-import type { Level } from "@/lib/content/schema/opportunity.ts";
-import { listed } from "@/lib/text/in_words.ts";
+import { amountValues, fill, inList, NO_AMOUNTS, quantitiesOf, quoted } from "@/lib/analysis/wording.ts";
+import type { Level, Opportunity } from "@/lib/content/schema/opportunity.ts";
 
 const MAX_MATCHES = 5;
 
-/** So many are always named where there is a problem at all; the visitor may see better which one it is. */
-const MIN_MATCHES = 3;
+/** A kind of work with a lower score is not named (contract, section 2.4). */
+const LEAST_SCORE = 0.25;
 
 /** Below this share of the first one's score, a further opportunity is noise. */
-const NOISE = 0.25;
+const NOISE = 0.4;
 
 /** From this share of the first one's score on, the second one is as good a reading. */
 const NEAR = 0.6;
 
 const MAX_CASES = 3;
 
+const MAX_QUOTES = 4;
+
 /** Says what could be done about a problem (contract, section 2.4). */
 export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): Analysis {
-  const { words } = engine;
-  const { diagnosis, isOutside, amounts, matches, near } = read(engine, request);
-  const lead = diagnosis.vague ? engine.starter() : matches[0];
+  const { diagnosis, isOutside, amounts, understood, matches, near, refusal } = read(engine, request);
+  const texts = engine.textsIn(diagnosis.language);
+  const { words } = texts;
+  const lead = matches.length === 0 || diagnosis.vague ? engine.starter() : matches[0];
   // Where no task is named, words that happen to be shared prove nothing.
-  const cases = isOutside || diagnosis.vague ? [] : engine.cases.rank(request.problem, certainties(near), MAX_CASES);
+  const cases = isOutside || diagnosis.vague
+    ? []
+    : engine.cases.rank(request.problem, certainties(near), MAX_CASES, request.industry);
+  const fit = isOutside ? "outside" : diagnosis.fit;
   return {
-    fit: diagnosis.fit,
-    fit_explanation: fitExplanation(diagnosis, near, words),
-    matched_opportunities: matches.map((match, index) => matchedOpportunity(match, index + 1, amounts, engine)),
-    relevant_case_studies: cases.map((ranked) => relevantCase(ranked, engine, url)),
-    approach: approachOf(diagnosis, lead, amounts, words),
-    recommended_first_pilot: isOutside ? null : pilotOf(lead, amounts, words),
-    indicative_scope: scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine),
+    fit,
+    fit_explanation: isOutside ? refusal(texts) : fitExplanation(diagnosis, near, texts),
+    matched_opportunities: matches.map((match, index) => matchedOpportunity(match, index + 1, amounts, engine, texts)),
+    relevant_case_studies: cases.map((ranked) => relevantCase(ranked, texts, url)),
+    approach: isOutside ? words.approach.outside : approachOf(diagnosis, lead, amounts, texts),
+    recommended_first_pilot: isOutside ? null : pilotOf(lead, amounts, texts),
+    indicative_scope: scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine, texts),
     quantities: quantitiesOf(amounts, words),
-    considerations: isOutside ? [] : considerationsOf(lead, words),
-    questions: questionsOf(diagnosis, near, amounts, request, words),
-    next_step: words.next_step[diagnosis.vague ? "vague" : diagnosis.fit],
+    considerations: isOutside ? [] : considerationsOf(lead, texts),
+    questions: isOutside ? words.questions.outside : questionsOf(diagnosis, near, amounts, request, texts),
+    next_step: words.next_step[isOutside ? "outside" : diagnosis.vague ? "vague" : diagnosis.fit],
     disclaimer: words.disclaimer,
+    language: words.language,
+    price_note: engine.owner.priceNote,
+    understood: understood.map((candidate) => ({
+      id: candidate.opportunity.id,
+      title: texts.titleOf(candidate.opportunity.id),
+      offered: engine.owner.offers.has(candidate.opportunity.id),
+    })),
   };
 }
 
-/** Reads what a problem is about: the candidates worth naming, those near the first one, and the amounts. */
+/**
+ * Reads what a problem is about: the kinds of work that were understood, those of them that are offered and worth naming, those
+ * near the first one, and the amounts.
+ */
 function read(engine: Engine, request: ProblemRequest) {
   const diagnosis = engine.diagnose(request.problem, request);
-  const isOutside = diagnosis.fit === "outside";
-  const amounts = isOutside ? NO_AMOUNTS : engine.amounts(diagnosis);
-  const matches = isOutside ? [] : matchesOf(diagnosis);
-  const near = matches.filter(({ score }) => score >= matches[0].score * NEAR);
-  return { diagnosis, isOutside, amounts, matches, near };
+  const { offers } = engine.owner;
+  const named = diagnosis.vague || diagnosis.fit === "outside"
+    ? []
+    : diagnosis.candidates.slice(0, MAX_MATCHES).filter(({ score }) =>
+      score >= LEAST_SCORE && score >= diagnosis.candidates[0].score * NOISE
+    );
+  // What the owner offers counts where it is as good a reading as what the owner does not offer.
+  const offered =
+    named.filter(({ opportunity, score }) => offers.has(opportunity.id) && score >= named[0].score * NEAR).length > 0;
+  const matches = offered ? named.filter(({ opportunity }) => offers.has(opportunity.id)) : [];
+  const refused = engine.refuses(diagnosis);
+  const isOutside = diagnosis.fit === "outside" || refused !== undefined || (named.length > 0 && !offered);
+  return {
+    diagnosis,
+    isOutside,
+    amounts: isOutside ? NO_AMOUNTS : engine.amounts(diagnosis),
+    understood: refused === undefined ? named : [],
+    matches: isOutside ? [] : matches,
+    near: isOutside ? [] : matches.filter(({ score }) => score >= matches[0].score * NEAR),
+    refusal: (texts: AnswerTexts) => refusalOf(diagnosis, named, refused, engine, texts),
+  };
 }
 
-/** Returns the candidates worth naming. */
-function matchesOf({ candidates }: Diagnosis): Candidate[] {
-  return candidates.slice(0, MAX_MATCHES).filter(({ score }, index) =>
-    index < MIN_MATCHES || score >= candidates[0].score * NOISE
-  );
+/** Says why there is nothing to do, each reason in its own words. */
+function refusalOf(
+  { outsideKind, fit }: Diagnosis,
+  named: readonly Candidate[],
+  refused: string | undefined,
+  { owner }: Engine,
+  { words, titleOf }: AnswerTexts,
+): string {
+  const { outside_kinds: sentences, fit: { outside } } = words;
+  if (outsideKind === "harmful" && fit === "outside") return sentences.harmful;
+  if (refused !== undefined) return fill(sentences.not_offered, { said: refused });
+  if (fit !== "outside") {
+    return fill(sentences.understood, {
+      titles: quoted(named.map(({ opportunity }) => titleOf(opportunity.id)), words),
+    });
+  }
+  if (outsideKind === "other") return outside;
+  if (outsideKind !== "job_posting") return sentences[outsideKind];
+  return owner.match === null ? sentences.job_posting_unwanted : fill(sentences.job_posting, { match: owner.match });
 }
 
 /** Writes an opportunity as an answer names it. */
@@ -79,17 +123,19 @@ export function matchedOpportunity(
   { opportunity, score, signals }: Candidate,
   rank: number,
   amounts: Amounts,
-  { rules }: Engine,
+  { rules }: Pick<Engine, "rules">,
+  texts: AnswerTexts,
 ): MatchedOpportunity {
+  const told = texts.tellingOf(opportunity);
   return {
     rank,
     id: opportunity.id,
-    title: opportunity.title,
+    title: told.title,
     score,
     expected_value: valueWith(opportunity.expected_value, amounts, rules),
     implementation_difficulty: opportunity.implementation_difficulty,
-    likely_approach: opportunity.likely_approach,
-    human_in_the_loop: opportunity.human_in_the_loop,
+    likely_approach: told.likely_approach,
+    human_in_the_loop: told.human_in_the_loop,
     matched_signals: signals.map(({ quote }) => quote),
   };
 }
@@ -97,41 +143,42 @@ export function matchedOpportunity(
 function fitExplanation(
   { fit, vague }: Diagnosis,
   near: readonly Candidate[],
-  { fit: sentences, fit_also }: AnalysisWords,
+  { words, titleOf }: AnswerTexts,
 ): string {
-  if (vague || fit === "outside") return sentences[vague ? "vague" : "outside"];
+  const { fit: sentences, fit_also, fit_vague_quoted } = words;
+  if (vague || fit === "outside" || near.length === 0) return sentences.vague;
   const [first, second] = near;
-  const signals = quoted(first.signals.slice(0, 4).map(({ quote }) => quote));
-  if (signals === "") return sentences.vague;
-  const sentence = fill(sentences[fit], { title: first.opportunity.title, signals });
-  return second === undefined ? sentence : `${sentence} ${fill(fit_also, { title: second.opportunity.title })}`;
+  const title = titleOf(first.opportunity.id);
+  const signals = quoted(first.signals.slice(0, MAX_QUOTES).map(({ quote }) => quote), words);
+  if (signals === "") return fill(fit_vague_quoted, { title });
+  const sentence = fill(sentences[fit], { title, signals });
+  return second === undefined ? sentence : `${sentence} ${fill(fit_also, { title: titleOf(second.opportunity.id) })}`;
 }
 
 function approachOf(
-  { fit, vague }: Diagnosis,
+  { vague }: Diagnosis,
   lead: Candidate,
   amounts: Amounts,
-  words: AnalysisWords,
+  { words, tellingOf }: AnswerTexts,
 ): string[] {
-  const { steps, vague: vagueSteps, outside, amount } = words.approach;
-  if (fit === "outside") return outside;
+  const { steps, vague: vagueSteps, amount } = words.approach;
   if (vague) return vagueSteps;
-  const { opportunity } = lead;
+  const { title, likely_approach, human_in_the_loop, pilot } = tellingOf(lead.opportunity);
   const known = quantitiesOf(amounts, words).basis;
   return steps.map((step, index) =>
     fill(step, {
-      title: opportunity.title,
-      likely_approach: opportunity.likely_approach,
-      pilot: opportunity.pilot.summary.replace(/\.$/, ""),
-      duration: opportunity.pilot.duration,
-      measure: opportunity.pilot.success_measure,
-      human: opportunity.human_in_the_loop,
+      title,
+      likely_approach,
+      pilot: pilot.summary.replace(/\.$/, ""),
+      duration: pilot.duration,
+      measure: pilot.success_measure,
+      human: human_in_the_loop,
     }) + (index === 0 && known !== null ? " " + fill(amount, { amount: known.slice(0, -1) }) : "")
   );
 }
 
-function pilotOf({ opportunity }: Candidate, amounts: Amounts, words: AnalysisWords): Pilot {
-  const { summary, duration, success_measure } = opportunity.pilot;
+function pilotOf({ opportunity }: Candidate, amounts: Amounts, { words, tellingOf }: AnswerTexts): Pilot {
+  const { summary, duration, success_measure } = tellingOf(opportunity).pilot;
   const { with_volume, with_stock, with_hours } = words.pilot;
   const values = { ...amountValues(amounts, words), pilot: summary, measure: success_measure };
   const pilot = amounts.volume === null ? summary : fill(amounts.period === null ? with_stock : with_volume, values);
@@ -140,40 +187,45 @@ function pilotOf({ opportunity }: Candidate, amounts: Amounts, words: AnalysisWo
 }
 
 /** Says what an opportunity asks to consider: first what its care asks for, then its own points. */
-export function considerationsOf({ opportunity }: Candidate, words: AnalysisWords): string[] {
-  return [...new Set([...opportunity.care.map((care) => words.care[care]), ...opportunity.considerations])];
+export function considerationsOf({ opportunity }: Candidate, { words, tellingOf }: AnswerTexts): string[] {
+  return [...new Set([...opportunity.care.map((care) => words.care[care]), ...tellingOf(opportunity).considerations])];
 }
 
 function questionsOf(
-  { fit, vague, language }: Diagnosis,
+  { vague, language }: Diagnosis,
   near: readonly Candidate[],
   amounts: Amounts,
   { tools, team_size }: ProblemRequest,
-  { questions }: AnalysisWords,
+  { words, tellingOf, titleOf }: AnswerTexts,
 ): string[] {
+  const { questions } = words;
   const asked: string[] = [];
-  if (fit === "outside") asked.push(...questions.outside);
-  else if (vague) asked.push(...questions.vague);
+  if (vague || near.length === 0) asked.push(...questions.vague);
   else {
     const [first, second] = near;
-    const unit = pluralOf(amounts.unit ?? first.opportunity.units[0]);
+    const unit = amounts.shown ?? (amounts.unit === null ? tellingOf(first.opportunity).units : pluralOf(amounts.unit));
     if (second !== undefined) {
-      asked.push(fill(questions.choice, { title: first.opportunity.title, other: second.opportunity.title }));
+      asked.push(fill(questions.choice, {
+        title: titleOf(first.opportunity.id),
+        other: titleOf(second.opportunity.id),
+      }));
     }
-    if (amounts.volume === null) asked.push(fill(questions.volume, { unit }));
+    const { basis } = quantitiesOf({ ...amounts, unsure: false }, words);
+    if (amounts.unsure && basis !== null) asked.push(fill(questions.amounts, { amount: basis.slice(0, -1) }));
+    if (amounts.volume === null && unit !== "") asked.push(fill(questions.volume, { unit }));
     if (amounts.hoursPerWeek === null) asked.push(questions.hours);
     if (amounts.people === null && !team_size) asked.push(questions.people);
     if (!tools) asked.push(questions.tools);
-    asked.push(fill(questions.exceptions, { unit }));
+    if (unit !== "") asked.push(fill(questions.exceptions, { unit }));
   }
-  if (language !== "en") asked.push(questions.language);
+  if (language !== words.language) asked.push(questions.language);
   return asked;
 }
 
-function relevantCase(ranked: RankedCase, engine: Engine, url: ItemUrl): RelevantCase {
+function relevantCase(ranked: RankedCase, texts: AnswerTexts, url: ItemUrl): RelevantCase {
   const { item, relevance } = ranked;
   const { id, kind, title } = item;
-  return { id, kind, title, url: url(item), relevance_score: relevance, why_relevant: reasonFor(ranked, engine) };
+  return { id, kind, title, url: url(item), relevance_score: relevance, why_relevant: reasonFor(ranked, texts) };
 }
 
 const SIZES: readonly Size[] = ["small", "medium", "large"];
@@ -206,7 +258,8 @@ function scopeOf(
   near: readonly Candidate[],
   amounts: Amounts,
   tools: string | undefined,
-  { words, rules: { value } }: Engine,
+  { rules: { value } }: Engine,
+  { words, titleOf }: AnswerTexts,
 ): IndicativeScope {
   const { meaning, drivers } = words.scope;
   const values = amountValues(amounts, words);
@@ -215,7 +268,7 @@ function scopeOf(
   const first = near[0]?.opportunity;
   if (first !== undefined) {
     step = LEVELS.indexOf(first.implementation_difficulty);
-    reasons.push(fill(drivers.difficulty[first.implementation_difficulty], { title: first.title }));
+    reasons.push(fill(drivers.difficulty[first.implementation_difficulty], { title: titleOf(first.id) }));
   }
   const volume = volumePerMonth(amounts);
   if (volume !== null) {
@@ -230,12 +283,14 @@ function scopeOf(
   if (amounts.people !== null && amounts.people > 1) reasons.push(fill(drivers.people, values));
   if (amounts.hoursPerWeek !== null) reasons.push(fill(drivers.hours, values));
   if (near.length > 1) {
-    reasons.push(fill(drivers.several, { titles: listed(near.map(({ opportunity }) => opportunity.title)) }));
+    reasons.push(
+      fill(drivers.several, { titles: inList(near.map(({ opportunity }) => titleOf(opportunity.id)), words) }),
+    );
     if (near.length > 2) step++;
   }
   reasons.push(tools ? fill(drivers.systems, { tools }) : drivers.systems_unknown);
   if (first !== undefined && first.care.length > 0) {
-    reasons.push(fill(drivers.care, { cares: listed(first.care.map((care) => words.care_names[care])) }));
+    reasons.push(fill(drivers.care, { cares: inList(first.care.map((care) => words.care_names[care]), words) }));
   }
   const size = SIZES[Math.min(step, SIZES.length - 1)];
   return { size, size_meaning: meaning[size], drivers: reasons };
@@ -245,7 +300,13 @@ function scopeOf(
 export function estimate(engine: Engine, request: ProblemRequest): ScopeEstimate {
   const { disclaimer, estimate: words } = engine.words;
   const { diagnosis, isOutside, amounts, near } = read(engine, request);
-  const { size, size_meaning, drivers } = scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine);
+  const { size, size_meaning, drivers } = scopeOf(
+    diagnosis.vague ? [] : near,
+    amounts,
+    request.tools,
+    engine,
+    engine.ownTexts,
+  );
   const phases = words.phases.map(({ name, weeks, deliverables }) => ({ name, weeks: weeks[size], deliverables }));
   const assumptions = [...words.assumptions];
   if (isOutside) assumptions.unshift(words.outside_note);

@@ -15,18 +15,22 @@ import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/cas
 import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { LearningContent } from "@/lib/analysis/learned.ts";
-import { assembleModel, type Learned, type Model } from "@/lib/analysis/model.ts";
+import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "@/lib/analysis/model.ts";
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
+import { createRefusals } from "@/lib/analysis/refused_work.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
+import { type AnswerTexts, answerTexts, lazilyByLanguage } from "@/lib/analysis/translated_answers.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
 import { detectLanguage, type Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
+export type { AnswerTexts };
+
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
-  /** Makes ready what answers about texts need. Takes a while with the first text in a language, and lets others go on. */
+  /** Makes ready what answers about texts need. Takes a while with the first text in English or not, and lets others go on. */
   prepare(texts: readonly string[]): Promise<void>;
   analyze(request: ProblemRequest, url: ItemUrl): Analysis;
   suggest(request: BusinessRequest): Suggestions;
@@ -40,30 +44,30 @@ export interface Analyzer {
  * Makes an analyzer.
  *
  * @param items the owner's works, in list order
- * @param learned gives what was learned for a language: at once, or later, to those who `prepare`
+ * @param learned gives what was learned for a tongue: at once, or later, to those who `prepare`
  */
 export function createAnalyzer(
   content: LearningContent,
   items: readonly Item[],
-  learned: (language: Language) => Learned | Promise<Learned>,
+  learned: (tongue: Tongue) => Learned | Promise<Learned>,
 ): Analyzer {
-  const models = new Map<Language, Model>();
+  const models = new Map<Tongue, Model>();
   // Made with the first question: instances that are started on demand answer most requests without it.
   let made: Engine | undefined;
   let assess: ReturnType<typeof createAssess> | undefined;
 
-  /** Loads a language in steps, once however many ask for it. */
-  const loaders = new Map<Language, () => Promise<void>>();
-  function load(language: Language): Promise<void> {
-    let loader = loaders.get(language);
+  /** Loads a tongue in steps, once however many ask for it. */
+  const loaders = new Map<Tongue, () => Promise<void>>();
+  function load(tongue: Tongue): Promise<void> {
+    let loader = loaders.get(tongue);
     if (loader === undefined) {
       loaders.set(
-        language,
+        tongue,
         loader = lazily(async () => {
-          const found = await learned(language);
-          const model = await stepByStep(assembleModel(found, language));
-          models.set(language, model);
-          if (language === "en") made ??= await stepByStep(createEngine(content, items, modelOf));
+          const found = await learned(tongue);
+          const model = await stepByStep(assembleModel(found));
+          models.set(tongue, model);
+          if (tongue === "english") made ??= await stepByStep(createEngine(content, items, modelOf));
         }),
       );
     }
@@ -71,11 +75,12 @@ export function createAnalyzer(
   }
 
   function modelOf(language: Language): Model {
-    let model = models.get(language);
+    const tongue = tongueOf(language);
+    let model = models.get(tongue);
     if (model === undefined) {
-      const found = learned(language);
+      const found = learned(tongue);
       if (found instanceof Promise) throw new Error(`A question in the language ${language} was not prepared`);
-      models.set(language, model = atOnce(assembleModel(found, language)));
+      models.set(tongue, model = atOnce(assembleModel(found)));
     }
     return model;
   }
@@ -83,9 +88,9 @@ export function createAnalyzer(
   const engine = () => made ??= atOnce(createEngine(content, items, modelOf));
   return {
     async prepare(texts) {
-      // English is needed for every language: names and groups of words mean the same.
-      await load("en");
-      for (const text of texts) await load(detectLanguage(tokenise(text)));
+      // English is needed for every language: form fields are read as English.
+      await load("english");
+      for (const text of texts) await load(tongueOf(detectLanguage(tokenise(text))));
     },
     analyze: (request, url) => analyze(engine(), request, url),
     suggest: (request) => suggest(engine(), request),
@@ -95,34 +100,74 @@ export function createAnalyzer(
   };
 }
 
+/** What of the owner decides about answers. */
+export interface OwnersOffer {
+  /** Ids of the kinds of work that are taken on. */
+  offers: ReadonlySet<string>;
+  /** What is not done, in the owner's words. */
+  notOffered: readonly string[];
+  priceNote: string | null;
+  /** How a job is sent to the match; null where the owner is not for hire. */
+  match: string | null;
+}
+
 /** What the answers are made with. */
 export interface Engine {
+  /** The owner's sentences, and those of the tools that answer in no other language. */
   words: AnalysisWords;
   rules: Rules;
   cases: CaseIndex;
   items: readonly Item[];
+  owner: OwnersOffer;
   /** Finds out what a text is about. */
   diagnose(text: string, circumstances: Circumstances): Diagnosis;
   /** Reads the amounts in the text of a diagnosis. */
-  amounts(diagnosis: Pick<Diagnosis, "tokens" | "language" | "candidates">): Amounts;
-  titleOf(opportunity: string): string;
+  amounts(diagnosis: Pick<Diagnosis, "text" | "tokens" | "language" | "candidates">): Amounts;
+  /** Returns the owner's line under `not_offered` that a text is about. */
+  refuses(diagnosis: Diagnosis): string | undefined;
+  /** Gives the texts of answers in the language of a question, or else the owner's. */
+  textsIn(language: Language): AnswerTexts;
+  ownTexts: AnswerTexts;
   candidateOf(opportunity: string): Candidate | undefined;
   /** Gives the opportunity to begin with where no task is named. */
   starter(): Candidate;
 }
 
+/** A word that speaks less than this for any kind of work is one that people use whatever they talk about. */
+const TELLING = 12;
+
 /** Prepares what answers in all languages need, in steps. */
 function* createEngine(
-  { opportunities, analysis: words }: LearningContent,
+  { opportunities, analysis: words, services, candidate }: LearningContent,
   items: readonly Item[],
   modelOf: (language: Language) => Model,
 ): Generator<void, Engine> {
   const { rules } = modelOf("en");
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
-  const cases = createCaseIndex(items);
+  const { space, model } = modelOf("en").classifier;
+  const cases = createCaseIndex(items, (stem) => {
+    const index = space.indexOf(stem);
+    if (index === undefined) return true;
+    const mean = model.meanWeight(index);
+    let most = 0;
+    for (let label = 0; label < model.classes; label++) most = Math.max(most, model.weight(index, label) - mean);
+    return most * space.rarityOf(index) >= TELLING;
+  });
   yield;
-  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }) };
+  const offers = new Set(services?.offers ?? opportunities.map(({ id }) => id));
+  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }), offers };
+  const owner: OwnersOffer = {
+    offers,
+    notOffered: services?.not_offered ?? [],
+    priceNote: services?.pricing ?? null,
+    match: candidate === undefined ? null : "POST /api/v1/candidate/match, match_role",
+  };
+  const ownTexts = answerTexts(words, opportunities);
+  const translated = lazilyByLanguage((language) => {
+    const found = language === "en" ? undefined : modelOf(language).translations[language];
+    return found && answerTexts(found.words, opportunities, found.opportunities);
+  });
 
   function candidateOf(id: string): Candidate | undefined {
     const label = labels.get(id);
@@ -134,11 +179,17 @@ function* createEngine(
     rules,
     items,
     cases,
+    owner,
     diagnose: (text, circumstances) => diagnose(text, circumstances, learned),
-    amounts: ({ tokens, language, candidates }) =>
-      amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units),
-    titleOf: (id) => opportunities[labels.get(id) ?? -1]?.title ?? id,
+    amounts: ({ text, tokens, language, candidates }) =>
+      amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text),
+    refuses: createRefusals(owner.notOffered, modelOf("en").readerOf("en")),
+    textsIn: (language) => language === words.language ? ownTexts : translated(language) ?? ownTexts,
+    ownTexts,
     candidateOf,
-    starter: () => candidateOf(rules.default_opportunity) ?? candidateOf(opportunities[0].id)!,
+    starter() {
+      const first = offers.has(rules.default_opportunity) ? rules.default_opportunity : [...offers][0];
+      return candidateOf(first) ?? candidateOf(opportunities[0].id)!;
+    },
   };
 }

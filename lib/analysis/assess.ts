@@ -52,7 +52,7 @@ export function createAssess(engine: Engine): (request: WorkflowRequest) => Asse
   return function assess(request) {
     const text = `${request.workflow}\n${request.frequency ?? ""}`;
     const diagnosis = engine.diagnose(request.workflow, {});
-    const amounts = withForm(engine.amounts({ ...diagnosis, tokens: tokenise(text) }), request);
+    const amounts = withForm(engine.amounts({ ...diagnosis, text, tokens: tokenise(text) }), request);
     const counts = heard(text);
     const readings = readFactors(diagnosis, amounts, counts, heard(request.exceptions ?? ""), request);
     const factors = Object.entries(readings).map(([name, reading]) => factorOf(name as FactorName, reading, words));
@@ -154,11 +154,11 @@ function answer(
   const { assess: words, disclaimer } = engine.words;
   const [first] = diagnosis.candidates;
   const isKnown = diagnosis.fit !== "outside" && !diagnosis.vague;
-  const { opportunity } = first;
+  const told = engine.ownTexts.tellingOf(first.opportunity);
   const values = {
-    human: isKnown ? opportunity.human_in_the_loop : words.no_match_human,
-    title: opportunity.title,
-    pilot: opportunity.pilot.summary,
+    human: isKnown ? told.human_in_the_loop : words.no_match_human,
+    title: told.title,
+    pilot: told.pilot.summary,
   };
   const sentences = words.verdicts[verdict];
   const needsMatch = verdict === "automate" || verdict === "assist";
@@ -168,7 +168,7 @@ function answer(
     factors,
     human_in_the_loop: fill(sentences.human_in_the_loop, values),
     first_step: isKnown || !needsMatch ? fill(sentences.first_step, values) : words.no_match_step,
-    risks: [...(isKnown ? considerationsOf(first, engine.words) : []), ...words.risks],
+    risks: [...(isKnown ? considerationsOf(first, engine.ownTexts) : []), ...words.risks],
     quantities: quantitiesOf(amounts, engine.words),
     disclaimer,
   };

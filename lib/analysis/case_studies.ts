@@ -1,10 +1,9 @@
 import type { CaseStudies, CaseStudy, ItemUrl } from "@/lib/analysis/analysis_answers.ts";
-import type { Engine } from "@/lib/analysis/analyzer.ts";
+import type { AnswerTexts, Engine } from "@/lib/analysis/analyzer.ts";
 import type { Candidate } from "@/lib/analysis/diagnosis.ts";
-import { fill, quoted } from "@/lib/analysis/wording.ts";
+import { fill, inList, quoted } from "@/lib/analysis/wording.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ln, round } from "@/lib/text/arithmetic.ts";
-import { listed } from "@/lib/text/in_words.ts";
 import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
@@ -22,7 +21,9 @@ export function caseStudies(engine: Engine, query: string | undefined, limit: nu
   const { candidates, fit, vague } = engine.diagnose(query, {});
   const about = fit === "outside" || vague
     ? []
-    : candidates.slice(0, MAX_OPPORTUNITIES).filter(({ score }) => score >= ABOUT_FROM);
+    : candidates.slice(0, MAX_OPPORTUNITIES).filter(({ score, opportunity }) =>
+      score >= ABOUT_FROM && engine.owner.offers.has(opportunity.id)
+    );
   const ranked = engine.cases.rank(query, certainties(about), limit);
   return {
     query,
@@ -43,7 +44,7 @@ function caseStudy(item: Item, url: ItemUrl, ranked?: RankedCase, engine?: Engin
     problem: problem ?? null,
     tags,
     relevance_score: ranked?.relevance ?? null,
-    why_relevant: ranked && engine ? reasonFor(ranked, engine) : null,
+    why_relevant: ranked && engine ? reasonFor(ranked, engine.ownTexts) : null,
     matched_terms: ranked?.sharedWords ?? [],
   };
 }
@@ -54,12 +55,14 @@ export function certainties(candidates: readonly Candidate[]): Map<string, numbe
 }
 
 /** Says why a work is shown. */
-export function reasonFor({ sharedOpportunities, sharedWords }: RankedCase, engine: Engine): string {
-  const { shared_opportunity, shared_words, both } = engine.words.cases;
-  const title = listed(sharedOpportunities.slice(0, 2).map((id) => engine.titleOf(id)));
-  const words = quoted(sharedWords);
+export function reasonFor({ sharedOpportunities, sharedWords, industry }: RankedCase, texts: AnswerTexts): string {
+  const { shared_opportunity, shared_words, both, shared_industry } = texts.words.cases;
+  const title = inList(sharedOpportunities.slice(0, 2).map((id) => texts.titleOf(id)), texts.words);
+  const words = quoted(sharedWords, texts.words);
   const template = title === "" ? shared_words : words === "" ? shared_opportunity : both;
-  return fill(template, { title, words });
+  const reasons = title === "" && words === "" ? [] : [fill(template, { title, words })];
+  if (industry !== undefined) reasons.push(fill(shared_industry, { industry }));
+  return reasons.join(" ");
 }
 
 /** A work of the owner, and what it shares with the text that was asked about. */
@@ -71,12 +74,14 @@ export interface RankedCase {
   sharedOpportunities: string[];
   /** Words that both use, as the text writes them, most telling first. */
   sharedWords: string[];
+  /** The trade of the work, where the text is about the same one. */
+  industry?: string;
 }
 
 /** Finds works that are like a text. */
 export interface CaseIndex {
   /** @param opportunities ids of what the text is about, with how sure that is (0 to 1) */
-  rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number): RankedCase[];
+  rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number, industry?: string): RankedCase[];
 }
 
 /** How much a word counts by the place where an item says it. */
@@ -112,13 +117,24 @@ const LEAST_RELEVANCE = 0.16;
 
 const MAX_SHARED_WORDS = 4;
 
+/** A word this rare is telling, and so many of them are a reason by themselves. */
+const TELLING = 1.6;
+const LEAST_TELLING = 2;
+
+/** What the same trade is worth, as a BM25 score. */
+const SAME_TRADE = 9;
+
 interface Postings {
   items: number[];
   weights: number[];
 }
 
-/** Indexes the items by word and by opportunity, so that a look-up costs only the items that share something. */
-export function createCaseIndex(items: readonly Item[]): CaseIndex {
+/**
+ * Indexes the items by word and by opportunity, so that a look-up costs only the items that share something.
+ *
+ * @param isTelling recognises stems that tell what a text is about; others, such as "people", prove nothing
+ */
+export function createCaseIndex(items: readonly Item[], isTelling: (stem: string) => boolean = () => true): CaseIndex {
   const stem = stemOf("en");
   const words = new Map<string, Postings>();
   const byOpportunity = new Map<string, number[]>();
@@ -140,9 +156,28 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
   });
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (items.length || 1);
 
-  function rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number): RankedCase[] {
+  const trades = items.map(({ industries }) => industries.map((name) => ({ name, stems: stemsOf(name) })));
+
+  function stemsOf(text: string): string[] {
+    return tokenise(text).filter(({ kind, text: word }) => kind === "word" && !isSmallWord(word)).map((
+      { text: word },
+    ) => stem(word));
+  }
+
+  /** Finds the trade of an item that is told of, or that the form names. */
+  function tradeOf(index: number, said: ReadonlySet<string>): string | undefined {
+    return trades[index].find(({ stems }) => stems.length > 0 && stems.every((one) => said.has(one)))?.name;
+  }
+
+  function rank(
+    text: string,
+    opportunities: ReadonlyMap<string, number>,
+    limit: number,
+    industry = "",
+  ): RankedCase[] {
     const wordScores = new Float64Array(items.length);
-    const terms = tellingWords(text);
+    const { terms, said } = tellingWords(text);
+    for (const one of stemsOf(industry)) said.add(one);
     for (const { postings, rarity } of terms) {
       for (let entry = 0; entry < postings.items.length; entry++) {
         const index = postings.items[entry];
@@ -158,9 +193,19 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
       }
     }
     const opportunityShare = opportunities.size === 0 ? 0 : OPPORTUNITY_SHARE;
+    for (let index = 0; index < items.length; index++) {
+      const isShared = opportunityScores[index] > 0;
+      // Words that many works use prove nothing, nor does one word alone.
+      const telling = terms.filter(({ postings, rarity }) =>
+        rarity >= TELLING && postings.items.includes(index)
+      ).length;
+      if (!isShared && telling < LEAST_TELLING && opportunities.size > 0) wordScores[index] = 0;
+      if (tradeOf(index, said) !== undefined) wordScores[index] += SAME_TRADE;
+    }
     return best(wordScores, opportunityScores, opportunityShare, limit).map(({ index, relevance }) => ({
       item: items[index],
       relevance,
+      industry: tradeOf(index, said),
       sharedOpportunities: [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id)),
       sharedWords: terms.filter(({ postings }) => postings.items.includes(index)).slice(0, MAX_SHARED_WORDS)
         .map(({ word }) => word),
@@ -168,16 +213,20 @@ export function createCaseIndex(items: readonly Item[]): CaseIndex {
   }
 
   function tellingWords(text: string) {
+    const said = new Set<string>();
     const terms = new Map<string, { word: string; postings: Postings; rarity: number }>();
     for (const { kind, text: word } of tokenise(text)) {
       if (kind !== "word" || isSmallWord(word)) continue;
       const key = stem(word);
+      if (said.has(key)) continue;
+      said.add(key);
       const postings = words.get(key);
-      if (postings === undefined || terms.has(key)) continue;
+      if (postings === undefined || !isTelling(key)) continue;
       const count = postings.items.length;
       terms.set(key, { word, postings, rarity: ln(1 + (items.length + UNSEEN_ITEMS - count) / (count + 0.5)) });
     }
-    return [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1)).slice(0, MAX_WORDS);
+    const telling = [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
+    return { terms: telling.slice(0, MAX_WORDS), said };
   }
 
   function best(

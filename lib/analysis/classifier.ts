@@ -88,14 +88,19 @@ export interface Judgement {
   vague: number;
   /** Neither. */
   outside: number;
+  /** The same by family. */
+  families: Float64Array;
 }
+
+/** A text to learn from, and how much it counts. */
+export type WeighedTerms = Pick<Lesson, "terms" | "weight">;
 
 /** Example texts to judge by. */
 interface JudgeExamples {
-  problems: readonly TermWeights[];
-  vague: readonly TermWeights[];
+  problems: readonly WeighedTerms[];
+  vague: readonly WeighedTerms[];
   /** By family. */
-  outside: readonly (readonly TermWeights[])[];
+  outside: readonly (readonly WeighedTerms[])[];
 }
 
 export type Judge = (terms: TermWeights) => Judgement;
@@ -113,9 +118,9 @@ export type JudgeData = Pick<ClassifierData, "space" | "model">;
 /** Learns to tell problems of a business from other texts. Each family of other texts is learned for itself. */
 export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): JudgeData {
   const lessons = [
-    ...problems.map((terms) => ({ terms, label: PROBLEM, weight: PROBLEM_WEIGHT })),
-    ...vague.map((terms) => ({ terms, label: VAGUE, weight: 1 })),
-    ...outside.flatMap((texts, family) => texts.map((terms) => ({ terms, label: FIRST_OUTSIDE + family, weight: 1 }))),
+    ...problems.map(({ terms, weight }) => ({ terms, label: PROBLEM, weight: weight * PROBLEM_WEIGHT })),
+    ...vague.map((text) => ({ ...text, label: VAGUE })),
+    ...outside.flatMap((texts, family) => texts.map((text) => ({ ...text, label: FIRST_OUTSIDE + family }))),
   ];
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
   const space = createVectorSpace(data, vocabulary);
@@ -130,7 +135,12 @@ export function createJudge(data: JudgeData, vocabulary: Vocabulary): Judge {
 
   return function judge(terms) {
     const shares = softmax(model.scores(space.vectorOf(terms)));
-    return { problem: shares[PROBLEM], vague: shares[VAGUE], outside: 1 - shares[PROBLEM] - shares[VAGUE] };
+    return {
+      problem: shares[PROBLEM],
+      vague: shares[VAGUE],
+      outside: 1 - shares[PROBLEM] - shares[VAGUE],
+      families: shares.slice(FIRST_OUTSIDE),
+    };
   };
 }
 
@@ -272,7 +282,7 @@ interface Neighbours {
 const NEAREST = 30;
 
 /** A feature in more than this share of the examples tells nothing and would cost most of the time. */
-const MAX_SHARE = 0.2;
+const MAX_SHARE = 0.05;
 
 /** The examples by feature: those that have the feature f are the entries from `starts[f]` to `starts[f + 1]`. */
 interface NeighbourData {

@@ -1,11 +1,12 @@
 import type { Fit } from "@/lib/analysis/analysis_answers.ts";
 import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
-import type { Model } from "@/lib/analysis/model.ts";
+import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
+import { type Model, tongueOf } from "@/lib/analysis/model.ts";
 import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
-import { detectLanguage, isSmallWord, type Language } from "@/lib/text/language.ts";
+import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
@@ -20,9 +21,15 @@ export interface Candidate {
 
 /** What a text is about. */
 export interface Diagnosis {
+  text: string;
   tokens: readonly Token[];
+  /** The stem of each token, and the groups of words that the text has. */
+  stems: readonly string[];
+  groups: ReadonlySet<string>;
   language: Language;
   fit: Fit;
+  /** How a text that is no problem of a business is told so; `other` for all that is one. */
+  outsideKind: OutsideKind;
   /** True where a business speaks, but names no task. `fit` is then `partial`. */
   vague: boolean;
   judgement: Judgement;
@@ -42,24 +49,39 @@ interface Learned {
   /** Gives the model of a language; trained when it is first needed. */
   modelOf(language: Language): Model;
   amountRules: AmountRules;
+  /** Ids of the kinds of work that the owner takes on. */
+  offers: ReadonlySet<string>;
 }
 
 /** How sharply scores become shares: with this, two equal readings share what one would have. */
 const SHARPNESS = 1.3;
 
-/** How much the English examples say about a text in another language. */
-const ENGLISH_WEIGHT = 0.6;
-
 /** What the text says counts fully; what a form field says, this much. */
 const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
-/** From these shares on, a text is judged to be no problem of a business, or one without a task. */
-const OUTSIDE_FROM = { english: 0.15, other: 0.5, nothingKnown: 0.2 };
+/**
+ * From these shares on, a text is judged to be no problem of a business: by how sure its kind of work is, for who
+ * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
+ */
+const OUTSIDE_FROM = {
+  english: { sure: 0.3, likely: 0.08, unsure: 0.04 },
+  others: { sure: 0.35, likely: 0.22, unsure: 0.12 },
+};
+
+/** Scores of the first candidate from which on its kind of work is likely, and sure. */
+const SURE = 0.65;
+const LIKELY_KIND = 0.5;
+
+/** Few words prove little: up to so many, this much more is asked. */
+const TINY = { words: 8, factor: 3 };
+
+/** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
 
-const STRONG = { score: 0.6, signals: 3 };
-const LIKELY = { score: 0.4, signals: 2 };
+/** Quotes, or for a score that leaves no doubt one less, are asked for, so that a fit rests on more than one word. */
+const STRONG = { score: 0.6, signals: 2 };
+const LIKELY = { score: 0.4, signals: 1 };
 
 /** Only the first candidates are quoted for. */
 const QUOTED = 5;
@@ -70,11 +92,10 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
   const model = modelOf(language);
-  const reading = model.read(tokens, model);
+  const reading = model.readerOf(language)(tokens, model);
   const terms = model.termsOf(reading);
   const judgement = model.judge(terms);
   const scores = model.classifier.scores(terms);
-  if (language !== "en") addEnglishReading(scores, reading, modelOf("en"));
   addCircumstances(scores, circumstances, learned);
   const shares = softmax(scores.map((score) => score * SHARPNESS));
   const candidates = opportunities.map((opportunity, label): Candidate => ({
@@ -88,7 +109,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   for (const candidate of candidates.slice(0, QUOTED)) {
     candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
   }
-  const seemsOutside = judgement.outside >= outsideFrom(language, reading) && judgement.outside >= judgement.vague;
+  const seemsOutside = judgement.outside >= outsideFrom(language, tokens, candidates[0]) &&
+    judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
     judgement.problem > judgement.outside &&
@@ -96,13 +118,35 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const outside = !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
   const vague = !outside && judgement.vague >= VAGUE_FROM;
   return {
+    text,
     tokens,
+    stems: reading.stems,
+    groups: new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : [])),
     language,
     judgement,
     candidates,
     vague,
+    outsideKind: outside ? outsideKindOf(judgement, model) : "other",
     fit: outside ? "outside" : vague ? "partial" : fitOf(candidates[0]),
   };
+}
+
+/** Of what speaks for outside, so much must speak for one kind before it is named. */
+const NAMED_KIND = 0.4;
+
+function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideKind {
+  const shares = new Map<OutsideKind, number>();
+  families.forEach((share, family) => {
+    const kind = model.families[family];
+    shares.set(kind, (shares.get(kind) ?? 0) + share);
+  });
+  let best: OutsideKind = "other";
+  for (const [kind, share] of shares) {
+    if (kind !== "other" && share >= outside * NAMED_KIND && share > (best === "other" ? 0 : shares.get(best)!)) {
+      best = kind;
+    }
+  }
+  return best;
 }
 
 /** Recognises a text that says how much work there is in a day, a week or a month. */
@@ -110,31 +154,19 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
   return hoursPerWeek !== null || (volume !== null && period !== null);
 }
 
-/**
- * Returns the share from which on a text is outside. In other languages the examples are few, so more is asked of them, unless the
- * text has no word of any known group either.
- */
-function outsideFrom(language: Language, { features }: Reading): number {
-  if (language === "en") return OUTSIDE_FROM.english;
-  const knowsSomething = features.some(({ key }) => key.startsWith("#"));
-  return knowsSomething ? OUTSIDE_FROM.other : OUTSIDE_FROM.nothingKnown;
+/** Returns the share from which on a text is outside. */
+function outsideFrom(language: Language, tokens: readonly Token[], { score }: Candidate): number {
+  const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
+  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
+  const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
+  return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
-  if (score >= STRONG.score && signals.length >= STRONG.signals) return "strong";
-  return score >= LIKELY.score && signals.length >= LIKELY.signals ? "likely" : "partial";
-}
-
-/**
- * Adds what English says of groups of words, and of names such as Excel: they mean the same in every language, and many
- * English examples help where few are known.
- */
-function addEnglishReading(scores: Float64Array, { features, tokens }: Reading, english: Model): void {
-  const groups = features.filter(({ key }) => key.startsWith("#"));
-  const known = english.read(tokens.filter(({ text }) => !isSmallWord(text)));
-  const names = known.features.filter(({ key }) => !key.includes("_"));
-  const shared = english.classifier.scores(english.termsOf({ ...known, features: [...groups, ...names] }));
-  for (let label = 0; label < scores.length; label++) scores[label] += ENGLISH_WEIGHT * shared[label];
+  // A long quote says as much as two short ones.
+  const said = signals.reduce((sum, { words }) => sum + (words >= SHORT_CLAUSE ? 2 : 1), 0);
+  if (score >= STRONG.score && said >= STRONG.signals) return "strong";
+  return score >= LIKELY.score && said >= LIKELY.signals ? "likely" : "partial";
 }
 
 /** Lets the form fields speak: tools as words of a problem, the trade by where an opportunity is typical. */
@@ -143,7 +175,8 @@ function addCircumstances(
   { industry, tools }: Circumstances,
   { opportunities, modelOf }: Learned,
 ): void {
-  const { read, termsOf, classifier } = modelOf("en");
+  const { readerOf, termsOf, classifier } = modelOf("en");
+  const read = readerOf("en");
   if (tools !== undefined && tools !== "") {
     const toolScores = classifier.scores(termsOf(read(tokenise(tools))));
     for (let label = 0; label < scores.length; label++) scores[label] += TOOLS_WEIGHT * toolScores[label];
@@ -161,7 +194,7 @@ const LEAST_KNOWN = 0.45;
 const LEAST_VARIETY = 0.12;
 
 /** Returns false for keyboard mashing, endless repetition and markup without text. */
-function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string) => boolean): boolean {
+function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string, word: string) => boolean): boolean {
   const different = new Set<string>();
   let words = 0;
   let known = 0;
@@ -169,7 +202,7 @@ function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string) => boo
     if (kind !== "word") return;
     words++;
     different.add(stems[place]);
-    if (isSmallWord(text) || isKnown(stems[place])) known++;
+    if (isSmallWord(text) || isKnown(stems[place], text)) known++;
   });
   return words > 0 && known >= words * LEAST_KNOWN && different.size >= words * LEAST_VARIETY;
 }
@@ -179,13 +212,14 @@ interface Signal {
   /** As the visitor wrote it, on one line. */
   quote: string;
   strength: number;
+  words: number;
   from: number;
   to: number;
 }
 
 const MAX_SIGNALS = 6;
 const MAX_WORDS = 5;
-const MAX_QUOTE = 60;
+const MAX_QUOTE = 90;
 
 /** Words at the ends of a quote say at least this share of what its strongest word says. */
 const WEAK_END = 0.2;
@@ -193,7 +227,7 @@ const WEAK_END = 0.2;
 /** Weaker words are not worth quoting. */
 const LEAST_SHARE = 0.12;
 
-/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first. */
+/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first; whole phrases, never fragments. */
 function signalsOf(
   text: string,
   reading: Reading,
@@ -202,21 +236,61 @@ function signalsOf(
   label: number,
 ): Signal[] {
   const support = supportOf(reading, features, classifier, label);
-  const signals = stretches(reading, support).map(({ from, to, strength }): Signal => ({
-    quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)).slice(0, MAX_QUOTE),
-    strength,
-    from,
-    to,
-  }));
+  const signals = stretches(reading, support).map((stretch): Signal => {
+    const { from, to } = phraseAround(reading.tokens, stretch);
+    return {
+      quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)),
+      strength: stretch.strength,
+      words: reading.tokens.slice(from, to).filter(({ kind }) => kind !== "mark").length,
+      from,
+      to,
+    };
+  });
   signals.sort((a, b) => b.strength - a.strength || a.from - b.from);
   const most = signals[0]?.strength ?? 0;
-  const quotes = new Set<string>();
-  return signals.filter(({ quote, strength }) => {
-    const key = quote.toLowerCase();
-    if (strength < most * LEAST_SHARE || quote === "" || quotes.has(key)) return false;
-    quotes.add(key);
-    return true;
-  }).slice(0, MAX_SIGNALS);
+  const chosen: Signal[] = [];
+  for (const signal of signals) {
+    if (signal.strength < most * LEAST_SHARE || signal.quote === "" || signal.quote.length > MAX_QUOTE) continue;
+    const isSaid = chosen.some(({ quote, from, to }) =>
+      quote.toLowerCase() === signal.quote.toLowerCase() || (signal.from < to && from < signal.to)
+    );
+    if (!isSaid) chosen.push(signal);
+    if (chosen.length === MAX_SIGNALS) break;
+  }
+  // A word alone is a fragment where there are phrases.
+  const phrases = chosen.filter(({ words }) => words > 1);
+  return phrases.length > 1 ? phrases : chosen;
+}
+
+/** A clause of up to so many words is quoted whole; of a longer one, so many words around what was found. */
+const SHORT_CLAUSE = 7;
+const AROUND = 2;
+
+/** Small words that belong to the noun behind them. */
+const LEADS = wordSet(
+  "by from in into on to of with for per von aus in ins per mit auf zu à de en par sur a por con con da di op met van na z do w på med från till ב ל",
+);
+
+/** Widens a stretch to the phrase that it stands in: the whole clause, or the neighbouring words up to a small one. */
+function phraseAround(tokens: readonly Token[], { from, to }: Stretch): { from: number; to: number } {
+  const { clause } = tokens[from];
+  let [start, end] = [from, to];
+  while (start > 0 && tokens[start - 1].clause === clause) start--;
+  while (end < tokens.length && tokens[end].clause === clause) end++;
+  while (start < from && tokens[start].kind === "mark") start++;
+  while (end > to && tokens[end - 1].kind === "mark") end--;
+  const words = tokens.slice(start, end).filter(({ kind }) => kind !== "mark").length;
+  if (words <= SHORT_CLAUSE) return { from: start, to: end };
+  let [first, last] = [from, to];
+  const isTelling = (place: number) => tokens[place].kind === "number" || !isSmallWord(tokens[place].text);
+  while (first > start && from - first < AROUND && tokens[first - 1].kind !== "mark" && isTelling(first - 1)) first--;
+  while (last < end && last - to < AROUND && tokens[last].kind !== "mark" && isTelling(last)) last++;
+  // "by hand", "von Hand": what leads a noun belongs to it.
+  if (first > start && LEADS.has(tokens[first - 1].text)) first--;
+  // Words that are joined by a hyphen or an apostrophe are one.
+  while (first > start && /^[-'’/]$/.test(tokens[first - 1].text)) first -= 2;
+  while (last < end - 1 && /^[-'’/]$/.test(tokens[last].text) && tokens[last].glued) last += 2;
+  return { from: Math.max(first, start), to: Math.min(last, end) };
 }
 
 /** A feature that the classifier knows, where it stands in the text. */

@@ -7,6 +7,7 @@ import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { wholeNumber } from "@/lib/errors.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 
 /** All that the analysis works with. The engine itself knows no opportunity, no trade and no sentence. */
 export interface Knowledge {
@@ -18,6 +19,8 @@ export interface Knowledge {
   concepts: z.output<typeof conceptsSchema>;
   outside: z.output<typeof outsideSchema>;
   vague: z.output<typeof vagueSchema>;
+  voices: Record<Language, Voices>;
+  glossary: z.output<typeof glossarySchema>;
 }
 
 /**
@@ -33,6 +36,10 @@ export function readKnowledge({ opportunities, analysis }: Pick<Content, "opport
     concepts: read("concepts", conceptsSchema),
     outside: read("outside", outsideSchema),
     vague: read("vague", vagueSchema),
+    voices: Object.fromEntries(
+      LANGUAGES.map((language) => [language, read(`voices/${language}`, voicesSchema)]),
+    ) as Record<Language, Voices>,
+    glossary: read("glossary", glossarySchema),
   };
 }
 
@@ -67,6 +74,12 @@ const rulesSchema = z.strictObject({
   }).describe("How people say what it is not about"),
   amounts: z.strictObject({
     units: z.array(line).min(1).describe("Things that people count in any trade, singular"),
+    other_units: z.partialRecord(z.enum(LANGUAGES), z.array(line)).default({}).describe(
+      "Things that people count, in other languages, singular",
+    ),
+    other_people: z.array(line).default([]).describe(
+      "Words for people who do the work, in other languages, in any number",
+    ),
     unit_synonyms: z.record(z.string(), line).describe("Another word for a unit, in any language, to the unit"),
     anything: z.array(line).describe("Words that count anything, in the plural, such as: things"),
     piles: z.array(line).default([]).describe("Words for things that lie waiting, such as: backlog"),
@@ -112,15 +125,35 @@ const conceptsSchema = z.strictObject({
     fr: groups.describe("French"),
     he: groups.describe("Hebrew"),
     pt: groups.describe("Portuguese"),
+    it: groups.default({}).describe("Italian"),
+    nl: groups.default({}).describe("Dutch"),
+    pl: groups.default({}).describe("Polish"),
+    sv: groups.default({}).describe("Swedish"),
   }).describe("The same groups in other languages"),
 });
+
+/** How a text that is no problem of a business is told so; each has its own sentence in `analysis.yaml`. */
+export const OUTSIDE_KINDS = [
+  "harmful",
+  "job_posting",
+  "newsletter",
+  "sales_offer",
+  "homework",
+  "agency_work",
+  "advice",
+  "repair",
+  "other",
+] as const;
+
+export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
 
 /** `outside.yaml`: texts that are no problem of a business. */
 const outsideSchema = z.strictObject({
   families: z.array(z.strictObject({
     id: id.describe("Short name of the kind of text"),
     about: line.describe("What belongs to it"),
-    utterances: z.array(saying).min(1).describe("Examples; learned from"),
+    told_as: z.enum(OUTSIDE_KINDS).default("other").describe("Which sentence tells it; `other` for the general one"),
+    utterances: z.array(saying).default([]).describe("Examples; learned from"),
   })).min(1).describe("Kinds of texts that are no business problem"),
   decoys: z.array(saying).default([]).describe("Work of a business that sounds like one of these kinds, and is not"),
   languages: otherLanguages.describe("Examples in other languages, all kinds together"),
@@ -131,3 +164,18 @@ const vagueSchema = z.strictObject({
   utterances: z.array(saying).min(1).describe("Examples; learned from"),
   languages: otherLanguages.describe("Examples in other languages"),
 });
+
+/** `voices/*.yaml`: what people say in one language. */
+const voicesSchema = z.strictObject({
+  problems: z.array(z.strictObject({
+    trade: line.describe("Trade, or scene, from which these come; measured by leaving whole ones out"),
+    says: z.record(id, z.array(saying).min(1)).describe("Id of the kind of work to what is said"),
+  })).describe("Problems; learned from"),
+  vague: z.array(saying).describe("Texts of a business that names no task"),
+  outside: z.record(id, z.array(saying)).describe("Id of the family in outside.yaml to examples"),
+});
+
+export type Voices = z.output<typeof voicesSchema>;
+
+/** `glossary.yaml`: words of everyday work, by the English word. */
+const glossarySchema = z.record(line, otherLanguages);

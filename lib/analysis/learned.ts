@@ -1,11 +1,10 @@
 import { Buffer } from "node:buffer";
 import { deserialize, serialize } from "node:v8";
-import type { Learned } from "@/lib/analysis/model.ts";
+import { type Learned, type Tongue, TONGUES } from "@/lib/analysis/model.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 
 // Learning takes a second and more, in which nobody else would be answered. So it is done when the service is built, and
-// what was learned is written beside the build, one file for each language. Where it does not hold (in development, or
+// what was learned is written beside the build, one file for English and one for all other languages. Where it does not hold (in development, or
 // with content that was changed since), another thread learns, while this one goes on answering.
 
 /** Where a build writes what was learned. */
@@ -14,8 +13,8 @@ const LEARNED_FOLDER = "_fresh/learned";
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
 export const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/", "lib/errors.ts", "deno.lock"];
 
-/** The part of the content that is learned from. */
-export type LearningContent = Pick<Content, "opportunities" | "analysis">;
+/** The part of the content that is learned from, and answered with. */
+export type LearningContent = Pick<Content, "opportunities" | "analysis" | "services" | "candidate">;
 
 /** The name of the thread that learns. */
 export const LEARNER = "learner";
@@ -23,11 +22,11 @@ export const LEARNER = "learner";
 /** What a thread that learns is told. */
 export interface LearningTask {
   content: LearningContent;
-  language: Language;
+  tongue: Tongue;
 }
 
 /**
- * Learns all languages and writes them beside the build. Nothing is written where nothing may be: then what is needed is
+ * Learns all tongues and writes them beside the build. Nothing is written where nothing may be: then what is needed is
  * learned by another thread, at the first question.
  *
  * @returns whether they can be read now.
@@ -39,10 +38,10 @@ export async function writeLearned(content: LearningContent, folder = LEARNED_FO
     const { learnAtOnce } = await import("@/lib/analysis/learn.ts");
     await Deno.mkdir(folder, { recursive: true });
     const learn = learnAtOnce(content);
-    for (const language of LANGUAGES) {
-      const bytes = packed(learn(language));
+    for (const tongue of TONGUES) {
+      const bytes = packed(learn(tongue));
       // Who reads the file while it is being written sees by the seal that it is not whole.
-      await Deno.writeFile(`${folder}/${language}`, Buffer.concat([await sealOf(fingerprint, bytes), bytes]));
+      await Deno.writeFile(`${folder}/${tongue}`, Buffer.concat([await sealOf(fingerprint, bytes), bytes]));
     }
     return true;
   } catch {
@@ -51,22 +50,22 @@ export async function writeLearned(content: LearningContent, folder = LEARNED_FO
 }
 
 async function isWritten(fingerprint: Uint8Array, folder: string): Promise<boolean> {
-  for (const language of LANGUAGES) {
-    if (await readSealed(fingerprint, `${folder}/${language}`) === undefined) return false;
+  for (const tongue of TONGUES) {
+    if (await readSealed(fingerprint, `${folder}/${tongue}`) === undefined) return false;
   }
   return true;
 }
 
-/** Gives what was learned for a language: from the file of the build where that holds, else from a thread that learns it. */
+/** Gives what was learned for a tongue: from the file of the build where that holds, else from a thread that learns it. */
 export function learnedFrom(
   content: LearningContent,
   folder = LEARNED_FOLDER,
-): (language: Language) => Promise<Learned> {
+): (tongue: Tongue) => Promise<Learned> {
   let fingerprint: Promise<Uint8Array> | undefined;
-  return async function read(language) {
+  return async function read(tongue) {
     fingerprint ??= fingerprintOf(content);
     return unpacked(
-      await readSealed(await fingerprint, `${folder}/${language}`) ?? await learnAside({ content, language }),
+      await readSealed(await fingerprint, `${folder}/${tongue}`) ?? await learnAside({ content, tongue }),
     );
   };
 }
@@ -80,12 +79,13 @@ function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
     event.preventDefault();
     reject(new Error(`What the analysis goes by could not be learned: ${event.message}`));
   };
-  worker.postMessage(task);
+  const { content: { opportunities, analysis }, tongue } = task;
+  worker.postMessage({ content: { opportunities, analysis }, tongue } satisfies LearningTask);
   return promise.finally(() => worker.terminate());
 }
 
 /** The parts of what was learned, in the order in which they are written. */
-const PARTS = ["rules", "groups", "vocabulary", "spelling", "classifier", "judge"] as const;
+const PARTS = ["rules", "groups", "vocabulary", "spelling", "classifier", "judge", "families", "translations"] as const;
 
 /** Returns what was learned as bytes: the lengths of all parts, then the parts, each for itself, so that none takes long to read. */
 export function packed(learned: Learned): Uint8Array<ArrayBuffer> {

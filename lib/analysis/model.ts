@@ -8,57 +8,80 @@ import {
   learnClasses,
   learnKinds,
   type Lesson,
+  type WeighedTerms,
 } from "@/lib/analysis/classifier.ts";
-import type { Knowledge, Rules } from "@/lib/analysis/knowledge.ts";
+import type { Knowledge, OutsideKind, Rules, Voices } from "@/lib/analysis/knowledge.ts";
 import {
   createReader,
   indexGroups,
+  indexSharedWords,
   type PhraseIndex,
   type Reader,
   type Reading,
   structureOf,
+  wordPartsOf,
 } from "@/lib/analysis/reading.ts";
-import { createVocabulary, type TermWeights, termWeights } from "@/lib/analysis/term_vectors.ts";
-import type { Language } from "@/lib/text/language.ts";
+import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
+import { createVocabulary, type TermWeights, termWeights, type Vocabulary } from "@/lib/analysis/term_vectors.ts";
+import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
-/** What was learned for one language. */
+/** What is learned together: English by itself, and all other languages, which help each other. */
+export const TONGUES = ["english", "others"] as const;
+
+export type Tongue = (typeof TONGUES)[number];
+
+/** Returns with what a language is learned. */
+export function tongueOf(language: Language): Tongue {
+  return language === "en" ? "english" : "others";
+}
+
+/** What was learned for a tongue. */
 export interface Model {
   rules: Rules;
-  read: Reader;
+  /** Takes a text of a language apart. */
+  readerOf(language: Language): Reader;
   /** Corrects words of visitors; never used on the examples themselves. */
   spelling?: Spelling;
   termsOf(reading: Reading): TermWeights;
   /** Tells the opportunities apart; labels are indices into `knowledge.opportunities`. */
   classifier: Classifier;
   judge: Judge;
-  /** Recognises stems that the examples use. */
-  isKnown(stem: string): boolean;
+  /** How a text of each outside family is told so, in the order of the judge's families. */
+  families: readonly OutsideKind[];
+  /** The answers in the languages of this tongue other than English. */
+  translations: Translations;
+  /** Recognises words that the examples use, or whose parts they use. */
+  isKnown(stem: string, word: string): boolean;
 }
 
 /**
- * What was learned for one language, as plain values: a build writes them, a start reads them. Each part is asked for
+ * What was learned for one tongue, as plain values: a build writes them, a start reads them. Each part is asked for
  * once, and may be brought to mind only then.
  */
 export interface Learned {
   rules: Rules;
-  groups: PhraseIndex<string>;
+  groups: { language: Language; index: PhraseIndex<string> }[];
   /** In the order in which the other parts number them. */
   vocabulary: string[];
   /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
   spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
   classifier: ClassifierData;
   judge: JudgeData;
+  families: OutsideKind[];
+  translations: Translations;
 }
 
 /** So many keys are numbered in one step. */
 const STEP = 5000;
 
 /** Makes a model of what was learned, in steps of a few milliseconds. */
-export function* assembleModel(learned: Learned, language: Language): Generator<void, Model> {
-  const { rules } = learned;
-  const read = createReader(learned.groups, { rules }, language);
+export function* assembleModel(learned: Learned): Generator<void, Model> {
+  const { rules, families } = learned;
+  const readers = new Map<Language, Reader>();
+  for (const { language, index } of learned.groups) readers.set(language, createReader(index, { rules }, language));
   yield;
   const vocabulary = createVocabulary();
   for (const [id, key] of learned.vocabulary.entries()) {
@@ -70,15 +93,26 @@ export function* assembleModel(learned: Learned, language: Language): Generator<
   const classifier = createClassifier(learned.classifier, vocabulary);
   yield;
   const judge = createJudge(learned.judge, vocabulary);
+  const known = (key: string) => vocabulary.idOf(key) !== undefined;
   return {
     rules,
-    read,
+    families,
+    translations: learned.translations,
+    readerOf: (language) => readers.get(language)!,
     spelling,
     termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
     classifier,
     judge,
-    isKnown: (stem) => vocabulary.idOf(stem) !== undefined,
+    isKnown: (stem, word) => known(stem) || hasKnownParts(word, known),
   };
+}
+
+/** Of the parts of a word that no example uses, so many must be known: languages put words together. */
+const KNOWN_PARTS = 0.5;
+
+function hasKnownParts(word: string, isKnown: (key: string) => boolean): boolean {
+  const parts = wordPartsOf(word);
+  return parts.length > 0 && parts.filter(isKnown).length >= parts.length * KNOWN_PARTS;
 }
 
 function* assembleSpelling(
@@ -94,7 +128,21 @@ function* assembleSpelling(
 }
 
 /** How much a curated phrase counts beside a whole utterance. */
-const WEIGHTS = { pain: 1, strong: 1, supporting: 0.5, description: 0.5 };
+const WEIGHTS = {
+  pain: 1,
+  strong: 1,
+  supporting: 0.5,
+  description: 0.5,
+  phrase: 0.7,
+  translated: 0.5,
+  voice: 2,
+};
+
+/** An owner writes a dozen sentences where the product has hundreds; so each of them counts more, up to this. */
+const MOST_FOR_FEW = 6;
+
+/** So many examples need no help. */
+const ENOUGH = 60;
 
 /** Words that the examples use less often are too rare to correct others towards. */
 const MIN_FREQUENCY = 3;
@@ -107,44 +155,53 @@ interface Learn {
   phrase(text: string): TermWeights;
 }
 
-/** Learns everything for a language. Costs tenths of a second, so nobody who answers requests does it. */
-export function learnLanguage(knowledge: Knowledge, language: Language): Learned {
-  const groups = indexGroups(knowledge, language);
-  const read = createReader(groups, knowledge, language);
+/** Learns everything for a tongue. Costs tenths of a second, so nobody who answers requests does it. */
+export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
   const keys: string[] = [];
   const vocabulary = createVocabulary(keys);
-  const stems = new Map<string, string>();
-  const frequency = new Map<string, number>();
-  const isEnglish = language === "en";
-
-  function readExample(text: string): Reading {
-    const reading = read(tokenise(text), { memory: stems });
-    if (isEnglish) {
-      for (const { kind, text: word } of reading.tokens) {
-        if (kind === "word") frequency.set(word, (frequency.get(word) ?? 0) + 1);
-      }
-    }
-    return reading;
-  }
-
-  const learn: Learn = {
-    text: (text) => termWeights(featuresWithStructure(readExample(text)), vocabulary.learn),
-    phrase: (text) => termWeights(readExample(text).features, vocabulary.learn),
-  };
-  const examples = isEnglish ? englishExamples(knowledge, learn) : otherExamples(knowledge, language, learn);
+  const groups = LANGUAGES.filter((language) => tongueOf(language) === tongue).map((language) => ({
+    language,
+    index: language === "en" ? indexGroups(knowledge, language) : indexSharedWords(knowledge, language),
+  }));
+  const words = { stems: new Map<string, string>(), frequency: new Map<string, number>() };
+  const examples = tongue === "english"
+    ? englishExamples(knowledge, learnEnglish(knowledge, groups[0].index, vocabulary, words))
+    : otherExamples(knowledge, groups, vocabulary);
   return {
     rules: knowledge.rules,
+    families: familiesOf(knowledge).map(({ told_as }) => told_as),
+    translations: tongue === "english" ? {} : readTranslations(),
     groups,
     vocabulary: keys,
-    spelling: isEnglish
+    spelling: tongue === "english"
       ? {
-        frequent: new Map([...frequency].filter(([, count]) => count >= MIN_FREQUENCY)),
-        words: new Set(stems.keys()),
-        forms: new Set(stems.values()),
+        frequent: new Map([...words.frequency].filter(([, count]) => count >= MIN_FREQUENCY)),
+        words: new Set(words.stems.keys()),
+        forms: new Set(words.stems.values()),
       }
       : null,
     classifier: learnClasses(examples.lessons, knowledge.opportunities.length, vocabulary),
     judge: learnKinds(examples, vocabulary),
+  };
+}
+
+function learnEnglish(
+  knowledge: Knowledge,
+  index: PhraseIndex<string>,
+  vocabulary: Vocabulary,
+  { stems, frequency }: { stems: Map<string, string>; frequency: Map<string, number> },
+): Learn {
+  const read = createReader(index, knowledge, "en");
+  function readExample(text: string): Reading {
+    const reading = read(tokenise(text), { memory: stems });
+    for (const { kind, text: word } of reading.tokens) {
+      if (kind === "word") frequency.set(word, (frequency.get(word) ?? 0) + 1);
+    }
+    return reading;
+  }
+  return {
+    text: (text) => termWeights(featuresWithStructure(readExample(text)), vocabulary.learn),
+    phrase: (text) => termWeights(readExample(text).features, vocabulary.learn),
   };
 }
 
@@ -154,46 +211,133 @@ function featuresWithStructure({ tokens, stems, features }: Reading) {
 
 interface Examples {
   lessons: Lesson[];
-  problems: TermWeights[];
-  vague: TermWeights[];
-  outside: TermWeights[][];
+  problems: WeighedTerms[];
+  vague: WeighedTerms[];
+  outside: WeighedTerms[][];
 }
 
-function englishExamples({ opportunities, outside, vague }: Knowledge, learn: Learn): Examples {
-  const problems: TermWeights[] = [];
-  const lessons = opportunities.flatMap(({ title, explanation, likely_approach, pilot, signals, pains }, label) => {
+/** Lists the families of other texts, with a last one for examples of which it is not said to which family they belong. */
+function familiesOf({ outside }: Knowledge): { id: string; told_as: OutsideKind; utterances: string[] }[] {
+  return [...outside.families, { id: "mixed", told_as: "other", utterances: [] }];
+}
+
+/** Says how much each example of a kind counts of which there are only so many. */
+function weightAmong(count: number): number {
+  return Math.min(Math.max(ENOUGH / count, 1), MOST_FOR_FEW);
+}
+
+function saidOf(voices: Voices, id: string): string[] {
+  return voices.problems.flatMap(({ says }) => says[id] ?? []);
+}
+
+function englishExamples(knowledge: Knowledge, learn: Learn): Examples {
+  const { opportunities, outside, vague, voices: { en } } = knowledge;
+  const problems: WeighedTerms[] = [];
+  const lessons = opportunities.flatMap((opportunity, label) => {
+    const { signals, pains } = opportunity;
     const lesson = (text: string, weight: number): Lesson => ({ terms: learn.phrase(text), label, weight });
-    const told = pains.map((pain): Lesson => ({ terms: learn.text(pain), label, weight: WEIGHTS.pain }));
-    problems.push(...told.map(({ terms }) => terms));
-    const description = [title, explanation, likely_approach, pilot.summary, pilot.success_measure].join(" . ");
+    const texts = [...pains, ...saidOf(en, opportunity.id)];
+    const weight = weightAmong(texts.length);
+    const told = texts.map((text): Lesson => ({ terms: learn.text(text), label, weight: WEIGHTS.pain * weight }));
+    problems.push(...told);
     return [
       ...told,
       ...signals.strong.map((phrase) => lesson(phrase, WEIGHTS.strong)),
       ...signals.supporting.map((phrase) => lesson(phrase, WEIGHTS.supporting)),
-      lesson(description, WEIGHTS.description),
+      lesson(descriptionOf(opportunity), WEIGHTS.description * weight),
     ];
   });
   return {
     lessons,
-    problems: [...problems, ...outside.decoys.map(learn.text)],
-    vague: vague.utterances.map(learn.text),
-    outside: outside.families.map(({ utterances }) => utterances.map(learn.text)),
+    problems: [...problems, ...outside.decoys.map((text) => ({ terms: learn.text(text), weight: 1 }))],
+    vague: [...weighed(vague.utterances, 1, learn.text), ...weighed(en.vague, WEIGHTS.voice, learn.text)],
+    outside: familiesOf(knowledge).map(({ id, utterances }) => [
+      ...weighed(utterances, 1, learn.text),
+      ...weighed(en.outside[id] ?? [], WEIGHTS.voice, learn.text),
+    ]),
   };
 }
 
-/** Collects the examples of another language. It has short phrases only, so each phrase stands for an utterance. */
-function otherExamples(
-  { opportunities, outside, vague }: Knowledge,
-  language: Exclude<Language, "en">,
-  learn: Learn,
-): Examples {
-  const lessons = opportunities.flatMap(({ languages }, label) =>
-    languages[language].map((phrase): Lesson => ({ terms: learn.text(phrase), label, weight: 1 }))
+function weighed(texts: readonly string[], weight: number, learn: (text: string) => TermWeights): WeighedTerms[] {
+  return texts.map((text) => ({ terms: learn(text), weight }));
+}
+
+function descriptionOf({ title, explanation, likely_approach, pilot }: Opportunity): string {
+  return [title, explanation, likely_approach, pilot?.summary, pilot?.success_measure].filter((text) => text).join(
+    " . ",
   );
-  return {
-    lessons,
-    problems: lessons.map(({ terms }) => terms),
-    vague: vague.languages[language].map(learn.text),
-    outside: [outside.languages[language].map(learn.text)],
-  };
+}
+
+/**
+ * Collects the examples of all other languages. The English ones come along, reduced to what they share with these: groups of
+ * words, and the words of the glossary.
+ */
+function otherExamples(
+  knowledge: Knowledge,
+  groups: Learned["groups"],
+  vocabulary: Vocabulary,
+): Examples {
+  const { opportunities, outside, vague, voices } = knowledge;
+  const readEnglish = createReader(indexSharedWords(knowledge, "en"), knowledge, "en");
+  const shared = (text: string) =>
+    termWeights(readEnglish(tokenise(text)).features.filter(({ key }) => isShared(key)), vocabulary.learn);
+  const lessons: Lesson[] = [];
+  const problems: WeighedTerms[] = [];
+  const vagueTerms: WeighedTerms[] = [
+    ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
+  ];
+  const families = familiesOf(knowledge);
+  const outsideTerms = families.map(({ id, utterances }) =>
+    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
+  );
+  opportunities.forEach((opportunity, label) => {
+    const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];
+    const weight = WEIGHTS.translated * weightAmong(texts.length);
+    for (const text of [...texts, ...opportunity.signals.strong]) {
+      const terms = shared(text);
+      const lesson = { terms, label, weight };
+      if (isTelling(lesson)) lessons.push(lesson);
+    }
+  });
+  problems.push(...lessons);
+  for (const { language, index } of groups) {
+    if (language === "en") continue;
+    const read = createReader(index, knowledge, language);
+    const stems = new Map<string, string>();
+    const learn = (text: string) =>
+      termWeights(featuresWithStructure(read(tokenise(text), { memory: stems })), vocabulary.learn);
+    opportunities.forEach((opportunity, label) => {
+      const own = opportunity.languages[language].map((text) => ({
+        terms: learn(text),
+        label,
+        weight: WEIGHTS.phrase,
+      }));
+      // Owners write in their own language; which one it is does not matter for words and their parts.
+      const texts = saidOf(voices[language], opportunity.id);
+      const said = texts.map((text) => ({ terms: learn(text), label, weight: 1 }));
+      lessons.push(...own, ...said);
+      problems.push(...own, ...said);
+    });
+    vagueTerms.push(
+      ...weighed(vague.languages[language], 1, learn),
+      ...weighed(voices[language].vague, WEIGHTS.voice, learn),
+    );
+    families.forEach(({ id }, family) => {
+      const texts = id === "mixed" ? outside.languages[language] : voices[language].outside[id] ?? [];
+      outsideTerms[family].push(...weighed(texts, id === "mixed" ? 1 : WEIGHTS.voice, learn));
+    });
+  }
+  return { lessons, problems, vague: vagueTerms, outside: outsideTerms };
+}
+
+/** A text that shares less than this with other languages teaches nothing. */
+const LEAST_SHARED = 2;
+
+function isTelling({ terms: { ids } }: WeighedTerms): boolean {
+  return ids.length >= LEAST_SHARED;
+}
+
+/** Recognises the key of a group of words, or of two that follow each other. */
+function isShared(key: string): boolean {
+  return key.startsWith("#");
 }

@@ -1,5 +1,5 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { type Language, type Stem, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, type Language, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
@@ -26,11 +26,28 @@ export type Reader = (tokens: readonly Token[], aids?: ReadingAids) => Reading;
 
 /** Indexes the groups of words that mean much the same in a language, by the phrases that belong to them. */
 export function indexGroups({ concepts }: Pick<Knowledge, "concepts">, language: Language): PhraseIndex<string> {
+  return indexPhrases(groupEntries({ concepts }, language), stemOf(language));
+}
+
+function groupEntries({ concepts }: Pick<Knowledge, "concepts">, language: Language): [string, string][] {
   const words = language === "en" ? concepts.concepts : concepts.languages[language];
-  const entries = Object.entries(words).flatMap(([name, sayings]) =>
-    sayings.map((saying): [string, string] => [saying, name])
-  );
-  return indexPhrases(entries, stemOf(language));
+  return Object.entries(words).flatMap(([name, sayings]) => sayings.map((saying): [string, string] => [saying, name]));
+}
+
+/**
+ * Indexes the same groups together with the glossary, in which each word of everyday work is a group of its own: so a text and
+ * an example share features, whatever languages they are in.
+ */
+export function indexSharedWords(
+  { concepts, glossary }: Pick<Knowledge, "concepts" | "glossary">,
+  language: Language,
+): PhraseIndex<string> {
+  const words = Object.entries(glossary).flatMap(([english, translations]) => {
+    const name = `=${english}`;
+    const sayings = language === "en" ? [english] : translations[language];
+    return sayings.map((saying): [string, string] => [saying, name]);
+  });
+  return indexPhrases([...words, ...groupEntries({ concepts }, language)], stemOf(language));
 }
 
 /** Makes the reader of a language. */
@@ -40,7 +57,7 @@ export function createReader(
   language: Language,
 ): Reader {
   const stem = stemOf(language);
-  const groups = createPhrases(index);
+  const groups = createPhrases(index, COMPOUNDING.has(language));
   const { before, after } = rules.denial;
   const cues = denialCues(before[language], after[language]);
 
@@ -58,6 +75,9 @@ export function createReader(
     return { tokens, stems, emphasis, features };
   };
 }
+
+/** Languages that write several nouns as one word: Eingangsrechnung. */
+const COMPOUNDING: ReadonlySet<Language> = new Set(["de", "nl", "sv"]);
 
 /** One thing that speaks for or against an opportunity: a word, two words in a row, or a group of words. */
 export interface Feature {
@@ -102,7 +122,7 @@ export function featuresOf(
     if (kind !== "word") continue;
     const weight = emphasis[place];
     features.push({ key: stems[place], from: place, to: place + 1, weight });
-    if (wordParts) addWordParts(features, text, place, weight);
+    if (wordParts && !isSmallWord(text)) addWordParts(features, text, place, weight);
     if (previous >= 0 && tokens[previous].clause === clause) {
       const key = `${stems[previous]}_${stems[place]}`;
       features.push({ key, from: previous, to: place + 1, weight: Math.min(weight, emphasis[previous]) });
@@ -145,22 +165,33 @@ function groupKey(first: string, second: string): string {
 }
 
 function addWordParts(features: Feature[], word: string, place: number, weight: number): void {
-  const whole = `^${word.slice(0, MAX_WORD)}$`;
-  for (let start = 0; start + WORD_PART_LENGTH <= whole.length; start++) {
-    const key = "%" + whole.slice(start, start + WORD_PART_LENGTH);
+  for (const key of wordPartsOf(word)) {
     features.push({ key, from: place, to: place + 1, weight: weight * WORD_PART_WEIGHT });
   }
+}
+
+/** Lists the keys of the parts of a word: all stretches of five letters, its ends marked. */
+export function wordPartsOf(word: string): string[] {
+  const whole = `^${word.slice(0, MAX_WORD)}$`;
+  const keys: string[] = [];
+  for (let start = 0; start + WORD_PART_LENGTH <= whole.length; start++) {
+    keys.push("%" + whole.slice(start, start + WORD_PART_LENGTH));
+  }
+  return keys;
 }
 
 /** Leads the keys of features that say how a text is built. They tell kinds of texts apart, not kinds of work. */
 const MARK = "@";
 
 const WE = new Set(
-  "we our us ours we're we've wir unser unsere unserem nous notre nos nosotros nuestro nuestra nosso nossa אנחנו שלנו אצלנו"
+  ("we our us ours we're we've wir unser unsere unserem unseren uns nous notre nos on nosotros nuestro nuestra nos nosso " +
+    "nossa noi nostro nostra ci wij we onze ons my nasz nasza nas vi vår våra oss אנחנו שלנו אצלנו לנו").split(" "),
+);
+const I = new Set(
+  "i my me i'm i've ich mein meine mir mi mis je mon ma j'ai meu minha mio mia ik mijn ja mój moja mi jag min mitt אני שלי"
     .split(" "),
 );
-const I = new Set("i my me i'm i've ich mein meine mi je mon ma meu minha אני שלי".split(" "));
-const YOU = new Set("you your du dein tu ton você teu אתה שלך".split(" "));
+const YOU = new Set("you your du dein tu ton você teu tuo jij jouw ty twój ditt אתה שלך".split(" "));
 
 /** Recognises the key of a feature that `structureOf` makes. */
 export function isStructure(key: string): boolean {
@@ -308,7 +339,7 @@ export function indexPhrases<T>(entries: Iterable<[string, T]>, stem: Stem): Phr
 }
 
 /** Finds the phrases of an index. */
-export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>): Phrases<T> {
+export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>, compounds = false): Phrases<T> {
   function find(tokens: readonly Token[], stems: readonly string[]): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let from = 0; from < tokens.length; from++) {
@@ -325,6 +356,9 @@ export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>): Phrase
         words++;
         const found = values.get(key);
         if (found !== undefined) { for (const value of found) hits.push({ value, from, to: to + 1 }); }
+        if (words === 1 && compounds && found === undefined && stems[to].length >= LEAST_COMPOUND) {
+          for (const part of partsOf(stems[to], values)) hits.push({ value: part, from, to: to + 1 });
+        }
         if (!beginnings.has(key)) break;
       }
     }
@@ -332,6 +366,29 @@ export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>): Phrase
   }
 
   return { find };
+}
+
+/** Shorter words are no compounds, and shorter parts of one are chance. */
+const LEAST_COMPOUND = 9;
+const LEAST_PART = 5;
+
+/** Finds the known words that a compound ends and begins with, the longest of each. */
+function partsOf<T>(word: string, values: ReadonlyMap<string, T[]>): T[] {
+  const longest = Math.min(word.length, MAX_WORD);
+  const found: T[] = [];
+  for (let start = 1; start <= longest - LEAST_PART; start++) {
+    const known = values.get(word.slice(start, longest));
+    if (known === undefined) continue;
+    found.push(...known);
+    break;
+  }
+  for (let end = longest - 1; end >= LEAST_PART; end--) {
+    const known = values.get(word.slice(0, end));
+    if (known === undefined) continue;
+    found.push(...known);
+    break;
+  }
+  return found;
 }
 
 /** Returns the stems of the words in `phrase`. */

@@ -25,27 +25,30 @@ export function suggest(engine: Engine, request: BusinessRequest): Suggestions {
   const amounts = engine.amounts(said);
   const found = new Map<string, { candidate: Candidate; why: string }>();
   const add = (candidate: Candidate, why: string) => {
+    if (!engine.owner.offers.has(candidate.opportunity.id)) return;
     if (!found.has(candidate.opportunity.id)) found.set(candidate.opportunity.id, { candidate, why });
   };
-  const named = said.fit === "outside" || said.vague ? [] : said.candidates.filter(isNamed);
-  for (const candidate of named) add(candidate, fill(words.why_signals, { signals: quotes(candidate) }));
+  const named = said.fit === "outside" || said.vague
+    ? []
+    : said.candidates.filter(isNamed).filter(({ opportunity }) => engine.owner.offers.has(opportunity.id));
+  for (const candidate of named) add(candidate, fill(words.why_signals, { signals: quotes(candidate, engine) }));
   if (hasGoal) {
     for (const candidate of goals.candidates.filter(isNamed)) {
-      add(candidate, fill(words.why_goal, { signals: quotes(candidate) }));
+      add(candidate, fill(words.why_goal, { signals: quotes(candidate, engine) }));
     }
   }
   const trade = `${request.industry ?? ""} . ${request.business}`;
   for (const { candidate, industry } of typicalFor(trade, said.candidates)) {
     add({ ...candidate, score: INDUSTRY_SCORE, signals: [] }, fill(words.why_industry, { industry }));
   }
-  for (const id of engine.rules.common_opportunities) {
+  for (const id of [...engine.rules.common_opportunities, ...engine.owner.offers]) {
     const candidate = engine.candidateOf(id);
     if (candidate !== undefined) add({ ...candidate, score: GENERAL_SCORE }, words.why_general);
   }
   const best = [...found.values()].sort((a, b) => b.candidate.score - a.candidate.score).slice(0, request.limit);
   return {
     opportunities: best.map(({ candidate, why }, index) => ({
-      ...matchedOpportunity(candidate, index + 1, amounts, engine),
+      ...matchedOpportunity(candidate, index + 1, amounts, engine, engine.ownTexts),
       why,
     })),
     note: fill(named.length > 0 || hasGoal ? words.note : words.note_general, { count: best.length }),
@@ -57,8 +60,8 @@ function isNamed({ score, signals }: Candidate): boolean {
   return score >= NAMED_FROM && signals.length > 0;
 }
 
-function quotes({ signals }: Candidate): string {
-  return quoted(signals.slice(0, 3).map(({ quote }) => quote));
+function quotes({ signals }: Candidate, { words }: Engine): string {
+  return quoted(signals.slice(0, 3).map(({ quote }) => quote), words);
 }
 
 /** Finds the opportunities that are typical for the trade that the text names, those nearest to the text first. */

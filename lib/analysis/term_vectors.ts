@@ -88,7 +88,7 @@ export interface VectorSpace {
   vectorOf(terms: TermWeights): Vector;
 }
 
-/** Pairs of words that were seen once say nothing that their words do not say. */
+/** Pairs and parts of words that were seen once say nothing that their words do not say. */
 const MIN_PAIR_TEXTS = 2;
 const PAIR_WEIGHT = 0.7;
 
@@ -120,7 +120,7 @@ export function learnSpace(
     if (count === 0) return;
     const key = vocabulary.keyOf(id);
     const isPair = key.includes("_");
-    if ((isPair && count < MIN_PAIR_TEXTS) || !accepts(key)) return;
+    if (((isPair || key.startsWith("%")) && count < MIN_PAIR_TEXTS) || !accepts(key)) return;
     indices[id] = rarity.length;
     rarity.push((ln((texts.length + 1) / (count + 1)) + 1) * (isPair ? PAIR_WEIGHT : 1));
   });

@@ -1,8 +1,7 @@
 import type { Quantities } from "@/lib/analysis/analysis_answers.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
-import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
-import { listed } from "@/lib/text/in_words.ts";
+import type { AnswerWords } from "@/lib/content/schema/analysis_words.ts";
 
 /** Values for the places of a template. */
 type TemplateValues = Record<string, string | number | undefined>;
@@ -11,25 +10,30 @@ type TemplateValues = Record<string, string | number | undefined>;
 export function fill(template: string, values: TemplateValues): string {
   return template.replace(/ ?\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
-    return value === undefined || value === "" ? "" : (place.startsWith(" ") ? " " : "") + numberText(value);
+    return value === undefined || value === "" ? "" : (place.startsWith(" ") ? " " : "") + value;
   }).trim();
 }
 
-/** Puts the visitor's words in quotation marks: “typing”, “by hand” and “PDF”. */
-export function quoted(words: readonly string[]): string {
-  return listed(words.map((word) => `“${word}”`));
+/** Puts words in quotation marks and lists them: “typing”, “by hand” and “PDF”. */
+export function quoted(words: readonly string[], { marks }: Pick<AnswerWords, "marks">): string {
+  const [open, close] = marks.quote;
+  return inList(words.map((word) => `${open}${word}${close}`), { marks });
+}
+
+/** Joins words as a sentence does: `a`, `a and b`, `a, b and c`. */
+export function inList(words: readonly string[], { marks }: Pick<AnswerWords, "marks">): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${marks.and} ${words.at(-1)}`;
 }
 
 /** Groups the digits of large numbers, the same on every machine: 2,400. */
-function numberText(value: string | number): string {
-  if (typeof value === "string") return value;
+function numberText(value: number, { marks }: Pick<AnswerWords, "marks">): string {
   const [whole, fraction] = String(value).split(".");
-  const grouped = whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, marks.thousands);
+  return fraction === undefined ? grouped : `${grouped}${marks.decimal}${fraction}`;
 }
 
 /** Names the amounts as the contract does, with a sentence on how they were read. */
-export function quantitiesOf(amounts: Amounts, words: AnalysisWords): Quantities {
+export function quantitiesOf(amounts: Amounts, words: AnswerWords): Quantities {
   return {
     people: amounts.people,
     volume: amounts.volume,
@@ -51,22 +55,25 @@ export const NO_AMOUNTS: Amounts = {
   hoursPerMonth: null,
   each: false,
   minutesPerItem: null,
+  shown: null,
+  unsure: false,
 };
 
 /** Returns the values of amounts for templates: the unit in the plural, the period in words. */
-export function amountValues(amounts: Amounts, { periods }: AnalysisWords): TemplateValues {
+export function amountValues(amounts: Amounts, words: Pick<AnswerWords, "periods" | "marks">): TemplateValues {
+  const text = (value: number | null) => value === null ? undefined : numberText(value, words);
   return {
-    people: amounts.people ?? undefined,
-    volume: amounts.volume ?? undefined,
-    unit: amounts.unit === null ? undefined : pluralOf(amounts.unit),
-    period: amounts.period === null ? undefined : periods[amounts.period],
-    hours: amounts.hoursPerWeek ?? undefined,
-    month_hours: amounts.hoursPerMonth ?? undefined,
-    minutes: amounts.minutesPerItem ?? undefined,
+    people: text(amounts.people),
+    volume: text(amounts.volume),
+    unit: amounts.shown ?? (amounts.unit === null ? undefined : pluralOf(amounts.unit)),
+    period: amounts.period === null ? undefined : words.periods[amounts.period],
+    hours: text(amounts.hoursPerWeek),
+    month_hours: text(amounts.hoursPerMonth),
+    minutes: text(amounts.minutesPerItem),
   };
 }
 
-function basisOf(amounts: Amounts, words: AnalysisWords): string | null {
+function basisOf(amounts: Amounts, words: AnswerWords): string | null {
   const sentences = words.quantities;
   const parts: string[] = [];
   if (amounts.people !== null) parts.push(sentences.people);
@@ -74,6 +81,7 @@ function basisOf(amounts: Amounts, words: AnalysisWords): string | null {
   if (amounts.hoursPerWeek !== null) parts.push(sentences.hours);
   if (amounts.each) parts.push(sentences.each);
   if (amounts.minutesPerItem !== null) parts.push(sentences.minutes_per_item);
+  if (amounts.unsure) parts.push(sentences.unsure);
   if (parts.length === 0) return null;
   const values = amountValues(amounts, words);
   return parts.map((part) => fill(part, values)).join("; ") + ".";

@@ -9,7 +9,7 @@ export function offeredBy(
 ): Readonly<Record<Offer, boolean>> {
   return {
     services: services !== undefined,
-    analysis: services !== undefined,
+    analysis: services !== undefined && services.offers.length > 0,
     agents: items.some(({ kind }) => kind === "agent"),
     hiring: candidate !== undefined,
   };

@@ -39,6 +39,15 @@ export function searchable(content: Content, items: readonly Item[]): SearchDocu
       ],
     },
     ...items.map(itemDocument),
+    ...content.pages.map(({ slug, title, text, description }): SearchDocument => ({
+      id: `page:${slug}`,
+      type: "page",
+      parts: [
+        part(title, WEIGHT.title),
+        ...description === undefined ? [] : [part(description, WEIGHT.fact)],
+        ...text.split(/\n{2,}/).map((paragraph) => part(paragraph, WEIGHT.text)),
+      ],
+    })),
   ];
   return documents.filter((one) => one !== undefined);
 }
@@ -57,6 +66,7 @@ function itemDocument(item: Item): SearchDocument {
       ...parts([...capabilities, ...industries, organization, type], WEIGHT.fact),
       ...parts([problem, solution, result], WEIGHT.story),
       ...parts([my_role, ai_technical_approach, implementation, outcome], WEIGHT.text),
+      ...parts((item.sections ?? []).flatMap((one) => "text" in one ? [one.title, one.text] : []), WEIGHT.text),
     ],
   };
 }

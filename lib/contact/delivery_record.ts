@@ -21,6 +21,9 @@ export const dryRun = z.object({
   valid: z.literal(true).describe("The message would be accepted"),
   would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
   message: z.string().describe("What was done, for people"),
+  match: z.looseObject({ verdict: z.string() }).optional().describe(
+    "How the posting compares: the answer of match_role",
+  ),
 }).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." });
 
 export type DryRun = z.output<typeof dryRun>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_POSTING, posting as anyPosting } from "@/lib/match/match_answers.ts";
 
 /** Unicode's control characters: C0, DEL and C1 (general category Cc). */
 const CONTROL = /\p{Cc}/u;
@@ -25,6 +26,13 @@ export const messageKind = z.enum(["role", "opportunity", "other"]);
 
 export type MessageKind = z.output<typeof messageKind>;
 
+/** As it is stored, a posting is text; an object may take as much room as a text (contract, section 6). */
+const posting = anyPosting.refine((one) => typeof one === "string" || JSON.stringify(one).length <= MAX_POSTING, {
+  error: `must have at most ${MAX_POSTING.toLocaleString("en")} characters as JSON`,
+}).refine((one) => (typeof one === "string" ? one : JSON.stringify(one)).isWellFormed(), {
+  error: "must be well-formed Unicode",
+});
+
 /** What a sender sends (contract, section 2.6). */
 export const messageInput = z.strictObject({
   message: lines(5, 5000).describe("What you want to say; plain text, shown to the owner as it is"),
@@ -37,6 +45,7 @@ export const messageInput = z.strictObject({
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
+  posting: posting.optional().describe("The job posting, as match_role takes it; the owner sees how it compares"),
   dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),
 }).describe("A message to the owner");
 
@@ -50,10 +59,12 @@ export interface Message {
   from?: string;
   subject?: string;
   company?: string;
+  /** The posting as text, or the JSON of one. */
+  posting?: string;
 }
 
 /** Returns the message that `input` means. */
-export function toMessage({ kind, message, reply_to, from, subject, company }: MessageInput): Message {
+export function toMessage({ kind, message, reply_to, from, subject, company, posting }: MessageInput): Message {
   return {
     kind,
     message: message.replaceAll("\r\n", "\n"),
@@ -61,6 +72,7 @@ export function toMessage({ kind, message, reply_to, from, subject, company }: M
     from: from?.trim() || undefined,
     subject: subject?.trim() || undefined,
     company: company?.trim() || undefined,
+    ...posting !== undefined && { posting: typeof posting === "string" ? posting : JSON.stringify(posting) },
   };
 }
 

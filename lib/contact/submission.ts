@@ -14,10 +14,11 @@ import type { Store } from "@/lib/store/store.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
 /**
- * Submissions in one commit. The largest message takes 28 KB with everything that belongs to it, and a commit may have
- * 800 KB.
+ * Room in one commit, in messages without a posting. The largest of them takes 28 KB with everything that belongs to it, the
+ * largest posting 40 KB more, and a commit may have 800 KB.
  */
 const MAX_BATCH = 24;
+const WITH_POSTING = 2.5;
 /** How long keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
 /** How many times as many messages are held as may wake the owner. */
@@ -122,7 +123,7 @@ export class Intake {
     this.#running = true;
     // Lets submissions that come in the same turn into the same commit.
     await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, MAX_BATCH));
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, fitting(this.#waiting)));
     this.#running = false;
   }
 
@@ -161,6 +162,16 @@ export class Intake {
     for (const { id } of jobs) await atStep?.("accepted", id);
     return results;
   }
+}
+
+/** Counts how many of those that wait fit into one commit. */
+function fitting(waiting: readonly Waiting[]): number {
+  let room = MAX_BATCH;
+  const count = waiting.findIndex(({ submission: { message } }) => {
+    room -= message.posting === undefined ? 1 : WITH_POSTING;
+    return room < 0;
+  });
+  return count === -1 ? waiting.length : count;
 }
 
 function jobOf(result: Decision | ServiceError): Job | undefined {
@@ -202,8 +213,10 @@ function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitC
   const message = toMessage(input);
   const id = createId(now);
   if (statusUrl(id).length > MAX_URL_LENGTH) throw new RangeError("the URL of the delivery record is too long");
-  const { kind, message: text, reply_to, from, subject, company } = message;
+  const { kind, message: text, reply_to, from, subject, company, posting } = message;
   const fields = [kind, text, reply_to, from ?? null, subject ?? null, company ?? null];
+  // Digests of messages without a posting are those of earlier versions.
+  if (posting !== undefined) fields.push(posting);
   return {
     id,
     createdAt: now,

@@ -107,6 +107,8 @@ function itemClaims(item: Item, updatedAt: string): Statement[] {
     claim("title", organization === undefined ? title : `${title} (${organization})`),
     ...start_date === undefined && end_date === undefined ? [] : [claim("dates", span(start_date, end_date))],
     ...sections,
+    ...(item.sections ?? []).flatMap((section) => "field" in section ? [] : [section.text])
+      .map((text, index) => claim(`sections/${index + 1}`, text)),
     ...capabilities.map((capability, index) => claim(`capabilities/${index + 1}`, capability)),
   ];
 }

@@ -1,12 +1,21 @@
 import { fileURLToPath } from "node:url";
-import type { z } from "zod";
+import { z } from "zod";
 import { unprovable } from "@/lib/content/claims.ts";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
-import { checkFolder, collect, exists, listFiles, misnamedFiles, readContentFile } from "@/lib/content/content_file.ts";
+import {
+  checkFolder,
+  collect,
+  exists,
+  listFiles,
+  misnamedFiles,
+  misspeltNames,
+  readContentFile,
+} from "@/lib/content/content_file.ts";
 import { checkTexts } from "@/lib/content/content_texts.ts";
 import {
   type CandidateContent,
   candidateSchema,
+  ID_PATTERN,
   type Item,
   itemKind,
   type OwnPage,
@@ -48,7 +57,7 @@ export interface Content {
   pages: OwnPage[];
   /** What is served as it is, by path. */
   files: PublicFile[];
-  /** The kinds of work that can be recognised, in the order of their files. The product brings them. */
+  /** The kinds of work that can be recognised, in the order of their files: those that the product brings, then the owner's own. */
   opportunities: Opportunity[];
   /** The sentences with which problems are answered. */
   analysis: AnalysisWords;
@@ -67,7 +76,7 @@ const USUAL_SENTENCES = fileURLToPath(new URL("../../content/analysis.yaml", imp
  */
 export function loadContent(folder: string): Content {
   checkFolder(folder);
-  const problems: ContentProblem[] = misnamedFiles(folder);
+  const problems: ContentProblem[] = [...misnamedFiles(folder), ...misspeltNames(folder)];
   const read = <T>(reader: () => T) => collect(problems, reader);
   const required = <S extends z.ZodType>(name: string, schema: S, check?: (value: z.output<S>) => Mistake[]) =>
     read(() => readYaml(`${folder}/${name}`, schema, check));
@@ -86,12 +95,14 @@ export function loadContent(folder: string): Content {
   );
   const pages = readAll(`${folder}/pages`, ".md", problems, readOwnPage).sort(byOrder);
   const files = readPublicFiles(folder, problems);
-  const opportunities = read(() => knownOpportunities ??= readOpportunities(KNOWN_OPPORTUNITIES)) ?? [];
-  const sentences = exists(`${folder}/analysis.yaml`) ? `${folder}/analysis.yaml` : USUAL_SENTENCES;
-  const analysis = read(() => readYaml(sentences, analysisSchema));
+  const known = read(() => knownOpportunities ??= readOpportunities(KNOWN_OPPORTUNITIES)) ?? [];
+  const own = read(() => readOpportunities(`${folder}/opportunities`)) ?? [];
+  const opportunities = [...known.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
+  const analysis = read(() => readSentences(`${folder}/analysis.yaml`));
 
   problems.push(
     ...checkReferences(folder, { tags, items, opportunities }),
+    ...checkOffers(folder, services, opportunities),
     ...checkPages(folder, { pages, files }),
     ...checkTexts(folder, files),
   );
@@ -105,7 +116,7 @@ export function loadContent(folder: string): Content {
       languages: facts.languages ?? resume?.languages?.map(joinLanguage),
       updated_at: facts.updated_at ?? site.updated_at,
     },
-    services,
+    services: services && { ...services, offers: [...new Set([...services.offers, ...own.map(({ id }) => id)])] },
     resume,
     tags,
     items,
@@ -117,6 +128,21 @@ export function loadContent(folder: string): Content {
   problems.push(...checkEvidence(folder, content));
   if (problems.length > 0) throw new ContentError(problems);
   return content;
+}
+
+/** Reads the owner's sentences. Those that are missing, as after an upgrade, are the usual ones. */
+function readSentences(file: string): AnalysisWords {
+  const usual = readYaml(USUAL_SENTENCES, analysisSchema);
+  return exists(file) ? readYaml(file, z.preprocess((own) => filledFrom(usual, own), analysisSchema)) : usual;
+}
+
+/** Adds to an object what it lacks. */
+function filledFrom(usual: unknown, own: unknown): unknown {
+  const isObject = (one: unknown): one is Record<string, unknown> =>
+    typeof one === "object" && one !== null && !Array.isArray(one);
+  if (!isObject(usual) || !isObject(own)) return own;
+  const filled = Object.entries(usual).map(([name, one]) => [name, name in own ? filledFrom(one, own[name]) : one]);
+  return { ...own, ...Object.fromEntries(filled) };
 }
 
 /** Checks that what is evidence is evidence of something that is said. */
@@ -196,9 +222,29 @@ function readOpportunities(folder: string): Opportunity[] {
 function readOpportunity(file: string): Opportunity {
   const opportunity = readYaml(file, opportunitySchema);
   const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
-  if (opportunity.id === name) return opportunity;
+  if (!ID_PATTERN.test(name)) {
+    throw new ContentError([{
+      file,
+      field: "",
+      message: "its name is its id, so it must be letters, digits, hyphens and underscores, such as wayfinding.yaml",
+    }]);
+  }
+  if (opportunity.id === undefined || opportunity.id === name) return { ...opportunity, id: name };
   const message = `must be the name of the file without .yaml: ${name}`;
   throw new ContentError([{ file, field: "id", found: JSON.stringify(opportunity.id), message }]);
+}
+
+/** Finds kinds of work that the owner offers and nobody has described. */
+function checkOffers(
+  folder: string,
+  services: ServicesContent | undefined,
+  opportunities: readonly Opportunity[],
+): ContentProblem[] {
+  const ids = {
+    known: new Set(opportunities.map(({ id }) => id)),
+    home: "lib/analysis/knowledge/opportunities, or a file of your own in opportunities/",
+  };
+  return unknownNames(`${folder}/services.yaml`, "offers", services?.offers ?? [], ids);
 }
 
 /** Checks what one file alone cannot show: ids that stand twice, and names that nothing bears. */

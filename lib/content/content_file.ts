@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { ContentError, type ContentProblem } from "@/lib/content/content_error.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 /** Content is text for people; a larger file is a mistake, most often a picture or an archive. */
 const MAX_BYTES = 1_048_576;
@@ -12,6 +13,7 @@ export const PLACES: readonly { below: string; ending: string; meant: RegExp }[]
   { below: "", ending: ".yaml", meant: /\.(?:yml|YAML|YML)$/ },
   { below: "/projects", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
   { below: "/pages", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml|html?)$/i },
+  { below: "/opportunities", ending: ".yaml", meant: /\.(?:yml|YAML|YML|md|txt|docx?|rtf)$/ },
   { below: "/agents", ending: ".md", meant: /\.(?:md|markdown|mdown|mdx|txt|docx?|rtf|ya?ml)$/i },
 ];
 
@@ -38,6 +40,35 @@ export function misnamedFiles(folder: string): ContentProblem[] {
       message: `is not read, because its name does not end in ${ending}; rename it, or put it elsewhere`,
     }))
   );
+}
+
+/** What stands in a content folder besides the places of content. */
+const TOP_LEVEL = new Set([
+  ...["site.yaml", "profile.yaml", "candidate.yaml", "services.yaml", "resume.yaml", "tags.yaml", "analysis.yaml"],
+  ...["projects", "agents", "pages", "public", "opportunities", "analysis", "schemas"],
+]);
+
+/** Files that belong to a folder as such: `LICENSE`, `README.md`, and what begins with a dot or ends like a backup. */
+const OF_NO_CONTENT = /^(?:\.|LICEN[CS]E|README|CNAME$|Thumbs\.db$)|~$/i;
+
+/** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are told as mistakes. */
+export function strayNames(folder: string): string[] {
+  const top = namesIn(folder).filter((name) => !TOP_LEVEL.has(name) && !PLACES[0].meant.test(name));
+  const below = PLACES.slice(1).flatMap(({ below, ending, meant }) =>
+    namesIn(folder + below).filter((name) => !name.endsWith(ending) && !meant.test(name))
+      .map((name) => `${below.slice(1)}/${name}`)
+  );
+  return [...top, ...below].filter((path) => !OF_NO_CONTENT.test(path.slice(path.lastIndexOf("/") + 1)));
+}
+
+/** Finds folders and files that are spelt nearly like one that would be read: `project`, `profil.yaml`. */
+export function misspeltNames(folder: string): ContentProblem[] {
+  return strayNames(folder).filter((name) => !name.includes("/")).flatMap((name) => {
+    const near = nearest(name, [...TOP_LEVEL]);
+    return near === undefined
+      ? []
+      : [{ file: `${folder}/${name}`, field: "", message: `is not read; did you mean ${near}?` }];
+  });
 }
 
 /**

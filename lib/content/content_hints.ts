@@ -1,5 +1,8 @@
 import type { Content } from "@/lib/content/content.ts";
-import { exists, listFiles } from "@/lib/content/content_file.ts";
+import { exists, listFiles, strayNames } from "@/lib/content/content_file.ts";
+import { sectionHeadings } from "@/lib/content/content_schemas.ts";
+import { type TextHint, textHints } from "@/lib/content/content_texts.ts";
+import { PICTURE_NAME } from "@/lib/content/public_files.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
 /** Something that is allowed in content, and probably not meant to stay. */
@@ -10,6 +13,16 @@ export interface Hint {
   remedy: string;
 }
 
+/** Names files that stand in the content folder and that nobody reads. */
+function strayFiles(folder: string): Hint[] {
+  return strayNames(folder).map((path) => ({
+    message: `${folder}/${path} is not read`,
+    remedy: PICTURE_NAME.test(path)
+      ? `to show the picture, move it to ${folder}/public`
+      : "pages belong into pages/, works into projects/, files to download into public/; or delete it",
+  }));
+}
+
 /** Domains that nobody can have a mailbox at: RFC 2606, RFC 6761. */
 const NO_MAILBOX = /[@.](?:example(?:\.com|\.org|\.net)?|invalid|test|localhost)$/i;
 
@@ -17,45 +30,98 @@ const NO_MAILBOX = /[@.](?:example(?:\.com|\.org|\.net)?|invalid|test|localhost)
 const MAX_NAMED = 3;
 
 /** Lists what an owner should look at in content that is right as such. Marks are read from the files as they are now. */
-export function worthALook(folder: string, { profile, site, items }: Content): Hint[] {
+export function worthALook(folder: string, content: Content): Hint[] {
+  const { profile, site, items } = content;
   const hints: (Hint | false)[] = [
     NO_MAILBOX.test(profile.contact.email) && {
-      message: `the public e-mail address is ${profile.contact.email}, which nobody can write to`,
-      remedy: `set contact.email in ${folder}/profile.yaml`,
+      message: `the public e-mail address is ${profile.contact.email}, an example that reaches nobody`,
+      remedy: `change contact.email in ${folder}/profile.yaml`,
     },
     site.notice !== undefined && {
       message: `every page shows the notice “${site.notice}”`,
-      remedy: `take notice out of ${folder}/site.yaml when it no longer holds`,
+      remedy: `delete notice in ${folder}/site.yaml when it no longer applies`,
     },
     items.length === 0 && {
-      message: "there is no project and no agent yet",
-      remedy: 'begin one with: deno task new project "Its title"',
+      message: "there is no work yet",
+      remedy: 'add one: deno task new project "Its title"',
     },
-    draftsOf(folder, items),
+    draftsOf(folder, content),
+    ...strayFiles(folder),
+    ...picturesOf(folder, content),
+    ...textsOf(folder, site.language),
     marksHint(folder),
   ];
   return hints.filter((hint) => hint !== false);
 }
 
-function draftsOf(folder: string, items: Content["items"]): Hint | false {
-  const files = items.filter(({ draft }) => draft).map(({ kind, id }) => `${folder}/${kind}s/${id}.md`);
+/** A larger picture makes a page slow. In bytes. */
+const LARGE_PICTURE = 500_000;
+
+function picturesOf(folder: string, { files, items }: Pick<Content, "files" | "items">): Hint[] {
+  const large = files.filter(({ path, bytes }) => PICTURE_NAME.test(path) && bytes > LARGE_PICTURE).map(
+    ({ path, bytes }): Hint => ({
+      message: `${folder}/public${path} is ${
+        Math.round(bytes / 1000).toLocaleString("en")
+      } kB large, and slow on a phone`,
+      remedy: "save it smaller than 500 kB: 1,600 pixels wide is enough, as JPEG, WebP or AVIF",
+    }),
+  );
+  const silent = items.filter(({ image, image_alt }) => image !== null && image_alt === undefined).map(
+    ({ kind, id }): Hint => ({
+      message: `the picture of ${folder}/${kind}s/${id}.md says nothing to those who do not see it`,
+      remedy: "describe it in image_alt",
+    }),
+  );
+  return [...large, ...silent];
+}
+
+/** What is wrong with a line of text that is allowed all the same. */
+const IN_WORDS: Record<TextHint["what"], { message: (found: string) => string; remedy: string }> = {
+  html: {
+    message: (found) => `has the HTML ${found}, which visitors see as it stands`,
+    remedy: "write Markdown instead: **bold**, *italics*, [text](address)",
+  },
+  alt: {
+    message: (found) => `shows ${found} and says nothing to those who do not see it`,
+    remedy: "describe the picture in the square brackets: ![What it shows](/images/photo.jpg)",
+  },
+  heading: {
+    message: (found) => `has the heading “${found}”, which is one of your own`,
+    remedy: "if you meant one of the usual headings, correct its spelling",
+  },
+};
+
+function textsOf(folder: string, language: string): Hint[] {
+  return textHints(folder, Object.values(sectionHeadings(language))).map(({ file, line, what, found }) => (
+    { message: `${file}:${line} ${IN_WORDS[what].message(found)}`, remedy: IN_WORDS[what].remedy }
+  ));
+}
+
+function draftsOf(folder: string, { items, pages }: Pick<Content, "items" | "pages">): Hint | false {
+  const files = [
+    ...items.filter(({ draft }) => draft).map(({ kind, id }) => `${folder}/${kind}s/${id}.md`),
+    ...pages.filter(({ draft }) => draft).map(({ slug }) => `${folder}/pages/${slug}.md`),
+  ];
   const named = files.slice(0, MAX_NAMED).join(", ") + (files.length > MAX_NAMED ? ", …" : "");
   return files.length > 0 && {
-    message: `${counted(files.length, "work")} still to be written: ${named}`,
-    remedy: "the first page leaves drafts out; write them, then delete draft: true",
+    message: `${counted(files.length, "draft")} that visitors do not see: ${named}`,
+    remedy: "write it and delete draft: true; deno task dev shows drafts to you",
   };
 }
 
 function marksHint(folder: string): Hint | false {
   const marks = findMarks(folder);
   return marks.length > 0 && {
-    message: `${counted(marks.length, "place")} still waiting for you`,
-    remedy: `the first is ${marks[0].file}:${marks[0].line}; all of them: grep -rn 'TODO(owner)' ${folder}`,
+    message: `${counted(marks.length, "place")} marked TODO, the first at ${marks[0].file}:${marks[0].line}`,
+    remedy: "write what is missing and delete the mark; deno task doctor lists them all",
   };
 }
 
 /** Marks a place where the owner should write more. It stands in comments only, so that no reader is ever served it. */
 export const TODO = "TODO(owner)";
+
+/** Any way in which an owner leaves a note to write more. */
+const ANY_TODO = /\bTODO(?:\([\w ]{1,40}\)|:)/;
 
 /** A mark as a line of the file. */
 interface Mark {
@@ -65,7 +131,14 @@ interface Mark {
 }
 
 /** The files in the order in which their marks are shown: those that visitors see first. */
-const ORDER = ["profile.yaml", "candidate.yaml", "site.yaml", "projects", "agents", "services.yaml", "resume.yaml"];
+const ORDER = [
+  ...["profile.yaml", "candidate.yaml", "site.yaml", "projects", "agents", "pages", "services.yaml", "resume.yaml"],
+];
+
+/** Finds the marks in what visitors are served: drafts are left out. */
+export function servedMarks(folder: string): Mark[] {
+  return findMarks(folder).filter(({ file }) => !file.endsWith(".md") || !/^draft: true\b/m.test(textOf(file)));
+}
 
 /** Finds every mark in a content folder, the most visible files first. */
 export function findMarks(folder: string): Mark[] {
@@ -76,12 +149,20 @@ export function findMarks(folder: string): Mark[] {
   });
 }
 
+function textOf(file: string): string {
+  try {
+    return Deno.readTextFileSync(file);
+  } catch {
+    return "";
+  }
+}
+
 function marksIn(file: string): Mark[] {
-  const lines = Deno.readTextFileSync(file).split("\n");
+  const lines = textOf(file).split("\n");
   return lines.flatMap((text, index) => {
-    const start = text.indexOf(TODO);
-    if (start === -1) return [];
-    const said = text.slice(start + TODO.length).replace(/^:\s*/, "");
+    const found = ANY_TODO.exec(text);
+    if (found === null) return [];
+    const said = text.slice(found.index + found[0].length).replace(/^:?\s*/, "").replace(/\s*-->\s*$/, "");
     const [, field] = /^\s*(?:- )?(\w+):/.exec(lines[index + 1] ?? "") ?? [];
     return [{ file, line: index + 1, text: field === undefined ? said : `${field}: ${said}` }];
   });

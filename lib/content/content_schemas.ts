@@ -144,7 +144,13 @@ export const servicesSchema = z.strictObject({
   approach: prose.optional().describe("How the owner works"),
   positioning: prose.optional().describe("For whom, and how it differs"),
   audiences: lines.default([]).describe("Who it is for"),
-  not_offered: lines.default([]).describe("What the owner does not do"),
+  not_offered: lines.default([]).describe(
+    "What the owner does not do; a problem of that kind is told so in these words",
+  ),
+  offers: z.array(id).default([]).describe(
+    "Ids of the kinds of work that the owner takes on; a problem is compared with these. What the owner wrote in opportunities/ is " +
+      "among them by itself. None of either: there is no analysis",
+  ),
   stages: z.array(z.strictObject({
     name: line.describe("Name of the stage"),
     summary: prose.describe("What happens in it"),

@@ -40,7 +40,7 @@ export interface TextHint {
   file: string;
   line: number;
   /** What is found there. */
-  what: "html" | "alt";
+  what: "html" | "alt" | "heading";
   /** The words themselves, shortened. */
   found: string;
 }
@@ -49,8 +49,11 @@ export interface TextHint {
 const HTML =
   /<\/?(?:a|abbr|b|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)(?:\s[^<>]{0,300})?\/?>/i;
 
-/** Finds raw HTML, and pictures of which nothing is said to those who do not see them. */
-export function textHints(folder: string): TextHint[] {
+/**
+ * Finds raw HTML, pictures of which nothing is said to those who do not see them, and headings that are spelt nearly like a known
+ * one.
+ */
+export function textHints(folder: string, headings: readonly string[]): TextHint[] {
   const lines = linesOf(folder);
   const html = lines.flatMap(({ file, line, text }): TextHint[] => {
     const found = HTML.exec(withoutCode(text))?.[0];
@@ -58,7 +61,14 @@ export function textHints(folder: string): TextHint[] {
   });
   const pictures = picturesIn(lines).filter(({ alt }) => alt?.trim() === "")
     .map(({ file, line, address }): TextHint => ({ file, line, what: "alt", found: address }));
-  return [...html, ...pictures];
+  const misspelt = lines.flatMap(({ file, line, text }): TextHint[] => {
+    const heading = /\/(?:projects|agents)\/[^/]+$/.test(file)
+      ? /^##[ \t]+(\S[^\n]{0,60})$/.exec(text)?.[1]
+      : undefined;
+    if (heading === undefined || headings.some((one) => one.toLowerCase() === heading.toLowerCase())) return [];
+    return nearest(heading, headings) === undefined ? [] : [{ file, line, what: "heading", found: heading }];
+  });
+  return [...html, ...pictures, ...misspelt];
 }
 
 /** Returns the lines of all content files that visitors read, without comments of YAML and blocks of code. */

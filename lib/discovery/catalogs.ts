@@ -68,6 +68,8 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
       ...(offeredBy(service.content).hiring && { candidate: `${baseUrl}/.well-known/candidate.json` }),
       portfolio: at("portfolio"),
       resume: at("resume"),
+      feed: at("jsonFeed"),
+      keys: at("jwks"),
       ard: at("ard"),
       apiCatalog: at("apiCatalog"),
       mcp: at("manifest"),

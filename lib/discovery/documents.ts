@@ -19,6 +19,7 @@ const portfolios = () => import("@/lib/discovery/portfolio.ts");
 const crawlers = () => import("@/lib/discovery/crawlers.ts");
 const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
+const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
 const pictures = () => import("@/lib/discovery/pictures.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
@@ -70,7 +71,7 @@ export const DOCUMENTS = {
     path: "/portfolio.json",
     type: "application/json",
     title: "Everything in one JSON document",
-    description: "profile, hiring facts, services, and all projects and agents in full",
+    description: "everything that can be read, in full",
     make: async (context) => (await portfolios()).portfolio(context),
   },
   resume: {
@@ -79,6 +80,22 @@ export const DOCUMENTS = {
     title: "Résumé",
     description: "profile, work history, education, skills and works as JSON Resume 1.0",
     make: async (context) => (await portfolios()).resumeDocument(context),
+  },
+  jsonFeed: {
+    path: "/feed.json",
+    type: "application/feed+json",
+    title: "Changes as a feed",
+    description: "new works, changed availability, conditions and services, newest first (JSON Feed 1.1)",
+    make: async (context) => (await feeds()).jsonFeed(context),
+    living: true,
+  },
+  atomFeed: {
+    path: "/feed.xml",
+    type: "application/atom+xml",
+    title: "Changes as Atom",
+    description: "the same for feed readers (RFC 4287)",
+    make: async (context) => (await feeds()).atomFeed(context),
+    living: true,
   },
   agent: {
     path: "/.well-known/agent.json",

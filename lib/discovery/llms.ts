@@ -86,7 +86,17 @@ function items(kind: ItemKind, context: CallContext): string[] {
 
 /** Lists what a reader with little room can do without. */
 function optional(context: CallContext): string[] {
-  const names = ["llmsFull", "portfolio", "resume", "agent", "apiCatalog", "agentSkills", "ard"] as const;
+  const names = [
+    "llmsFull",
+    "portfolio",
+    "resume",
+    "jsonFeed",
+    "atomFeed",
+    "agent",
+    "apiCatalog",
+    "agentSkills",
+    "ard",
+  ] as const;
   return names.map((name) => entry(name, context));
 }
 

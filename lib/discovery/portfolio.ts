@@ -90,7 +90,7 @@ function projectOf(item: Item, baseUrl: string) {
     name: item.title,
     description: item.solution,
     highlights: item.result === undefined ? undefined : highlightsOf(item.result),
-    keywords: item.tags,
+    keywords: item.tags.length > 0 ? item.tags : undefined,
     startDate: item.start_date,
     endDate: item.end_date,
     url: uri(item.link ?? itemPage(baseUrl, item)),

@@ -26,6 +26,7 @@ export async function listen(
     const timer = setTimeout(() => Deno.exit(0), STOP_WITHIN_MS);
     // Pages that wait for messages would keep their connections open.
     runtime.inbox.stop();
+    runtime.service.history.stop();
     // Side by side: a request that hangs must not keep deliveries from being finished or given back.
     await Promise.all([server.shutdown(), runtime.service.contact.stop()]);
     await runtime.close();

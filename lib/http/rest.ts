@@ -4,7 +4,7 @@ import { type ErrorDetail, ServiceError } from "@/lib/errors.ts";
 import { callContext, clientOf, countSoftly, limitHeadersOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
-import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
+import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -99,7 +99,12 @@ async function answerRead(
     const input = inputOfUrl(operation, parameters, url, ctx.params);
     const output = await operation.run(input, callContext(ctx));
     const representation = {
-      ...await represent(JSON.stringify(output), API_HEADERS, unconfirmedHost(config, url)),
+      ...await represent(
+        JSON.stringify(output),
+        API_HEADERS,
+        unconfirmedHost(config, url),
+        operation.rest!.living ? SHORT_CACHE : READ_CACHE,
+      ),
       limit,
       ignoresQuery,
     };

@@ -241,8 +241,8 @@ function judgeExperience(requirement: Requirement, owner: Owner): JudgedPoint {
 /** What must be shown together: skills of which one is enough, or a word that no skill has. */
 interface Group {
   skills: string[];
-  /** The word's family; for words of no skill. */
-  family?: string;
+  /** Families of words of no skill. */
+  families: string[];
   weight: number;
   said: string;
 }
@@ -258,9 +258,11 @@ const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
 function readGroups(text: string): { groups: Group[] } {
   const words = wordsIn(text);
+  // German writes every noun with a capital letter.
+  const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
   const taken = new Set(named.flatMap((one) => one.words));
-  const mentions: { at: number; end: number; skills: string[]; family?: string; weight: number; said: string }[] = [];
+  const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
     // Part of a longer name: the programming of "PLC programming".
@@ -276,6 +278,7 @@ function readGroups(text: string): { groups: Group[] } {
         at: Math.min(...at),
         end: Math.max(...at),
         skills: [skill],
+        families: [],
         weight: 2,
         said: said(text, words, at),
       });}
@@ -289,7 +292,7 @@ function readGroups(text: string): { groups: Group[] } {
       at: index,
       end: index,
       skills: [],
-      family: familyOf(word.text),
+      families: [familyOf(word.text)],
       weight: isName ? 2 : 1,
       said: written,
     });
@@ -299,20 +302,24 @@ function readGroups(text: string): { groups: Group[] } {
   for (const mention of mentions) {
     const last = groups.at(-1);
     const between = last === undefined ? [] : words.slice(last.end + 1, mention.at).map(({ text }) => text);
-    const isAlternative = last !== undefined && last.skills.length > 0 && mention.skills.length > 0 &&
+    const isListed = (one: Group) => one.skills.length > 0 || one.weight > 1;
+    const isAlternative = last !== undefined && isListed(last) && isListed(mention) &&
       (between.some((word) => OR.has(word)) || mention.at <= last.end ||
         between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
           hasOr(words, mention.end));
     if (isAlternative) {
       last.skills.push(...mention.skills);
+      last.families.push(...mention.families);
       last.end = Math.max(last.end, mention.end);
-    } else groups.push({ ...mention, skills: [...mention.skills] });
+    } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
   }
   for (const group of groups) {
     if (group.skills.length > 0 && group.skills.every((skill) => BROAD.has(skill))) group.weight = 1;
   }
   return { groups };
 }
+
+const GERMAN = new Set("der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "));
 
 function hasOr(words: readonly Word[], from: number): boolean {
   return words.slice(from + 1, from + 4).some(({ text }) => OR.has(text));
@@ -325,12 +332,12 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
     : parts.join(" ");
 }
 
-function coversGroup(passage: Passage, { skills, family }: Group): boolean {
-  return skills.some((skill) => passage.skills.has(skill)) || family !== undefined && passage.words.has(family);
+function coversGroup(passage: Passage, { skills, families }: Group): boolean {
+  return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
-function isCovered({ skills, family }: Group, evidence: Evidence): boolean {
-  return skills.some((skill) => evidence.bySkill.has(skill)) || family !== undefined && evidence.byWord.has(family);
+function isCovered({ skills, families }: Group, evidence: Evidence): boolean {
+  return skills.some((skill) => evidence.bySkill.has(skill)) || families.some((family) => evidence.byWord.has(family));
 }
 
 /** A share of what a point says, by weight, from which on it counts as shown, and as shown in part. */
@@ -368,7 +375,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
     wanted > evidence.ledPeople;
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
     ? isLess ? "partly" : "met"
-    : share >= SOME && (named || together >= SOME + 0.1) &&
+    : share >= SOME && named &&
         covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2)
     ? "partly"
     : "not_shown";
@@ -394,7 +401,7 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   for (const group of groups) {
     const found = new Set([
       ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.family === undefined ? [] : evidence.byWord.get(group.family) ?? [],
+      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
     ]);
     for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
   }

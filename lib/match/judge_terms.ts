@@ -2,6 +2,7 @@ import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { areaOf, countriesOf, namesTown } from "@/lib/match/geography.ts";
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
+import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { StatedPlace, StatedTerms } from "@/lib/match/posting_terms.ts";
 import { refusedBy } from "@/lib/match/refusals.ts";
@@ -9,20 +10,6 @@ import { type PaySpan, yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
-
-export const TERM_NAMES = [
-  "employment_type",
-  "start_date",
-  "duration",
-  "days_per_week",
-  "compensation",
-  "place",
-  "work_authorization",
-  "language",
-  "refused",
-] as const;
-
-export type TermName = (typeof TERM_NAMES)[number];
 
 export interface JudgedTerm {
   term: TermName;
@@ -264,7 +251,7 @@ function whereIs(
       : "elsewhere";
   }
   // "vor Ort in Stuttgart": a name behind "in" is a place, and not the owner's.
-  return /\b(?:in|i|en|a|at|nahe|near)\s(?:central |downtown |our )?\p{Lu}\p{L}{2,}/u.test(said)
+  return /(?:^|\s)(?:in|i|en|a|à|at|nahe|near)\s(?:central |downtown |our )?\p{Lu}\p{L}{2,}/u.test(said)
     ? "elsewhere"
     : undefined;
 }

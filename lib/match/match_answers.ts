@@ -1,5 +1,19 @@
 import { z } from "zod";
-import { TERM_NAMES } from "@/lib/match/judge_terms.ts";
+
+/** The terms that are compared, in the order of every answer (contract, section 6). */
+export const TERM_NAMES = [
+  "employment_type",
+  "start_date",
+  "duration",
+  "days_per_week",
+  "compensation",
+  "place",
+  "work_authorization",
+  "language",
+  "refused",
+] as const;
+
+export type TermName = (typeof TERM_NAMES)[number];
 
 /** Characters of a posting that is sent as text (contract, section 6). */
 export const MIN_POSTING = 40;
@@ -16,6 +30,8 @@ export const posting = z.union([
   } characters`,
 })
   .describe("A schema.org JobPosting (also in @graph or an array), an OJCP job, or the text of the posting");
+
+export type MatchablePosting = z.output<typeof posting>;
 
 /** Contract, section 6. */
 export const matchInput = z.strictObject({ posting });

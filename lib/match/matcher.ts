@@ -1,7 +1,7 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
-import { type JudgedTerm, judgeTerms, type TermName } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, Verdict } from "@/lib/match/match_answers.ts";
+import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
+import type { RoleMatch, TermName, Verdict } from "@/lib/match/match_answers.ts";
 import { readPosting } from "@/lib/match/posting.ts";
 import { statedTerms } from "@/lib/match/posting_terms.ts";
 import { requirementsOf } from "@/lib/match/requirements.ts";
@@ -24,7 +24,7 @@ const MAX_QUESTIONS = 5;
 export function matchRole(sent: unknown, content: Content, words: Words["match"], place: Place): RoleMatch {
   const posting = readPosting(sent);
   const owner: Owner = { content, words, language: content.site.language };
-  const stated = statedTerms(posting);
+  const stated = statedTerms(posting, content.candidate?.updated_at);
   const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));
   const terms = judgeTerms(stated, posting, owner)
     .map((term) => ({ ...term, posting: term.posting && shortened(term.posting, MAX_STATED) }));

@@ -111,6 +111,11 @@ function numberOf(text: string): number {
 
 const OFFICE =
   /office|on.?site|in person|in-person|studio|\bhq\b|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid/;
+const BESIDE =
+  /on.?site|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
+/** A workplace that is said without days, by itself: "On-site in Rotterdam." */
+const ON_SITE_ROLE =
+  /(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
 const HOME =
   /from home|home.?office|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
@@ -176,7 +181,7 @@ const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
 /** Reads what a posting says of its conditions, from its fields first and then from its lines. */
-export function statedTerms(posting: Posting): StatedTerms {
+export function statedTerms(posting: Posting, today = ""): StatedTerms {
   const lines = posting.lines.filter(({ kind, folded }) => kind !== "unneeded" || ownKind(folded) === "preferred");
   // The title of a plain text is its first line already.
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
@@ -186,7 +191,7 @@ export function statedTerms(posting: Posting): StatedTerms {
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
   return {
     employment,
-    start: startOf(posting, all),
+    start: startOf(posting, all, today),
     duration: durationOf(posting, all, employment),
     days: days.work ??
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
@@ -224,7 +229,7 @@ function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): State
   return fields.employmentTypes && { types: [], isPermanent, said: fields.employmentTypes.said };
 }
 
-function startOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["start"] {
+function startOf({ fields }: Posting, lines: readonly PostingLine[], today: string): StatedTerms["start"] {
   if (fields.start !== undefined) {
     const date = calendarDates(fields.start.value)[0];
     const folded = foldLetters(fields.start.value);
@@ -243,8 +248,13 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerm
     for (const date of calendarDates(text)) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
       const cue = START.test(before) || /\bstart|\bbegin|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
+      const isComing = today !== "" && date.to >= today &&
+        /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
+        /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
+          folded,
+        );
       if (
-        !cue || NO_START.test(before.slice(-30)) ||
+        !cue && !isComing || NO_START.test(before.slice(-30)) ||
         /\b(?:until|to|bis|till|hasta|jusqu'au|au)\s(?:the |den |el |le |zum )?$/.test(before)
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
@@ -350,12 +360,19 @@ function daysOf(
       const isTown = towns.some((town) => town !== "" && clause.includes(town)) ||
         /\bin (?:central |downtown )?\p{Lu}/u.test(text.slice(start, start + clause.length)) &&
           (per !== "week" || HYBRID.test(folded) || REMOTE.test(folded));
-      const isOffice = OFFICE.test(clause) || isTown;
+      // "Full-time on site in London, five days a week": the clause beside says where.
+      const isBeside = per === "week" && !OF_THESE.test(folded) && !HOME.test(folded) &&
+        BESIDE.test(folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1)));
+      const isOffice = OFFICE.test(clause) || isTown || isBeside ||
+        per !== "week" && towns.some((town) => town !== "" && folded.includes(town));
       if (per === "week" && !isOffice && HOME.test(clause) && !/fully|100|entirely/.test(clause)) {
         onSite ??= { days: Math.max(0, 5 - max), per, said: text };
       } else if (isOffice || per !== "week") {
         if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max, per, said: text };
-        if (per === "week" && /einsatz|work(?:s|ing)? \w+ days|arbeiten an/.test(clause)) {
+        if (
+          per === "week" &&
+          (isBeside && !OFFICE.test(clause) || /einsatz|work(?:s|ing)? \w+ days|arbeiten an/.test(clause))
+        ) {
           work ??= { min, max, said: text };
         }
       } else work ??= { min, max, said: text };
@@ -493,6 +510,7 @@ function placeOf(
   let isRemote = fields.remote?.value === "remote";
   let isHybrid = fields.remote?.value === "hybrid";
   let noRemote = fields.remote?.value === "on_site";
+  let isOnSiteRole = false;
   const residence = new Set((fields.residence?.value ?? []).flatMap((name) => residenceOf(name)));
   if (fields.remote !== undefined) said.push(fields.remote.said);
   if (fields.locations !== undefined) said.push(fields.locations.said);
@@ -504,6 +522,10 @@ function placeOf(
       noRemote = true;
       said.push(text);
       continue;
+    }
+    if (ON_SITE_ROLE.test(folded)) {
+      isOnSiteRole = true;
+      said.push(text);
     }
     const hybrid = HYBRID.test(folded);
     const remote = affirmed(folded, REMOTE) !== undefined &&
@@ -530,7 +552,8 @@ function placeOf(
     for (const area of areasIn(folded)) for (const country of countriesOf(area)) residence.add(country);
   }
   if (noRemote && onSite === undefined) isRemote = false;
-  const days = onSite ?? (noRemote ? { days: 5, per: "week" as const, said: "" } : undefined);
+  const days = onSite ??
+    (noRemote || isOnSiteRole && !isRemote && !isHybrid ? { days: 5, per: "week" as const, said: "" } : undefined);
   if (said.length === 0) {
     const town = lines.find(({ folded }) =>
       /(?:^|\b)(?:location|ort|standort|ubicacion|lieu|place of work|arbeitsort|plats|based in|our office in|kontor i)\b/
@@ -613,7 +636,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|professional|command|is a plus|skills/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
@@ -634,11 +657,10 @@ export function spokenIn(
   isEntry: boolean,
 ): StatedTerms["languages"] {
   const named = languagesIn(text).filter(({ start, end }) => !isAdjective(folded, start, end));
-  if (named.length === 0 || !isEntry && !LANGUAGE_CUE.test(folded)) return [];
-  if (
-    isEntry && !LANGUAGE_CUE.test(folded) &&
-    folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length > 2 + 2 * named.length
-  ) return [];
+  if (named.length === 0) return [];
+  // Without a word that says that it is about speaking, a language must stand nearly alone.
+  const isShort = folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
+  if (!isShort && !LANGUAGE_CUE.test(folded)) return [];
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"
   const wanted = named.filter(({ start, end }) =>

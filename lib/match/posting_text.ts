@@ -101,7 +101,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "required",
-    /require|qualification|you need|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|qualification|you need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -161,7 +161,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
 
 /** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
 function isShortTitle(bare: string, folded: string): boolean {
-  return bare.length <= 40 && !/[.!?,;]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
+  return bare.length <= 40 && !/[.!?,;:]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
     !/\d/.test(bare);
 }
 

@@ -1,4 +1,6 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { contentWords } from "@/lib/match/profile_evidence.ts";
+import { wordsIn } from "@/lib/match/skill_table.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { spokenIn } from "@/lib/match/posting_terms.ts";
@@ -32,6 +34,8 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
+    // What says nothing that could be compared is no point: "you like people".
+    if (languages.length === 0 && contentWords(wordsIn(bare)).length === 0 && !YEARS.test(folded)) return;
     if (!found.has(key)) found.set(key, { text: bare, folded, importance, kind: kindOf(folded, languages), languages });
   };
   for (const { text, importance } of posting.points) {
@@ -39,10 +43,18 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (own !== "unneeded") add(text, own ?? importance);
   }
   for (const line of posting.lines) {
-    const importance = importanceOf(line);
-    if (importance !== undefined) { for (const text of partsOf(line)) add(text, importance); }
+    for (const part of clausesOf(line)) {
+      const importance = importanceOf(part);
+      if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
+    }
   }
   return [...found.values()];
+}
+
+/** Splits a line of which only a part is not needed: "professional English, French is not required". */
+function clausesOf(line: PostingLine): PostingLine[] {
+  if (ownKind(line.folded) !== "unneeded" || !line.text.includes(", ")) return [line];
+  return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
 function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {

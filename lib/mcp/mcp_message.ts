@@ -39,6 +39,17 @@ export interface ToolServer {
   /** Its results name a host that nobody has confirmed, so that no shared cache may store them. */
   isPrivate?: boolean;
   methods: Methods;
+  /** Tells when a resource is another; without it nobody can listen. */
+  updates?: Updates;
+}
+
+/** Where `subscriptions/listen` hears that a resource has changed. */
+export interface Updates {
+  uri: string;
+  /** Calls `listener` at each change; returns what ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Is aborted when nothing will come any more. */
+  ended: AbortSignal;
 }
 
 export type Methods = Record<string, Method>;

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
 import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
+import { listChanges } from "@/lib/operations/history_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { sitePages } from "@/lib/site/pages.ts";
@@ -18,6 +19,8 @@ type Contents = { mimeType?: string } & ({ text: string } | { blob: string });
 
 /** A document that can be read under its URI. */
 export interface Resource extends Described {
+  /** What it says may change while the process lives: no answer is remembered. */
+  living?: true;
   uri: string;
   /** Length in bytes. */
   size?: number;
@@ -45,7 +48,9 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
   const families = templates.map((template) => ({ ...template, pattern: patternOf(template.uriTemplate) }))
     .toSorted((a, b) => b.uriTemplate.length - a.uriTemplate.length);
 
-  function find(uri: string): Pick<Resource, "count"> & { read(): ReturnType<ResourceTemplate["read"]> } | undefined {
+  function find(
+    uri: string,
+  ): Pick<Resource, "count" | "living"> & { read(): ReturnType<ResourceTemplate["read"]> } | undefined {
     const resource = byUri.get(uri);
     if (resource !== undefined) return resource;
     for (const { pattern, read, count } of families) {
@@ -55,7 +60,10 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
   }
 
   return {
-    "resources/list": listMethod("resources", resources.map(({ read: _read, count: _count, ...listed }) => listed)),
+    "resources/list": listMethod(
+      "resources",
+      resources.map(({ read: _read, count: _count, living: _living, ...listed }) => listed),
+    ),
     "resources/templates/list": listMethod(
       "resourceTemplates",
       templates.map(({ read: _read, count: _count, complete: _complete, ...listed }) => listed),
@@ -68,7 +76,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       if (contents === undefined) throw invalidParams("There is no resource with this URI.", { uri });
       const count = () => found?.count?.();
       count();
-      call.fixed = () => void count();
+      if (!found?.living) call.fixed = () => void count();
       return { contents: [{ uri, ...contents }] };
     },
   };
@@ -108,6 +116,24 @@ const FORMS: Form[] = [
   { suffix: ".md", mimeType: "text/markdown", words: "Markdown", write: documentMarkdown },
 ];
 
+/** The resource that tells what has changed; who listens to it is told when there is more. */
+export const CHANGES_URI = `${SCHEME}/changes`;
+
+/** Makes the resource of the changes, which are the newest each time. */
+export function changesResource(context: CallContext): Resource {
+  const [json] = FORMS;
+  return {
+    uri: CHANGES_URI,
+    ...described(listChanges, json),
+    living: true,
+    read: async () => ({
+      mimeType: json.mimeType,
+      text: JSON.stringify(await listChanges.run({ limit: 20 }, context)),
+    }),
+    count: () => context.service.insight.count("reads", "tools"),
+  };
+}
+
 /**
  * Makes resources of the documents among the operations: every read whose whole input stands in its path. `/profile` is
  * `vitrine://profile`, and `vitrine://profile.md` as Markdown.
@@ -123,8 +149,8 @@ export function operationResources(context: CallContext): { resources: Resource[
 
 function isDocument(operation: Operation): boolean {
   const { rest } = operation;
-  return rest?.method === "GET" && rest.path !== "" && !rest.volatile &&
-    parametersOf(operation).every((parameter) => parameter.in === "path");
+  return rest?.method === "GET" && rest.path !== "" && !rest.volatile && !rest.living &&
+    parametersOf(operation).every(({ in: place, name }) => place === "path" && name === "id");
 }
 
 function hasId({ rest }: Operation): boolean {

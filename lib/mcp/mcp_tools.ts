@@ -176,7 +176,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   const { readOnly, rest, name } = operation;
   const { insight, catalog } = shared.service;
   // What REST remembers by its URL; an analysis is counted by what it finds, so each is made anew.
-  const isFixed = readOnly && rest?.method === "GET" && !rest.volatile;
+  const isFixed = readOnly && rest?.method === "GET" && !rest.volatile && !rest.living;
 
   return async function callTool({ arguments: input }, call) {
     try {

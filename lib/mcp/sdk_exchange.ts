@@ -4,6 +4,8 @@
  */
 import {
   createMcpHandler,
+  InMemoryServerEventBus,
+  type McpHttpHandler,
   PerRequestHTTPServerTransport,
   preloadSchemas,
   SdkError,
@@ -26,6 +28,7 @@ import {
   MODERN_VERSION,
   READS,
   type ToolServer,
+  type Updates,
 } from "@/lib/mcp/mcp_message.ts";
 
 preloadSchemas();
@@ -60,12 +63,44 @@ export function exchange(
   const build = () => serverFor(toolServer, message, call, report);
   if (call.era === "legacy") return exchangeOnce(build(), "legacy", message, request);
   const isPlain = Object.hasOwn(toolServer.methods, message.method) && isInOrder(message, request.headers);
-  return isPlain ? exchangeOnce(build(), "modern", message, request) : exchangeModern(build, message, request);
+  return isPlain
+    ? exchangeOnce(build(), "modern", message, request)
+    : exchangeModern(toolServer, build, message, request);
 }
 
 /** Leaves it to the SDK to say what is wrong with a message, and to answer its own methods. */
-async function exchangeModern(build: () => Server, message: Message, request: Request): Promise<Response> {
-  return await createMcpHandler(build, { legacy: "reject" }).fetch(declaredAsJson(request), { parsedBody: message });
+async function exchangeModern(
+  toolServer: ToolServer,
+  build: () => Server,
+  message: Message,
+  request: Request,
+): Promise<Response> {
+  const handler = message.method === "subscriptions/listen" && toolServer.updates !== undefined
+    ? listeningHandler(toolServer.updates, build)
+    : createMcpHandler(build, { legacy: "reject" });
+  return await handler.fetch(declaredAsJson(request), { parsedBody: message });
+}
+
+/** Streams that are held open at the same time; each is a connection. */
+const MAX_SUBSCRIPTIONS = 100;
+
+const listening = new WeakMap<AbortSignal, McpHttpHandler>();
+
+/**
+ * Returns the handler of those who listen: one for all, under whatever host they have asked, because it counts them and
+ * ends their streams with the process. It answers no other method, so the server of the first message is as good as any.
+ */
+function listeningHandler(updates: Updates, build: () => Server): McpHttpHandler {
+  let handler = listening.get(updates.ended);
+  if (handler === undefined) {
+    const bus = new InMemoryServerEventBus();
+    updates.subscribe(() => bus.publish({ kind: "resource_updated", uri: updates.uri }));
+    handler = createMcpHandler(build, { legacy: "reject", bus, maxSubscriptions: MAX_SUBSCRIPTIONS });
+    listening.set(updates.ended, handler);
+    const { close } = handler;
+    updates.ended.addEventListener("abort", () => void close(), { once: true });
+  }
+  return handler;
 }
 
 /**
@@ -121,7 +156,7 @@ async function exchangeOnce(server: Server, era: Call["era"], message: Message, 
 
 /** Makes the server for one message, with the one method that it asks for. */
 function serverFor(
-  { info, capabilities, instructions, isPrivate, methods }: ToolServer,
+  { info, capabilities, instructions, isPrivate, methods, updates }: ToolServer,
   message: Message,
   call: Call,
   report: Report,
@@ -131,7 +166,10 @@ function serverFor(
   const isHandshake = name === "server/discover" || name === "initialize";
   const { title, version } = info;
   const server = new Server(isHandshake ? info : { name: info.name, title, version }, {
-    capabilities: capabilities as ServerCapabilities,
+    // Only since 2026-07-28 can one listen without a session.
+    capabilities: call.era === "modern" && updates !== undefined
+      ? { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: true } }
+      : capabilities as ServerCapabilities,
     instructions,
     supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : [MODERN_VERSION, ...LEGACY_VERSIONS],
     cacheHints: { "server/discover": scoped(LISTS, isPrivate) },

@@ -29,7 +29,7 @@ import {
   uncounted,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
-import { operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
+import { CHANGES_URI, changesResource, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
@@ -106,11 +106,16 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
   const self = { info: serverInfo(service, baseUrl), capabilities: CAPABILITIES, instructions: instructions(context) };
   return {
     ...self,
+    updates: {
+      uri: CHANGES_URI,
+      subscribe: (listener) => service.history.subscribe(listener),
+      ended: service.history.ended,
+    },
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
       ...toolMethods(operationTools(runtime, context), absentTools(runtime, context)),
-      ...resourceMethods([...resources, ...skillResources(taught)], templates),
+      ...resourceMethods([...resources, changesResource(context), ...skillResources(taught)], templates),
       ...promptMethods(prompts),
       ...completionMethod(prompts, templates),
       ...skillMethods(taught),

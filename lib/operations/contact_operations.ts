@@ -22,6 +22,7 @@ import {
   type ReportedLimit,
   type RestReply,
 } from "@/lib/operations/operation.ts";
+import { matchPosting } from "@/lib/operations/match_operations.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
 
 /** Seconds after which the delivery record is first worth reading. */
@@ -214,6 +215,9 @@ export async function submitMessage(
     hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
+  if (submitted.dryRun && message.posting !== undefined && service.content.candidate !== undefined) {
+    submitted.answer.match = await matchPosting(message.posting, context);
+  }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
   if (isNew && submitted.hold !== undefined) service.insight.count("held", submitted.hold);

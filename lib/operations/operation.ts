@@ -7,6 +7,8 @@ import type { Contact } from "@/lib/contact/contact.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { History } from "@/lib/history/history.ts";
+import type { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import type { SiteKeys } from "@/lib/proof/site_keys.ts";
 import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
@@ -42,6 +44,8 @@ interface RestBinding {
   successes?: RestSuccess[];
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
+  /** The answer may change while the process lives: caches ask again after a minute. */
+  living?: true;
   /** The largest body, in bytes, where it is another than `MAX_BODY_BYTES`. */
   maxBytes?: number;
   /** The answer changes from moment to moment: nobody may store it. */
@@ -150,6 +154,10 @@ export interface Service {
   callLimiter: SoftLimiter;
   /** What is counted for the owner. */
   insight: Insight;
+  /** What has changed, and since when. */
+  history: History;
+  /** What became of the links that prove something. */
+  evidence: EvidenceChecks;
   /** With what answers are signed. */
   keys: SiteKeys;
   /** Every operation that is offered, in the order in which documents list them. */

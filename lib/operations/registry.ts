@@ -11,10 +11,13 @@ import {
   requestAiOpportunityCall,
   sendMessage,
 } from "@/lib/operations/contact_operations.ts";
+import { listClaims } from "@/lib/operations/claim_operations.ts";
+import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
 import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { getApiIndex, getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
@@ -26,8 +29,13 @@ export const OPERATIONS: readonly Operation[] = [
   getApiIndex,
   getProfile,
   getCandidate,
+  matchRole,
   search,
   fetchDocument,
+  listChanges,
+  listSnapshots,
+  getSnapshot,
+  listClaims,
   listProjects,
   getProject,
   listAgents,

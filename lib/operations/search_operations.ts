@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
@@ -34,10 +35,13 @@ export const search = defineOperation({
   name: "search",
   title: "Search",
   summary: "Finds words in everything that the owner says",
-  description:
-    "Searches projects, agents, services, profile, hiring facts and pages, best match first. Use it to look " +
-    "for a skill, a tool, a trade or a kind of work. Word forms, accents and parts of compound words count; the texts " +
-    "are in the owner's language. Read a result in full with fetch.",
+  description: "Searches everything that the owner says, best match first.",
+  wordsFor: (_content, offered) => ({
+    description:
+      `Searches ${listed(["projects", ...partsOf(offered), "profile", "pages"])}, best match first. Use it to ` +
+      "look for a skill, a tool, a trade or a kind of work. Word forms, accents and parts of compound words count; the " +
+      "texts are in the owner's language. Read a result in full with fetch.",
+  }),
   topic: "portfolio",
   tool: "discovery",
   jsonText: true,
@@ -64,6 +68,11 @@ export const search = defineOperation({
     };
   },
 });
+
+/** Names what an owner may leave out, as far as it is there. */
+function partsOf({ agents, services, hiring }: Readonly<Record<Offer, boolean>>): string[] {
+  return [...agents ? ["agents"] : [], ...services ? ["services"] : [], ...hiring ? ["hiring facts"] : []];
+}
 
 function resultOf({ document, score, matched, excerpt }: SearchHit, context: CallContext) {
   const { id, type } = document;
@@ -117,6 +126,10 @@ function placeOf(id: string, { service, baseUrl }: CallContext) {
   if (id === "services" && services !== undefined) {
     return { title: services.name, url: `${baseUrl}/services`, api_url: `${api}/services` };
   }
+  const page = service.content.pages.find(({ slug }) => id === `page:${slug}`);
+  if (page !== undefined) {
+    return { title: page.title, url: `${baseUrl}/${page.slug}`, api_url: `${baseUrl}/${page.slug}.md` };
+  }
   const item = itemOf(id, service);
   return item && { title: item.title, url: baseUrl + itemPath(item), api_url: `${api}${itemPath(item)}` };
 }
@@ -132,8 +145,9 @@ export const fetchDocument = defineOperation({
   name: "fetch",
   title: "Fetch",
   summary: "Reads one search result in full, as Markdown",
-  description: "Gives the whole text of a document by the id that search returned: a project, an agent, the profile, " +
-    "the hiring facts, the services or a page. For the same as separate fields use get_project and the like.",
+  description:
+    "Gives the whole text of a document by the id that search returned. For the same as separate fields use " +
+    "get_project and the like.",
   topic: "portfolio",
   tool: "discovery",
   jsonText: true,
@@ -193,16 +207,19 @@ function meantId(asked: string, { service, baseUrl }: CallContext): string | und
   const plain = (pages[path] ?? path.replace(/^\//, "").replace(/^(project|agent)s?\//, "$1:")).toLowerCase();
   if (["profile", "candidate", "services"].includes(plain)) return plain;
   if (plain === "service") return "services";
+  const page = service.content.pages.find(({ slug }) => plain === slug || plain === `page:${slug}`);
+  if (page !== undefined) return `page:${page.slug}`;
   const item = service.catalog.get(plain) ?? itemOf(plain, service);
   return item && `${item.kind}:${item.id}`;
 }
 
-function unknownDocument(asked: string, { content: { candidate, services }, catalog }: Service): ServiceError {
+function unknownDocument(asked: string, { content: { candidate, services, pages }, catalog }: Service): ServiceError {
   const ids = [
     "profile",
     ...candidate === undefined ? [] : ["candidate"],
     ...services === undefined ? [] : ["services"],
     ...catalog.items.map(({ kind, id }) => `${kind}:${id}`),
+    ...pages.map(({ slug }) => `page:${slug}`),
   ];
   const meant = nearest(asked.slice(0, 100), ids);
   return new ServiceError("not_found", `There is no document with the id "${echoed(asked)}".`, {

@@ -27,7 +27,7 @@ const services = z.object({
   engagement: z.object({
     email: z.string().describe("E-mail address"),
     contact_page: z.string().describe("Page with the contact form"),
-    mcp_tool: z.string().describe("The tool that asks for an introductory call"),
+    mcp_tool: z.string().describe("The tool that asks about the services"),
     rest: z.string().describe("The REST call that does the same"),
     ask_an_agent: z.string().optional().describe("How to let an assistant do it"),
   }).describe("Ways to begin"),

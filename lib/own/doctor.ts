@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import { isBuilt, sourcesChangedAt } from "@/lib/build_state.ts";
-import { loadContent } from "@/lib/content/content.ts";
+import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
-import { worthALook } from "@/lib/content/content_hints.ts";
+import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
 import type { PublishedKey } from "@/lib/proof/site_keys.ts";
 import { type Config, ConfigError, isLoopback, loadConfig, VARIABLE_NAMES } from "@/lib/settings.ts";
@@ -52,6 +53,7 @@ export async function examine(
     ["folders", () => checkFolders([config.contentDir, ...CODE])],
     ["store", () => checkStore(config.kvPath, timeout)],
     ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, () => checkKey(config, timeout))],
+    ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
     ["clock", async () => checkClock(now, { server: await serverTime, past: sourcesChangedAt() })],
@@ -89,9 +91,13 @@ function checkDeno(version: string): Report[] {
   return [error(`Deno ${version} is older than ${OLDEST}`, "run: deno upgrade")];
 }
 
+/** The variables that make a channel only together. */
+const CHANNELS = [["SMTP_URL", "NOTIFY_TO", "NOTIFY_FROM"], ["WEBHOOK_URL", "WEBHOOK_SECRET"]];
+
 /** Checks the settings, and returns them as they are without the `wrong` ones. */
 function checkVariables(env: Record<string, string>): { config: Config; reports: Report[]; wrong: string[] } {
   const left = { ...env };
+  const wrong = new Set<string>();
   const reports: Report[] = [];
   while (true) {
     try {
@@ -101,14 +107,19 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       if (reports.length === 0) {
         reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
       }
-      return { config, reports, wrong: VARIABLE_NAMES.filter((name) => env[name] && !left[name]) };
+      return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
       reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));
       // Every variable that the message names is wrong, or half of something.
       const named = VARIABLE_NAMES.filter((name) => thrown.message.split(/[^A-Z_]+/).includes(name) && left[name]);
       if (named.length === 0) throw thrown;
-      for (const name of named) delete left[name];
+      for (const name of named) {
+        wrong.add(name);
+        delete left[name];
+        // The rest of a channel is not half of one because of this.
+        for (const other of CHANNELS.find((parts) => parts.includes(name)) ?? []) delete left[other];
+      }
     }
   }
 }
@@ -133,6 +144,9 @@ function checkContent(folder: string): Report[] {
     return [
       ok(`${folder}: the content of ${content.profile.name}, ${content.items.length} works`),
       ...worthALook(folder, content).map(({ message, remedy }) => warning(message, remedy)),
+      ...findMarks(folder).map(({ file, line, text }) =>
+        warning(`TODO at ${file}:${line}`, text || "write what is missing")
+      ),
     ];
   } catch (thrown) {
     if (!(thrown instanceof ContentError)) throw thrown;
@@ -219,6 +233,54 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
   ];
 }
 
+/** Tells what the daily check of the service has found of the links that prove the owner's claims; fetches nothing. */
+async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): Promise<Report[]> {
+  const content = contentAt(contentDir);
+  const count = content === undefined ? 0 : linksOf(content).length;
+  if (content === undefined || count === 0) {
+    return [ok("no link of the content proves a claim, or only reserved ones do")];
+  }
+  const prove = `${counted(count, "link")} ${count === 1 ? "proves" : "prove"} your claims`;
+  if (kvPath === ":memory:") return [ok(`${prove}; the service looks at them once a day`)];
+  const checks = await within(timeout, storedIn(kvPath, (kv) => storedChecks(kv, content)));
+  const gone = checks.filter(({ state }) => state === "gone");
+  const wordless = checks.filter(({ state, holdsQuote }) => state === "reachable" && !holdsQuote);
+  const reports = [
+    ...gone.length === 0 ? [] : [warning(
+      `${counted(gone.length, "link")} ${gone.length === 1 ? "has" : "have"} gone: ${named(gone)}`,
+      "mend or remove them in the front matter of the works, under evidence",
+    )],
+    ...wordless.length === 0 ? [] : [warning(
+      `the quoted words are not on ${counted(wordless.length, "page")}: ${named(wordless)}`,
+      "mend quote, or leave it out",
+    )],
+  ];
+  if (reports.length > 0) return reports;
+  const unchecked = checks.filter(({ state }) => state === "unchecked").length;
+  if (unchecked === count) return [ok(`${prove}; they have not been looked at yet`)];
+  return [ok(unchecked === 0 ? `${prove}; all are there` : `${prove}; ${unchecked} cannot be read by programs`)];
+}
+
+/** As many addresses as can be read in one line. */
+function named(links: readonly Link[]): string {
+  return links.slice(0, 3).map(({ url }) => url).join(", ") + (links.length > 3 ? ", …" : "");
+}
+
+function contentAt(folder: string): Content | undefined {
+  try {
+    return loadContent(folder);
+  } catch (thrown) {
+    // That it is broken is told where the content is examined.
+    if (thrown instanceof ContentError) return undefined;
+    throw thrown;
+  }
+}
+
+async function storedIn<T>(path: string | undefined, read: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+  using kv = await openKv(path);
+  return await read(kv);
+}
+
 /** Where an owner keeps settings beside the code. */
 const ENV_FILE = ".env";
 
@@ -239,7 +301,7 @@ async function checkStoredKey(path: string | undefined, timeout: number): Promis
       "set KV_PATH to a file, or SITE_KEY",
     )];
   }
-  const keys = await within(timeout, storedKeys(path));
+  const keys = await within(timeout, storedIn(path, publishedKeys));
   const current = keys.find(({ until }) => until === undefined);
   if (current === undefined) return [ok("there is no key yet: the service makes one at its next start")];
   const older = keys.length - 1;
@@ -249,8 +311,7 @@ async function checkStoredKey(path: string | undefined, timeout: number): Promis
   ];
 }
 
-async function storedKeys(path: string | undefined): Promise<PublishedKey[]> {
-  using kv = await openKv(path);
+async function publishedKeys(kv: Deno.Kv): Promise<PublishedKey[]> {
   const entries = await Array.fromAsync(kv.list<PublishedKey>({ prefix: publicKeysPrefix("site") }));
   return entries.map(({ value }) => value);
 }

@@ -71,9 +71,7 @@ export function draftContent(resume: Resume, wishes: Wishes): Draft {
     asksForServices: own === undefined && wishes.services === true,
     resume: isEmpty ? undefined : {
       value: history,
-      marks: own || !history.references
-        ? {}
-        : { references: "these are other people's names and words; ask them first." },
+      marks: own || !history.references ? {} : { references: "other people's names and words: ask them first." },
     },
     items: draftItems(resume, wishes.language),
     tags: own?.tags,
@@ -272,7 +270,7 @@ function draftJob(
     },
     marks: {
       draft:
-        "this is a job from your résumé, and the first page shows it as that. Make it one piece of work (what was the problem, what did you do, what came of it?), then delete this mark and draft: true.",
+        "a job from your résumé, which visitors do not see yet. Tell one piece of work (the problem, what you did, what came of it), then delete this mark and draft: true.",
     },
   };
 }

@@ -16,6 +16,8 @@ import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
 import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
@@ -27,6 +29,8 @@ import {
   type Fields,
   type FormRules,
   namesOf,
+  POSTING_FIELDS,
+  type PostingForm,
   PROBLEM_FIELDS,
   type ProblemForm,
   type Refusal,
@@ -131,6 +135,57 @@ export function analyseProblem(
       const rules = formRules(ctx.state.runtime.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
       const form = refused(rules, values, refusalOf(error));
       return await answerPost(ctx, "/services", (view) => body(view, form), error);
+    }
+  };
+}
+
+/** What the page for roles shows of what was sent to it. */
+export interface RoleForms {
+  form: PostingForm;
+  match?: RoleMatch;
+  /** The message that goes with the posting. */
+  letter?: ContactForm;
+}
+
+/**
+ * Compares the posting that the form of the page for roles sends; the page comes back with the tables. Nothing of it is
+ * stored or logged. Whoever has seen them may send the posting with a message, on the same path as every other message.
+ */
+export function comparePosting(
+  body: (view: PageView, forms: RoleForms) => ComponentChild,
+): (ctx: Context<State>) => Promise<Response> {
+  return async function compare(ctx) {
+    const context = { ...callContext(ctx), surface: "pages" as const };
+    const answer = (forms: RoleForms, error?: ServiceError) =>
+      answerPost(ctx, "/match", (view) => body(view, forms), error);
+    let values: PostingForm["values"] = {};
+    let letter: ContactForm["values"] = {};
+    let match: RoleMatch | undefined;
+    try {
+      const fields = await readForm(ctx.req);
+      values = typed(POSTING_FIELDS, fields);
+      letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
+      const { posting } = validate(matchRole.input, { posting: "", ...values });
+      countCall(context);
+      match = await matchRole.run({ posting }, context);
+      if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
+      refuseForeign(ctx);
+      const input = validate(messageInput, { message: "", reply_to: "", ...letter, posting });
+      const hold = caughtBy(fields[TRAP_FIELD], openSince(ctx.state.runtime, context.client));
+      const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
+      return ctx.redirect(`/contact/${accepted.id}`, 303);
+    } catch (error) {
+      if (!isForPeople(ctx.req, error)) throw error;
+      const { service } = context;
+      const refusal = refusalOf(error);
+      if (match === undefined) {
+        return await answer(
+          { form: refused(formRules(service, POSTING_FIELDS, matchRole.input), values, refusal) },
+          error,
+        );
+      }
+      const refusedLetter = refused(formRules(service, CONTACT_FIELDS, messageInput), letter, refusal);
+      return await answer({ form: { values, errors: {} }, match, letter: refusedLetter }, error);
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
+import { fill } from "@/lib/words/fill.ts";
 import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
 
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
@@ -66,6 +67,7 @@ export function headOf(view: PageView): DocumentHead {
       { rel: "manifest", href: "/manifest.webmanifest" },
       { rel: "alternate", href: twinPath(page), type: "text/markdown", title: words.site.markdown_alternate },
       ...resume === undefined ? [] : [{ ...resume, title: words.site.resume }],
+      ...FEEDS.map((feed) => ({ ...feed, title: fill(words.history.feed_title, { name: profile.name }) })),
       { rel: "service-desc", href: "/openapi.json", type: "application/vnd.oai.openapi+json" },
       { rel: "describedby", href: "/llms.txt", type: "text/plain" },
     ],
@@ -84,6 +86,12 @@ export function headOf(view: PageView): DocumentHead {
     jsonLd: jsonLd(view),
   };
 }
+
+/** What has changed, for feed readers. */
+const FEEDS = [
+  { rel: "alternate", href: "/feed.xml", type: "application/atom+xml" },
+  { rel: "alternate", href: "/feed.json", type: "application/feed+json" },
+];
 
 /** Returns the link to the résumé from the pages of which it is another form. */
 export function resumeLink({ path }: Pick<SitePage, "path">) {

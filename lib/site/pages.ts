@@ -93,6 +93,11 @@ function allPages(service: Service): SitePage[] {
       place: "nav",
       updatedAt: candidate.updated_at,
     }, ["get_candidate"]),
+    candidate !== undefined && page("/match", {
+      title: words.match.page.title,
+      description: said(words.match.page.description),
+      updatedAt: candidate.updated_at,
+    }, ["match_role"]),
     page(
       "/contact",
       { title: pages.contact.title, description: said(pages.contact.description), place: "nav" },

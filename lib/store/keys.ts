@@ -30,6 +30,11 @@
  * | `access used DIGEST` | a passkey challenge that has been answered | when it would have expired |
  * | `access attempts KIND HASH` | failed sign-ins of one network or device, or of all together | a day after the last |
  * | `access event GROUP ID` | what happened at the door and to what opens it, a few of each group | 90 days |
+ * | `history head` | what was recorded last; who records checks and writes it | stays |
+ * | `history change NUMBER` | a change of what is served; the last 1,000 | when newer ones push it out |
+ * | `history state NUMBER` | digest and time of a state that was served; the last 50 | when newer ones push it out |
+ * | `history bytes DIGEST NUMBER` | a piece of a state, or of the content that was served last | with its state |
+ * | `proof evidence DIGEST` | what the daily check has found of a link | a week after nobody names it |
  * | `proof private PURPOSE` | the key that signs (`site_keys.ts`); in a backup only if that is asked for | until it is rotated |
  * | `proof public PURPOSE KID` | a public key with the time of its use | stays |
 | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
@@ -67,6 +72,7 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
   insight: "loose",
   access: "never",
   "access owner": "whole",
+  history: "whole",
   proof: "whole",
   "proof private": "secret",
   doctor: "never",
@@ -89,6 +95,30 @@ export const ownerKey = ["access", "owner"];
 export const sessionsPrefix = ["access", "session"];
 
 export const eventsPrefix = ["access", "event"];
+
+export const historyHeadKey = ["history", "head"];
+export const changesPrefix = ["history", "change"];
+export const statesPrefix = ["history", "state"];
+
+/** @param number counts from 1 */
+export function changeKey(number: number): Deno.KvKey {
+  return [...changesPrefix, number];
+}
+
+/** @param number counts from 1 */
+export function stateKeyOf(number: number): Deno.KvKey {
+  return [...statesPrefix, number];
+}
+
+export function bytesPrefix(digest: string): string[] {
+  return ["history", "bytes", digest];
+}
+
+export const evidencePrefix = ["proof", "evidence"];
+
+export function evidenceKey(digest: string): string[] {
+  return [...evidencePrefix, digest];
+}
 
 /** @param purpose what the key is for, see `site_keys.ts` */
 export function privateKeyKey(purpose: string): string[] {

@@ -2,8 +2,8 @@ import snowball from "snowball-stemmers";
 import { stemmer } from "stemmer";
 import type { Token } from "@/lib/text/text_tokens.ts";
 
-/** The languages in which a problem may be told. Answers are in English. */
-export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt"] as const;
+/** The languages in which a problem may be told. */
+export const LANGUAGES = ["en", "es", "de", "fr", "he", "pt", "it", "nl", "pl", "sv"] as const;
 
 /** One of them. */
 export type Language = (typeof LANGUAGES)[number];
@@ -36,15 +36,32 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
     "which their there be an i he she but all can will would do does no one every if so me us about",
   es:
     "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada " +
-    "cuando como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al",
+    "cuando como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al " +
+    "desde hasta donde dónde qué cuántos luego después antes tres cuatro cinco hemos he siempre mismo ni antes primer",
   de:
     "der die das und ist nicht wir unsere unser unseren ein eine einen mit für auf von zu den dem im ich sie es auch " +
-    "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine",
+    "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine " +
+    "dann wer wo welche drei vier fünf seit schon nur oder vor bis keiner jeder irgendwo gibt vom zum zur",
   fr:
     "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
-    "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur",
+    "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur " +
+    "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut",
   pt: "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais " +
-    "temos tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um",
+    "temos tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um " +
+    "depois antes desde até onde três quatro cinco sempre mesmo nem só já dos pelo pela à às numa num",
+  it:
+    "il lo gli i una un e è di del della dei delle che con per non ci nostro nostra nostri nostre sono ho ha abbiamo ogni " +
+    "quando come più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le",
+  nl:
+    "het een niet wij onze ons aan dat met voor zijn er bij naar maar als ook nog alle elke iedere wat hoe welke ik je zij " +
+    "hij mijn geen om uit heb heeft hebben wordt worden wie waar dan iedereen niemand moet veel staan staat deze zelfde " +
+    "kunnen willen ieder keer twee drie vier vijf tot",
+  pl:
+    "i w na nie się z do to jest są że jak co ale dla po o od za przez nasz nasza nasze nas mamy mam jest już tylko każdy " +
+    "każda kto gdzie kiedy więc lub oraz bo my ja moja mój ich go potem wszystko wszyscy nikt ze przy pod tym tej te ten",
+  sv:
+    "och att det är inte vi vår våra vårt som en ett på för med av till den de i har jag men om så från när eller sig kan " +
+    "ska alla varje ingen min mitt mina hos var vem vad där här efter också bara får går blir finns över",
 };
 
 const LANGUAGES_OF = indexWords();
@@ -82,7 +99,18 @@ export function detectLanguage(tokens: readonly Token[]): Language {
     if (/[äöüß]/.test(text)) vote(votes, "de", 0.5);
     if (/[ñ¿¡]/.test(text)) vote(votes, "es", 0.5);
     if (/[ãõ]/.test(text)) vote(votes, "pt", 0.5);
-    if (/[èêçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
+    if (/[êçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
+    if (/[ąćęłńśźż]/.test(text)) vote(votes, "pl", 0.7);
+    if (/å/.test(text)) vote(votes, "sv", 0.7);
+    if (/[òì]$|^(?:un|dell|all|nell|sull|dall|c|quell)'/.test(text)) vote(votes, "it", 0.5);
+    if (/ij|aa|uu|eeuw|oek|oer/.test(text)) vote(votes, "nl", 0.3);
+    if (/(?:ung|ungen|keit|isch|lich)$/.test(text)) vote(votes, "de", 0.3);
+    if (/ción|ciones$|dad$|^ll|ñ/.test(text)) vote(votes, "es", 0.4);
+    if (/ção|ções|nh[ao]s?$|lh[ao]s?$|dade$/.test(text)) vote(votes, "pt", 0.5);
+    if (/zion[ei]$|tà$|cch|zz[ao]|aggi|gli[ao]?$/.test(text)) vote(votes, "it", 0.4);
+    if (/sz|cz|rz|ów$|ego$|ych$|ują$|iej$/.test(text)) vote(votes, "pl", 0.5);
+    if (/(?:arna|erna|ningar|ade)$|[äö]r$/.test(text)) vote(votes, "sv", 0.3);
+    if (/eau|eux$|é[es]?$|oir$|ï/.test(text)) vote(votes, "fr", 0.3);
   }
   if (hebrew * 2 > words) return "he";
   // One small word alone may be a name or an abbreviation: "AI".
@@ -113,12 +141,22 @@ export type Stem = (word: string) => string;
 export const stemOf = perLanguage((language): Stem => {
   if (language === "en") return stemEnglish;
   if (language === "he") return stemHebrew;
+  if (language === "pl") return stemPolish;
   const { stem } = snowball.newStemmer(SNOWBALL[language]);
   // French and the like write the article onto the noun: l'année, d'une.
-  return (word) => withoutAccents(stem(word.replace(/^(?:[cdjlmnst]|qu)'(?=\p{L})/u, "")));
+  return (word) =>
+    withoutAccents(stem(word.replace(/^(?:[cdjlmnst]|qu|un|dell|all|nell|sull|dall|quell)'(?=\p{L})/u, "")));
 });
 
-const SNOWBALL = { de: "german", es: "spanish", fr: "french", pt: "portuguese" } as const;
+const SNOWBALL = {
+  de: "german",
+  es: "spanish",
+  fr: "french",
+  it: "italian",
+  nl: "dutch",
+  pt: "portuguese",
+  sv: "swedish",
+} as const;
 
 function stemEnglish(word: string): string {
   // British and American spelling, and the genitive, are forms of one word too.
@@ -131,8 +169,19 @@ function stemEnglish(word: string): string {
 function stemHebrew(word: string): string {
   let base = word;
   for (let count = 0; count < 2 && base.length > 4 && /^[והבלמשכ]/.test(base); count++) base = base.slice(1);
-  if (base.length > 4) base = base.replace(/(?:ים|ות|יות|ית|ה)$/, "");
+  if (base.length > 3) base = base.replace(/(?:יות|ים|ות|ית|ה)$/, "");
   return base;
+}
+
+/** Stems Polish: takes off the endings of its cases and persons, and what then is left of a vowel. */
+function stemPolish(word: string): string {
+  const base = withoutAccents(word).replaceAll("ł", "l");
+  if (base.length < 5) return base;
+  return base.replace(
+    /(?:ami|ach|owi|ego|emu|ymi|imi|ych|ich|acji|amy|emy|imy|uje|owac|om|ow|em|ie|ia|ej|ym|im|ac|ec|ic|my)$/,
+    "",
+  )
+    .replace(/[aeiouy]{1,2}$/, "");
 }
 
 /** Takes accents off, which people who type fast leave out. */

@@ -71,7 +71,7 @@ const SPANS: Record<PaySpan, string> = {
   month:
     "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned mensuales mensual mensuel monate",
   year:
-    "year yearly annum annual annually pa p.a. jahr jahrlich jahresgehalt ar aret arslon ano an annee anno jaar yr anual anuales annuel arsbasis jahres",
+    "year yearly annum annual annually p.a. jahr jahrlich jahresgehalt ar aret arslon ano an annee anno jaar yr anual anuales annuel arsbasis jahres",
 };
 
 const SPAN_OF = new Map(
@@ -104,6 +104,8 @@ export function moneyIn(text: string): Money[] {
     const sign = before ?? after ?? (isRange ? currencyAfter(folded, low.end) : undefined);
     const span = spanAfter(folded, after !== undefined && after.end > last.end ? after.end : last.end);
     if (sign === undefined && span === undefined && !last.inThousands) continue;
+    const isYear = sign === undefined && /^(?:19|20)\d\d$/.test(folded.slice(last.start, last.end));
+    if (isYear) continue;
     if (isRange) place++;
     // "78-88k" and "45 till 52 tkr" mean thousands of both.
     const factor = isRange && last.inThousands && !low.inThousands && low.value < 1000 ? 1000 : 1;
@@ -187,7 +189,7 @@ function signOf(found: RegExpExecArray | null, start: number): Sign | undefined 
 /** Reads `per month`, `/h`, `i månaden`, `p.a.`, `brutto im Jahr` behind an amount. */
 function spanAfter(text: string, at: number): { per: PaySpan; end: number } | undefined {
   const next = text.slice(at, at + 40);
-  const short = /^[\s\u00a0]*(?:\/|p\.?\s?)[\s\u00a0]*(a\b|m\b|d\b|h\b|\p{L}+)/u.exec(next);
+  const short = /^[\s\u00a0]*(?:\/|p\.\s?)[\s\u00a0]*(a\b|m\b|d\b|h\b|\p{L}+)/u.exec(next);
   if (short !== null) {
     const letters: Record<string, PaySpan> = { a: "year", m: "month", d: "day", h: "hour" };
     const per = letters[short[1]] ?? SPAN_OF.get(short[1]);

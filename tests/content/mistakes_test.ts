@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
+import { servedMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 
@@ -74,6 +75,52 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
   ]],
   ["unknown opportunity", replace("projects/project-1.md", /flagship: false/, "opportunities: [baking]"), [
     'projects/project-1.md:3: opportunities is "baking"; it must be one of those in lib/analysis/knowledge/opportunities; add it there if it is right',
+  ]],
+  ["a language that is written out", replace("site.yaml", "language: en", "language: German"), [
+    'site.yaml:3: language is "German"; it must be a language tag; did you mean de?',
+  ]],
+  ["a misspelt fact, which is told once", replace("candidate.yaml", "availability:", "availibility:"), [
+    'candidate.yaml:2: availibility ("From January") is not a known field; did you mean availability?',
+  ]],
+  [
+    "an end before its start",
+    replace("projects/project-1.md", "flagship: false", "start_date: 2024-05\nend_date: 2024-03"),
+    ['projects/project-1.md:4: end_date is "2024-03"; it must not be before start_date, which is 2024-05'],
+  ],
+  [
+    "a job that ends before it begins",
+    file("resume.yaml", "work:\n  - name: A\n    startDate: 2020\n    endDate: 2019-12\n"),
+    [
+      'resume.yaml:4: work.0.endDate is "2019-12"; it must not be before startDate, which is 2020',
+    ],
+  ],
+  ["a # that cuts a text", headline("headline: Nurse on ward #3"), [
+    'profile.yaml:2: has “#3” after a text, which YAML takes for a comment and leaves out; put the whole text in quotation marks: "…"',
+  ]],
+  ["a picture that is missing", replace("projects/project-1.md", "flagship: false", "image: /images/on.jpg"), [
+    "projects/project-1.md:3: names the picture /images/on.jpg, which is not there; put the file at public/images/on.jpg",
+  ]],
+  ["a picture in a text that is misspelt", (files) => {
+    files["public/images/one.png"] = "x";
+    files["pages/talks.md"] =
+      "---\ntitle: Talks\n---\n\nText\n\n![One](/images/oen.png) and ![two](pictures/two.png)\n";
+  }, [
+    "pages/talks.md:7: names the picture /images/oen.png, which is not there; did you mean /images/one.png?",
+    "pages/talks.md:7: names the picture pictures/two.png, which must begin with / or https://, as in /images/photo.jpg",
+  ]],
+  ["a folder that is misspelt", file("project/new.md", "x"), ["project: is not read; did you mean projects?"]],
+  ["a page at an address of the service", file("pages/services.md", "---\ntitle: T\n---\n\nText\n"), [
+    "pages/services.md: would stand at /services, which the service itself answers; rename it",
+  ]],
+  ["a public file at an address of the service", file("public/llms.txt", "x"), [
+    "public/llms.txt: would stand at /llms.txt, which the service itself answers; rename it",
+  ]],
+  ["a page and a file at one address", (files) => {
+    files["pages/imprint.md"] = "---\ntitle: T\n---\n\nText\n";
+    files["public/imprint.md"] = "x";
+  }, ["pages/imprint.md: would stand at the address of public/imprint.md; rename one of them"]],
+  ["a licence that is no identifier", replace("site.yaml", "hue: 200", "hue: 200\ncontent_license: free for all"), [
+    'site.yaml:6: content_license is "free for all"; it must be an SPDX identifier such as CC-BY-4.0, or left out: then no licence is declared',
   ]],
   ["colon in a text", headline("headline: Nurse: wound care"), [
     'profile.yaml:2: has a colon inside its text; put the whole text in quotation marks: "…"',
@@ -242,11 +289,11 @@ Deno.test("the mistakes of all files are told at once", () => {
     files["site.yaml"] = (files["site.yaml"] as string).replace("hue: 200", "hue: 999");
     files["projects/project-1.md"] = "---\ntitle: 5\nflagship: maybe\n---\n";
     files["agents/agent-1.md"] = "no front matter";
-    delete files["candidate.yaml"];
+    delete files["profile.yaml"];
   });
   assertEquals(found, [
     "site.yaml:5: hue is 999; it must be at most 360",
-    "candidate.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
     'projects/project-1.md:2: title is 5; it must be text; put it in quotation marks: "…"',
     'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
     "agents/agent-1.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
@@ -281,10 +328,8 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
 
 Deno.test("sections of an item are checked, and headings inside code are code", () => {
   const item = (body: string) => told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
-  assertMatch(
-    item("\n## Problm\n\nText")[0],
-    /^projects\/new\.md:5: section \(Problm\) is not a known section; known ones/,
-  );
+  assertEquals(item("\n## What it cost\n\nText"), []);
+  assertMatch(item("## Cost\n\nA\n\n## cost\n\nB")[0], /new\.md:8: section \(cost\) stands here twice/);
   assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) stands here twice/);
   assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
@@ -297,3 +342,32 @@ Deno.test(
     assertThrows(() => loadContent("content"), Deno.errors.NotCapable, "Requires read access");
   },
 );
+
+Deno.test("what is allowed and looks wrong is told as worth a look, with its place", () => {
+  const files: Files = ownerFiles({ projects: 1, agents: 0 });
+  files["pages/talks.md"] = "---\ntitle: Talks\n---\n\nA <b>bold</b> word.\n\n![](/images/large.png)\n";
+  files["projects/new.md"] = "---\ntitle: New\nimage: /images/large.png\n---\n\n## Problm\n\n`<b>` is code.\n";
+  files["public/images/large.png"] = new Uint8Array(600_000);
+  files["photo.jpg"] = "x";
+  files["README.md"] = "For myself.";
+  files["pages/later.md"] = "---\ntitle: Later\ndraft: true\n---\n\nTODO: write\n";
+  using folder = temporaryFolder(files);
+  const told = worthALook(folder.path, loadContent(folder.path))
+    .map(({ message }) => message.replaceAll(`${folder.path}/`, ""));
+  for (
+    const expected of [
+      "photo.jpg is not read",
+      "public/images/large.png is 600 kB large, and slow on a phone",
+      "the picture of projects/new.md says nothing to those who do not see it",
+      "pages/talks.md:5 has the HTML <b>, which visitors see as it stands",
+      "pages/talks.md:7 shows /images/large.png and says nothing to those who do not see it",
+      "projects/new.md:6 has the heading “Problm”, which is one of your own",
+      "1 draft that visitors do not see: pages/later.md",
+      "1 place marked TODO, the first at pages/later.md:6",
+    ]
+  ) {
+    assert(told.includes(expected), `${expected}\n${told.join("\n")}`);
+  }
+  assert(!told.join().includes("README"), told.join());
+  assertEquals(servedMarks(folder.path), []);
+});

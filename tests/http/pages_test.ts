@@ -359,7 +359,7 @@ Deno.test("the owner's portrait stands where people and programs look for it, an
       [picture, picture, "img-src 'self' data: https://pictures.example.net:8443;"],
     ]
   ) {
-    const files = ownerFiles();
+    const files = { ...ownerFiles(), "public/portrait.jpg": "a picture" };
     files["profile.yaml"] += `image: ${image}\n`;
     await using service = await startService({ files });
     const read = async (path: string) => await (await service.fetch(path)).text();

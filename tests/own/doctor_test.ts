@@ -87,6 +87,27 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
   assertEquals(states(await about("origin", { BASE_URL: "example.com" })), ["warning"]);
 });
 
+Deno.test("special characters in the password of SMTP_URL are told about, and nothing false after it", async () => {
+  for (const password of ["p@ss", "p/ss", "p#ss", "12#45", "p%ss", "p?ss"]) {
+    const SMTP_URL = `smtps://tess:${password}@mail.example.com:465`;
+    const env = { SMTP_URL, NOTIFY_TO: "a@example.com", NOTIFY_FROM: "b@example.com" };
+    const findings = await about("variables", env);
+    assertEquals(findings.length, 1, password);
+    assertMatch(
+      findings[0].message,
+      /^SMTP_URL is \(not shown\).*percent-encoded: write @ as %40, \/ as %2F, # as %23/,
+    );
+    assertEquals((await about("channels", env)).map(({ message }) => message), ["not examined, because of SMTP_URL"]);
+  }
+  const encoded = "smtps://tess:p%40s%2Fs%23@mail.example.com:465";
+  assertEquals(
+    states(await about("variables", { SMTP_URL: encoded, NOTIFY_TO: "a@b.page", NOTIFY_FROM: "b@b.page" })),
+    [
+      "ok",
+    ],
+  );
+});
+
 Deno.test("content that is broken, a sample's or not finished is told", async () => {
   assertEquals(
     await about("content", {}, {
@@ -105,8 +126,9 @@ Deno.test("content that is broken, a sample's or not finished is told", async ()
   sample["site.yaml"] += "notice: A sample.\n";
   sample["projects/project-1.md"] = sample["projects/project-1.md"].replace("---\n", "---\n# TODO(owner): more\n");
   const findings = await about("content", {}, { files: sample });
-  assertEquals(states(findings), ["ok", "warning", "warning", "warning"]);
-  assertMatch(findings[3].remedy!, /^the first is content\/projects\/project-1\.md:2; all of them: grep /);
+  assertEquals(states(findings), ["ok", "warning", "warning", "warning", "warning"]);
+  assertMatch(findings[3].message, /^1 place marked TODO, the first at content\/projects\/project-1\.md:2$/);
+  assertEquals([findings[4].message, findings[4].remedy], ["TODO at content/projects/project-1.md:2", "title: more"]);
 });
 
 Deno.test("a store that cannot be used or that others can read is told", async () => {

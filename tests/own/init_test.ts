@@ -332,8 +332,8 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
   assertMatch(done.stdout, /mine\/profile\.yaml:\d+ {2}strengths: /);
   const check = await runTask("content:check", env);
   assertEquals(check.code, 0);
-  assertMatch(check.stdout, /3 works still to be written: .*\/mine\/projects\/\S+\.md/);
-  assertMatch(check.stdout, /\d\d places still waiting for you\n +the first is .*\/mine\/profile\.yaml:\d+; /);
+  assertMatch(check.stdout, /3 drafts that visitors do not see: .*\/mine\/projects\/\S+\.md/);
+  assertMatch(check.stdout, /\d\d places marked TODO, the first at .*\/mine\/profile\.yaml:\d+\n/);
   assert(ownersText(env.CONTENT_DIR).includes(TODO));
 
   const again = await runTask("init", env, ["--from", `${folder.path}/resume.json`]);
@@ -348,3 +348,139 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
   assertMatch(nobody.stderr, /^init asks questions, so run it in a terminal; or give it a résumé with --from/);
   assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(), ["bad.json", "mine", "resume.json"]);
 });
+
+Deno.test("the language of a résumé is recognised by its text, and its drafts are in that language", () => {
+  const cases: [language: string | undefined, basics: Record<string, string>, description: RegExp][] = [
+    ["de", {
+      summary:
+        "Ich bin seit zwölf Jahren Pflegefachfrau auf einer Station für Kinder und leite die Ausbildung mit drei Kolleginnen.",
+    }, /^Profil und Arbeiten von /],
+    ["fr", {
+      summary: "Je suis traductrice depuis dix ans et je travaille avec des tribunaux et des notaires dans le nord.",
+    }, /travaux/],
+    ["es", {
+      summary:
+        "Soy enfermera desde hace diez años y trabajo con las residencias de la ciudad en el cuidado de heridas.",
+    }, /trabajos/],
+    ["pt", {
+      summary: "Sou enfermeira há dez anos e trabalho com os lares da cidade no cuidado das feridas e na formação.",
+    }, /trabalhos/],
+    ["it", {
+      summary: "Sono infermiera da dieci anni e lavoro con le case di riposo della città per la cura delle ferite.",
+    }, /lavori/],
+    ["nl", {
+      summary:
+        "Ik ben al tien jaar verpleegkundige en werk met de verpleeghuizen van de stad aan het voorkomen van wonden.",
+    }, /werk/],
+    ["sv", {
+      summary:
+        "Jag är sjuksköterska sedan tio år och arbetar med äldreboenden i staden för att läka och förebygga sår.",
+    }, /arbeten/],
+    ["he", { summary: "אני אחות כבר עשר שנים ועובדת עם בתי אבות בעיר על טיפול בפצעים ועל הדרכה של צוותים" }, /עבודות/],
+    ["en", {
+      summary: "I have been a nurse for ten years and work with the care homes of the city on the care of wounds.",
+    }, /work of/],
+    [undefined, { label: "SAP FI/CO" }, /work of/],
+  ];
+  for (const [language, basics, description] of cases) {
+    const resume = readResume(JSON.stringify({ basics: { name: "Noa Levi", ...basics } }));
+    assertEquals(resume.language, language, basics.summary);
+    using folder = temporaryFolder();
+    init(resume, { ...WISHES, language: resume.language ?? "en" }, { folder: `${folder.path}/mine`, force: false });
+    const { site } = loadContent(`${folder.path}/mine`);
+    assertEquals(site.language, language ?? "en");
+    assertMatch(site.description, description);
+  }
+});
+
+Deno.test("every field of JSON Resume comes back as it came, in whatever shape, and from its own export again", () => {
+  const word = fc.constantFrom(
+    "Porto",
+    "Nurse (wards)",
+    "a: b",
+    "- x",
+    "C# & D",
+    "Größe",
+    "## Result",
+    "x — y",
+    "“q”",
+    "1",
+  );
+  const prose = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join("\n\n"));
+  const date = fc.constantFrom("2019", "2019-02", "2019-02-28");
+  const url = fc.constantFrom("https://example.com/", "https://example.org/a?b=1#c");
+  const some = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 3 });
+  const record = <T extends object>(key: string, model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+    fc.record({ [key]: word, ...model } as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [key] });
+  const job = {
+    position: word,
+    url,
+    startDate: fc.constant("2001"),
+    endDate: date,
+    summary: prose,
+    highlights: some(prose),
+  };
+  const lists = {
+    work: record("name", { location: word, description: prose, ...job }),
+    volunteer: record("organization", job),
+    education: record("institution", {
+      ...{ url, area: word, studyType: word, startDate: fc.constant("2001-01"), endDate: date, score: word },
+      courses: some(word),
+    }),
+    awards: record("title", { date, awarder: word, summary: prose }),
+    certificates: record("name", { date, url, issuer: word }),
+    publications: record("name", { publisher: word, releaseDate: date, url, summary: prose }),
+    skills: record("name", { level: word, keywords: some(word) }),
+    languages: record("language", { fluency: word }),
+    interests: record("name", { keywords: some(word) }),
+    references: record("name", { reference: prose }),
+  };
+  const project = record("name", {
+    ...{ description: prose, highlights: some(prose), keywords: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) },
+    ...{ startDate: fc.constant("2001"), endDate: date, url, roles: some(word), entity: word },
+    type: fc.constantFrom("application", "agent", "talk"),
+  });
+  const basics = fc.record({
+    ...{ name: word, label: word, email: fc.constant("a@example.com"), url, summary: prose, image: url },
+    location: fc.record({ city: word, countryCode: fc.constantFrom("PT", "Portugal"), region: word }, {
+      requiredKeys: ["city"],
+    }),
+    profiles: some(fc.record({ network: fc.constantFrom("LinkedIn", "github", "Mastodon"), username: word, url })),
+  });
+  const resume = fc.record({
+    basics,
+    ...Object.fromEntries(Object.entries(lists).map(([name, one]) => [name, some(one)])),
+    projects: some(project),
+  }, { requiredKeys: ["basics", "projects"] });
+  fc.assert(
+    fc.property(resume, (given) => {
+      using folder = temporaryFolder();
+      const { content } = imported(`${folder.path}/a`, JSON.stringify(given));
+      const back = exported(content);
+      for (const [part, value] of Object.entries(given as Record<string, unknown>)) {
+        const had = part !== "projects" ? back[part] : (back.projects as Record<string, unknown>[]).map(
+          ({ vitrine: _vitrine, url, ...rest }) =>
+            url?.toString().startsWith("https://site.") ? rest : { ...rest, url },
+        );
+        assertEquals(had, part === "projects" ? inOrder(value as Project[], had as Project[]) : value, part);
+      }
+      const { content: again } = imported(`${folder.path}/b`, JSON.stringify(back));
+      assertEquals(again, content);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+type Project = Record<string, unknown>;
+
+/** Puts what was given into the order of what came back: lists of the service have an order of their own. */
+function inOrder(given: Project[], back: Project[]): Project[] {
+  const left = [...given];
+  return back.map((one) =>
+    left.splice(left.findIndex((other) => JSON.stringify(sorted(other)) === JSON.stringify(sorted(one))), 1)[0]
+  );
+}
+
+function sorted(value: Project): Project {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}

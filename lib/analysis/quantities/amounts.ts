@@ -1,12 +1,12 @@
 import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
+import { createOtherUnits, createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
 import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
-import { type Language, wordSet } from "@/lib/text/language.ts";
+import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
-import type { Token } from "@/lib/text/text_tokens.ts";
+import { readable, type Token } from "@/lib/text/text_tokens.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
 
 /** What a text says about amounts. Null where it says nothing; never a guess. */
@@ -21,11 +21,17 @@ export interface Amounts {
   each: boolean;
   /** Minutes for one item, where `hoursPerMonth` rests on them. */
   minutesPerItem: number | null;
+  /** What is counted, as the text writes it, where that is not the plural of an English `unit`. */
+  shown: string | null;
+  /** The text can be read in two ways; this is the likelier one. */
+  unsure: boolean;
 }
 
 /** What is known about amounts. */
 export interface AmountRules {
   units: UnitWords;
+  /** The units of another language. */
+  unitsIn(language: Language): UnitWords;
   isPerson(word: string): boolean;
   smallestStock: number;
   /** Words for things that lie waiting: a backlog of ninety. */
@@ -36,16 +42,20 @@ export interface AmountRules {
  * Reads the amounts out of a text.
  *
  * @param expected units of the opportunity that the text is about, the most usual one first
+ * @param text the text of the tokens, from which units are told as they are written
  */
 export function amountsIn(
   tokens: readonly Token[],
   language: Language,
   rules: AmountRules,
   expected: readonly string[],
+  text = "",
 ): Amounts {
   const words = timeWordsOf(language);
   const numbers = numbersIn(tokens, language);
-  const people = peopleIn(tokens, numbers, rules.isPerson, rules.units.isUnit);
+  const isEnglish = language === "en";
+  const units = isEnglish ? rules.units : rules.unitsIn(language);
+  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit);
   const passage = { tokens, sentences: sentencesOf(tokens), periods: periodsIn(tokens, words), words };
   const times = workTimesIn(passage, numbers);
   const regular = times.filter(({ period }) => period !== null);
@@ -53,12 +63,19 @@ export function amountsIn(
   const free = numbers.filter((number) =>
     number.from !== people?.from && !times.some(({ from }) => from === number.from)
   );
-  const volume = volumeIn(passage, free, { ...rules, expected, isEnglish: language === "en" });
-  const weekly = time === undefined ? null : hoursPerWeek(time, people?.value ?? null);
-  const perItem = times.find(({ period }) => period === null);
-  const itemHours = weekly === null && perItem !== undefined && volume !== undefined && volume.period !== null
+  const volume = volumeIn(passage, free, { ...rules, units, expected: isEnglish ? expected : [], isEnglish });
+  // "Two people spend 3 hours each": for each of the people, not for each of what is counted.
+  const shared = time === undefined && people !== undefined
+    ? times.find(({ period, each }) => period === null && each)
+    : undefined;
+  const said = time ?? (shared && { ...shared, period: volume?.period ?? null });
+  const found = said === undefined ? null : hoursPerWeek(said, people?.value ?? null);
+  const weekly = found === null || found > mostHours(people?.value ?? null) ? null : found;
+  const perItem = shared === undefined ? times.find(({ period }) => period === null) : undefined;
+  const product = found === null && perItem !== undefined && volume !== undefined && volume.period !== null
     ? perItem.hours * volume.value * perWeek(volume.period) * WEEKS_PER_MONTH
     : null;
+  const itemHours = product === null || product > mostHours(people?.value ?? null) * WEEKS_PER_MONTH ? null : product;
   return {
     people: people?.value ?? null,
     volume: volume?.value ?? null,
@@ -70,9 +87,23 @@ export function amountsIn(
       : itemHours === null
       ? null
       : round(itemHours, 1),
-    each: time?.each === true && people !== undefined,
+    each: weekly !== null && said?.each === true && people !== undefined,
     minutesPerItem: itemHours === null ? null : round(perItem!.hours * 60, 1),
+    shown: isEnglish || volume === undefined ? null : textOf(text, tokens.slice(volume.unitFrom, volume.unitTo)),
+    unsure: (shared !== undefined && weekly !== null) || found !== weekly || product !== itemHours,
   };
+}
+
+/** A person works so many hours a week at most; so many hours has a week, where it is not said how many people there are. */
+const MOST_HOURS = { each: 60, week: 168 };
+
+/** Returns how many hours a week a text can mean at most; more is a misreading. */
+function mostHours(people: number | null): number {
+  return people === null ? MOST_HOURS.week : Math.max(people, 1) * MOST_HOURS.each;
+}
+
+function textOf(text: string, tokens: readonly Token[]): string | null {
+  return tokens.length === 0 ? null : readable(text.slice(tokens[0].start, tokens.at(-1)!.end)) || null;
 }
 
 /** How far before a time a word such as "now" may stand. */
@@ -103,7 +134,11 @@ function sentencesOf(tokens: readonly Token[]): Int32Array {
 export function amountRules(
   { opportunities, rules: { amounts } }: Pick<Knowledge, "opportunities" | "rules">,
 ): AmountRules {
-  const people = new Set(amounts.people.flatMap((word) => [word.toLowerCase(), pluralOf(word.toLowerCase())]));
+  const people = new Set([
+    ...amounts.people.flatMap((word) => [word.toLowerCase(), pluralOf(word.toLowerCase())]),
+    ...amounts.other_people.map((word) => word.toLowerCase()),
+  ]);
+  const { before: namesBefore, after: namesAfter } = amounts.not_counted;
   return {
     units: createUnits({
       units: [...opportunities.flatMap(({ units }) => units), ...amounts.units],
@@ -112,6 +147,9 @@ export function amountRules(
       namesAfter: amounts.not_counted.after,
       anything: amounts.anything,
     }),
+    unitsIn: perLanguage((language) =>
+      createOtherUnits({ units: amounts.other_units[language] ?? [], stem: stemOf(language), namesBefore, namesAfter })
+    ),
     isPerson: (word) => people.has(word),
     smallestStock: amounts.smallest_stock,
     piles: new Set(amounts.piles),

@@ -34,6 +34,45 @@ interface UnitContent {
   anything: readonly string[];
 }
 
+interface OtherContent extends Pick<UnitContent, "namesBefore" | "namesAfter"> {
+  /** Singular names. */
+  units: readonly string[];
+  stem: (word: string) => string;
+}
+
+/** How many words may stand between a number and its unit in other languages: "doscientas líneas nuevas". */
+const OTHER_REACH = 3;
+
+/** Money, shares, ages and temperatures in other languages. */
+const NO_UNIT_BEHIND =
+  /^(?:euros?|eur|zł|złotych|kronor|kr|franken|francs?|prozent|procent|por|pour|per|pourcent|jahre?n?|ans?|años?|anos?|anni|jaar|lat|lata|år|שנים|שנה|אחוז|שקל|grad|grados|degrés|gradi|graden|stopni|km|kilometer|kilo|kg|liter|litros|litres|litri|meter|metros|mètres|metri|metrów|uhr|heures?|horas?|ore|uur|godzin\w*|timmar|minut\w*|min)$/;
+
+/** Prepares the units of another language, which are found by their stems in any form. */
+export function createOtherUnits({ units, stem, namesBefore, namesAfter }: OtherContent): UnitWords {
+  const names = new Map(units.map((unit) => [unit.toLowerCase().split(" ").map(stem).join(" "), unit]));
+  const [before, after] = [new Set(namesBefore), new Set(namesAfter)];
+
+  function unitAfter(tokens: readonly Token[], place: number): UnitFound | undefined {
+    for (let at = place; at < tokens.length && at < place + OTHER_REACH; at++) {
+      const { kind, text, clause } = tokens[at];
+      if (clause !== tokens[place - 1]?.clause || kind !== "word" || NO_UNIT_BEHIND.test(text)) return undefined;
+      const next = tokens[at + 1];
+      const pair = next?.kind === "word" ? names.get(`${stem(text)} ${stem(next.text)}`) : undefined;
+      if (pair !== undefined) return { name: pair, to: at + 2, listed: true };
+      const name = names.get(stem(text));
+      if (name !== undefined) return { name, to: at + 1, listed: true };
+    }
+    return undefined;
+  }
+
+  return {
+    after: unitAfter,
+    isUnit: (word) => names.has(stem(word)),
+    isNameBefore: (word) => before.has(word),
+    isNameAfter: (first, second) => NO_UNIT_BEHIND.test(first) || after.has(first) || after.has(`${first} ${second}`),
+  };
+}
+
 const TIME = /^(?:second|minute|hour|day|week|month|quarter|year|season|shift|morning|evening|night|weekend|time|%)s?$/;
 
 /** Recognises spans of time, which are counted, but are no work. */

@@ -13,6 +13,9 @@ interface Volume {
   period: Period | null;
   from: number;
   to: number;
+  /** The tokens of the unit; none where it is named elsewhere. */
+  unitFrom: number;
+  unitTo: number;
 }
 
 /** How far behind the number the unit may stand: "sixty badly scanned delivery notes". */
@@ -73,10 +76,15 @@ function volumeAt(
     const implied = follows || isPile || isPointed ? impliedUnit(tokens, to - 1, rules) : null;
     if (implied === null || (used?.period === null && !isPile && !isPointed)) return undefined;
     const period = isPile ? null : used?.period ?? null;
-    return { volume: { value, unit: implied, period, from, to: behind?.to ?? to }, rank: 3 };
+    return { volume: { value, unit: implied, period, from, to: behind?.to ?? to, unitFrom: to, unitTo: to }, rank: 3 };
   }
   const period = used?.period ?? null;
-  if (isHourly) return { volume: { value, unit: unit.name, period: null, from, to: unit.to }, rank: 1 };
+  if (isHourly) {
+    return {
+      volume: { value, unit: unit.name, period: null, from, to: unit.to, unitFrom: to, unitTo: unit.to },
+      rank: 1,
+    };
+  }
   if (period === null && value < (unit.listed ? rules.smallestStock : UNLISTED_MINIMUM)) return undefined;
   if (!unit.listed && period !== null && value < rules.smallestStock && behind === undefined && used?.to !== from) {
     return undefined;
@@ -84,7 +92,18 @@ function volumeAt(
   if (period !== null && behind === undefined && value < 8) return undefined;
   const rank = (period !== null ? 2 : 0) + (behind !== undefined ? 1 : 0) + (unit.listed ? 1 : 0) +
     (rules.expected.includes(unit.name) ? 2 : 0);
-  return { volume: { value, unit: unit.name, period, from, to: Math.max(unit.to, behind?.to ?? 0) }, rank };
+  return {
+    volume: {
+      value,
+      unit: unit.name,
+      period,
+      from,
+      to: Math.max(unit.to, behind?.to ?? 0),
+      unitFrom: to,
+      unitTo: unit.to,
+    },
+    rank,
+  };
 }
 
 /** Reads "posting 4x a week": counts the thing that is done, where its verb stands just before. */
@@ -98,7 +117,9 @@ function frequencyOf(
   if (!(word === "x" || words.times.has(word)) || period === undefined || period.period === null) return undefined;
   const before = tokens.slice(Math.max(0, from - 3), from);
   const unit = expected.find((name) => name.length > 3 && before.some(({ text }) => text.startsWith(name)));
-  return unit === undefined ? undefined : { value, unit, period: period.period, from, to: period.to };
+  return unit === undefined
+    ? undefined
+    : { value, unit, period: period.period, from, to: period.to, unitFrom: to, unitTo: to };
 }
 
 /** Finds a period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */

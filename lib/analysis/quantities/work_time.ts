@@ -105,7 +105,9 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
   );
   const perItem = isPerItem(passage, to) || (behind === undefined && isSaidOfItems(passage, from));
   if (perItem && (behind === undefined || behind.weak)) {
-    return inDays ? undefined : { hours, period: null, each: false, from, to };
+    // "3 hours each" may be said of people, "3 hours for each quote" may not.
+    const each = words.each.has(tokens[to]?.text ?? "") && !/^(?:of|von|de)$/.test(tokens[to + 1]?.text ?? "");
+    return inDays ? undefined : { hours, period: null, each, from, to };
   }
   const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
   if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;

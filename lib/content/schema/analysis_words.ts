@@ -29,6 +29,7 @@ const quantityWords = z.strictObject({
   volume_per_period: template.describe("{volume} {unit} {period}"),
   hours: template.describe("{hours} and {month_hours}"),
   each: template.describe("{people}: the hours were said for each"),
+  unsure: template.describe("Two readings are possible; the likelier one was taken"),
   minutes_per_item: template.describe("{minutes} {unit} {month_hours}"),
 });
 
@@ -89,10 +90,44 @@ const assess = z.strictObject({
   no_match_step: template.describe("Where no opportunity matched"),
 }).describe("Is a workflow a candidate for automation?");
 
+/** How a language writes lists, quotations and large numbers. */
+const marks = z.strictObject({
+  and: line.describe("Between the last two of a list"),
+  quote: z.tuple([z.string().min(1).max(3), z.string().min(1).max(3)]).describe("Before and after a quotation"),
+  thousands: z.string().max(1).describe("Between groups of three digits"),
+  decimal: z.string().length(1).describe("Before the decimals"),
+});
+
 /** `analysis.yaml`: every sentence of an answer, in the owner's voice. */
 export const analysisSchema = z.strictObject({
+  language: z.string().regex(/^[a-z]{2}$/, "must be a language tag of two letters such as en").default("en").describe(
+    "Language of these sentences; questions in German, French, Spanish and English are otherwise answered in their own language",
+  ),
+  marks: marks.default({ and: "and", quote: ["“", "”"], thousands: ",", decimal: "." }).describe(
+    "How the language writes lists, quotations and numbers",
+  ),
   fit: fits.describe("{title} {signals}; explains the fit"),
   fit_also: template.describe("{title}: the second opportunity, where it is near"),
+  fit_vague_quoted: template.describe("{title}: nothing of the text can be quoted"),
+  outside_kinds: z.strictObject({
+    harmful: template,
+    job_posting: template.describe("{match}: how a job is sent to the match, where the owner is for hire"),
+    job_posting_unwanted: template.describe("A job, where the owner is not for hire"),
+    newsletter: template,
+    sales_offer: template,
+    homework: template,
+    agency_work: template,
+    advice: template,
+    repair: template,
+    not_offered: template.describe("{said}: the owner's line under not_offered"),
+    understood: template.describe("{titles}: what was recognised and is not offered"),
+  }).describe("What no problem for the owner is told instead of the general sentence"),
+  own_kind: z.strictObject({
+    human: template,
+    pilot: template.describe("{title}"),
+    duration: template,
+    measure: template,
+  }).describe("Said of a kind of work of the owner's own that leaves these out"),
   approach: z.strictObject({
     steps: z.array(template).min(1).describe("{title} {likely_approach} {pilot} {duration} {measure} {human} {next}"),
     vague: z.array(template).min(1).describe("Where no task is named"),
@@ -119,12 +154,14 @@ export const analysisSchema = z.strictObject({
     vague: z.array(template).min(1),
     outside: z.array(template).min(1),
     language: template,
+    amounts: template.describe("Where an amount can be read in two ways"),
   }).describe("What would sharpen the answer"),
   next_step: fits,
   cases: z.strictObject({
     shared_opportunity: template.describe("{title}"),
     shared_words: template.describe("{words}"),
     both: template.describe("{title} {words}"),
+    shared_industry: template.describe("{industry}"),
     note_found: template.describe("{count} {query}"),
     note_none: template.describe("{query}"),
     note_all: template,
@@ -144,3 +181,8 @@ export const analysisSchema = z.strictObject({
 });
 
 export type AnalysisWords = z.output<typeof analysisSchema>;
+
+/** The sentences of the analysis of a problem in another language; the other tools answer in the words above. */
+export const answerWordsSchema = analysisSchema.omit({ suggest: true, assess: true, estimate: true });
+
+export type AnswerWords = z.output<typeof answerWordsSchema>;

@@ -16,35 +16,49 @@ export const otherLanguages = z.strictObject({
   fr: z.array(saying).default([]).describe("French"),
   he: z.array(saying).default([]).describe("Hebrew"),
   pt: z.array(saying).default([]).describe("Portuguese"),
+  it: z.array(saying).default([]).describe("Italian"),
+  nl: z.array(saying).default([]).describe("Dutch"),
+  pl: z.array(saying).default([]).describe("Polish"),
+  sv: z.array(saying).default([]).describe("Swedish"),
 });
 
-/** `opportunities/*.yaml`: one kind of work that can be made easier, and how people talk who need it. */
+/**
+ * `opportunities/*.yaml`: one kind of work, and how people talk who need it. An owner writes a title, an explanation and a dozen
+ * sentences of those who need it; the rest may be left out. The file's name without .yaml is its id.
+ */
 export const opportunitySchema = z.strictObject({
-  id: id.describe("Short name; the file's name without .yaml"),
+  id: id.optional().describe("The file's name without .yaml; it need not be written"),
   title: line.describe("Three to six words, plain"),
-  explanation: prose.describe("What it is and what becomes better, to a business owner, in one or two sentences"),
-  expected_value: level.describe("What it typically brings: high, medium or low"),
-  implementation_difficulty: level.describe("How hard it typically is: high, medium or low"),
-  likely_approach: prose.describe("How one would build it today"),
-  human_in_the_loop: prose.describe("Where a person stays in charge"),
+  explanation: prose.describe("What it is and what becomes better, to a client, in one or two sentences"),
+  expected_value: level.default("medium").describe("What it typically brings: high, medium or low"),
+  implementation_difficulty: level.default("medium").describe("How hard it typically is: high, medium or low"),
+  likely_approach: prose.optional().describe("How it would be done; without it, the explanation"),
+  human_in_the_loop: prose.optional().describe("Where a person stays in charge"),
   pilot: z.strictObject({
-    summary: prose.describe("The first pilot: small, on real data"),
+    summary: prose.describe("The first step: small, on a real case"),
     duration: line.describe("How long it takes, such as: 3 weeks"),
-    success_measure: prose.describe("One measurable thing that a business owner believes"),
-  }).describe("How to begin"),
-  considerations: z.array(prose).min(1).describe("Risks, prerequisites, honest limits"),
+    success_measure: prose.describe("One measurable thing that a client believes"),
+  }).optional().describe("How to begin"),
+  considerations: z.array(prose).default([]).describe("Risks, prerequisites, honest limits"),
   care: z.array(z.enum(CARES)).default([]).describe("What asks for special care"),
-  units: z.array(line).min(1).describe("What people count who have this problem, singular; the most usual one first"),
+  units: z.array(line).default([]).describe(
+    "What people count who have this problem, singular; the most usual one first",
+  ),
   signals: z.strictObject({
     strong: z.array(saying).default([]).describe("Phrases that almost only people with this problem use"),
     supporting: z.array(saying).default([]).describe("Words that point here together with others"),
     counter: z.array(saying).default([]).describe("Phrases that speak against it"),
-  }).describe("Words and phrases, curated"),
-  pains: z.array(saying).min(1).describe("What people with this problem say, in many trades and voices; learned from"),
+  }).default({ strong: [], supporting: [], counter: [] }).describe("Words and phrases, curated"),
+  pains: z.array(saying).min(
+    1,
+    "must hold sentences of people who need this; a dozen, each in other words, is a good number",
+  )
+    .describe("What people say who need this, in their own words; a dozen sentences, in any language; learned from"),
   industries: z.array(line).default([]).describe("Trades in which it is typical"),
-  languages: otherLanguages.describe("Short phrases in other languages"),
+  languages: otherLanguages.default({ es: [], de: [], fr: [], he: [], pt: [], it: [], nl: [], pl: [], sv: [] })
+    .describe("Short phrases in other languages"),
 });
 
-export type Opportunity = z.output<typeof opportunitySchema>;
+export type Opportunity = z.output<typeof opportunitySchema> & { id: string };
 export type Level = z.output<typeof level>;
 export type Care = (typeof CARES)[number];

@@ -1,3 +1,4 @@
+import { LastChange } from "@/components/LastChange.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
@@ -152,6 +153,7 @@ function FirstScreen({ context }: { context: CallContext }) {
         <div class="masthead-text">
           {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
           <Prose class="summary" text={profile.summary} />
+          <LastChange context={context} />
           <ul class="reach">
             <li>
               <a href={`mailto:${email}`}>{email}</a>

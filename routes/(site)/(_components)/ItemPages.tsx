@@ -1,3 +1,4 @@
+import { EvidenceList } from "@/components/EvidenceList.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
@@ -98,6 +99,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
           <Prose text={text} />
         </Section>
       ))}
+      <EvidenceList item={item} context={context} />
       <Elsewhere item={item} context={context} />
     </article>
   );

@@ -9,6 +9,7 @@ import { ContactPage } from "@/routes/(site)/(_components)/ContactPage.tsx";
 import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx";
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
 import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
+import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
 import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx";
 import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
 
@@ -18,6 +19,7 @@ const BODIES: Record<string, PageBody> = {
   "/projects": (view) => <ItemsPage view={view} kind="project" />,
   "/agents": (view) => <ItemsPage view={view} kind="agent" />,
   "/services": (view) => <ServicesPage view={view} />,
+  "/match": (view) => <MatchPage view={view} />,
   "/recruiters": (view) => <RecruitersPage view={view} />,
   "/contact": (view) => <ContactPage view={view} />,
   "/developers": async (view) => <DevelopersPage view={view} references={await operationReferences(view.context)} />,

@@ -47,6 +47,16 @@ export const LOG_EVENTS: [event: string, meaning: string, whatToDo: string][] = 
     "The key that signs answers could not be read from the store; answers go out unsigned.",
     "deno task doctor says more. If the key is damaged: deno task key:rotate makes another.",
   ],
+  [
+    "changes_not_recorded",
+    "What has changed in the content could not be written down; it is tried again at the next start.",
+    "Nothing, unless it comes again: then report it with the line.",
+  ],
+  [
+    "evidence_not_checked",
+    "Links that prove your claims could not be looked at.",
+    "Nothing: it is tried again within the hour.",
+  ],
   ["insight_not_stored", "Counts could not be added to the store.", "Nothing: they wait in memory for the next time."],
 ];
 

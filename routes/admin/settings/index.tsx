@@ -10,6 +10,7 @@ import type { Config, Limit } from "@/lib/settings.ts";
 import { counted } from "@/lib/text/in_words.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
+import { EvidenceSettings } from "@/routes/admin/(_components)/EvidenceSettings.tsx";
 import { LogGuide } from "@/routes/admin/(_components)/LogGuide.tsx";
 
 export const handler = ownerRoute({
@@ -72,6 +73,7 @@ function SettingsPage({ state, view, test }: {
       <div class="settings">
         <StoreSettings store={view.store} language={times.language} />
         <ContentSettings content={view.content} times={times} />
+        <EvidenceSettings service={service} />
         <ServiceSettings config={config} view={view} />
         <LogGuide />
       </div>

@@ -1,0 +1,107 @@
+import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** What the table says beside the answer. */
+export type MatchTableWords = Pick<
+  Words["match"],
+  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
+>;
+
+interface MatchTableProps {
+  match: RoleMatch;
+  words: MatchTableWords;
+  /** The heading's level; the tables' headings are one deeper. */
+  level?: 2 | 3;
+}
+
+/** Shows how a posting compares with the profile: the verdict, a table for each direction, and what is open. */
+export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
+  const { page, statuses, term_statuses, importance } = words;
+  const [Heading, Below] = level === 2 ? ["h2", "h3"] as const : ["h3", "h4"] as const;
+  const { title, organization } = match.posting;
+  const named = [title, organization].filter((one) => one !== null).join(", ");
+  return (
+    <section class={`match match-${match.verdict}`} aria-label={page.beside}>
+      <Heading class="match-verdict">{words.verdicts[match.verdict]}</Heading>
+      {named !== "" && <p class="small-caps" dir="auto">{named}</p>}
+      <p>{match.explanation}</p>
+
+      <Below>{page.terms}</Below>
+      <div class="table-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{page.term}</th>
+              <th scope="col">{page.status}</th>
+              <th scope="col">{page.theirs}</th>
+              <th scope="col">{page.ours}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {match.terms.map(({ term, status, posting, profile, explanation }) => (
+              <tr key={term} class={`match-${status}`}>
+                <th scope="row">{words.terms[term]}</th>
+                <td>
+                  <strong>{term_statuses[status]}</strong>
+                  {posting !== null && <span class="hint">{explanation}</span>}
+                </td>
+                <td dir="auto">{posting ?? page.nothing}</td>
+                <td dir="auto">{profile ?? page.nothing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+
+      <Below>{page.requirements}</Below>
+      {match.requirements.length === 0 ? <p>{page.no_points}</p> : (
+        <div class="table-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{page.point}</th>
+                <th scope="col">{page.status}</th>
+                <th scope="col">{page.evidence}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {match.requirements.map((point) => (
+                <tr key={point.id} class={`match-${point.status}`}>
+                  <th scope="row" dir="auto">
+                    {point.text}
+                    {point.importance === "preferred" && <span class="hint">{importance.preferred}</span>}
+                  </th>
+                  <td>
+                    <strong>{statuses[point.status]}</strong>
+                    {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
+                  </td>
+                  <td>
+                    {point.evidence.length === 0 ? page.nothing : (
+                      <ul class="lines">
+                        {point.evidence.map(({ claim, title, quote, url }) => (
+                          <li key={claim} dir="auto">
+                            <a href={url}>{title}</a>: <q>{quote}</q>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+
+      {match.questions.length > 0 && (
+        <>
+          <Below>{page.questions}</Below>
+          <ul class="lines">{match.questions.map((question) => <li key={question} dir="auto">{question}</li>)}</ul>
+        </>
+      )}
+      <p>{match.next_step}</p>
+      <p class="fine">{match.disclaimer}</p>
+    </section>
+  );
+}

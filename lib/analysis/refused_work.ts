@@ -1,0 +1,53 @@
+import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import type { Reader } from "@/lib/analysis/reading.ts";
+import { isSmallWord, stemOf } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
+
+/** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
+const OF_WORK = { words: 3, share: 0.6 };
+const OF_OTHER = { words: 1, share: 0.2 };
+
+/** A group of words that both are about counts as this many words. */
+const GROUP = 0.7;
+
+/**
+ * Prepares what the owner does not take on. The function that is returned gives the owner's own line that a text is about;
+ * undefined where it is about none.
+ */
+export function createRefusals(
+  lines: readonly string[],
+  readEnglish: Reader,
+): (diagnosis: Diagnosis) => string | undefined {
+  const refused = lines.map((line) => ({ line, said: wordsOf(line), groups: groupsOf(line, readEnglish) }));
+
+  return function refuses({ stems: all, groups, language, fit, outsideKind }) {
+    if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
+    const stem = stemOf(language);
+    const stems = new Set(all);
+    const needed = fit === "outside" ? OF_OTHER : OF_WORK;
+    let best: { line: string; share: number } | undefined;
+    for (const { line, said, groups: own } of refused) {
+      const shared = said.filter((word) => stems.has(stem(word))).length +
+        (fit === "outside" ? GROUP * own.filter((group) => groups.has(group)).length : 0);
+      const share = shared / said.length;
+      if (shared < needed.words || share < needed.share) continue;
+      if (best === undefined || share > best.share) best = { line, share };
+    }
+    return best?.line;
+  };
+}
+
+/** Returns the different words of a line that say something. */
+function wordsOf(line: string): string[] {
+  const words = tokenise(line).filter(({ kind, text }) => kind === "word" && text.length > 2 && !isSmallWord(text));
+  return [...new Set(words.map(({ text }) => text))];
+}
+
+/** Returns the groups of words that an owner's line is about. */
+function groupsOf(line: string, read: Reader): string[] {
+  return [...new Set(read(tokenise(line)).features.map(({ key }) => key).filter(isTellingGroup))];
+}
+
+function isTellingGroup(key: string): boolean {
+  return key.startsWith("#") && !key.includes("_#");
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { type Claim, claimsOf } from "@/lib/content/claims.ts";
+import { evidenceKind } from "@/lib/content/content_schemas.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+import { CHECK_COUNTS_MS } from "@/lib/proof/evidence_checks.ts";
+
+const evidence = z.object({
+  url: z.url().describe("Where it can be seen"),
+  kind: evidenceKind.describe("What it is"),
+  title: z.string().describe("What a reader finds there"),
+  quote: z.string().optional().describe("Words that shall stand there"),
+  checked_at: z.iso.datetime().optional().describe("When it last answered"),
+  state: z.enum(["reachable", "gone", "unchecked"])
+    .describe("What the daily check has found; unchecked also where programs are kept away"),
+});
+
+const claim = z.object({
+  id: z.string().describe("Subject and place, the same after every rewording: project:order-desk#result"),
+  subject: z.string().describe("What it is about: profile, candidate, services, resume, project:ID or agent:ID"),
+  statement: z.string().describe("What is said"),
+  as_of: z.string().describe("The day on which it was last said to be true, or what it says of its own time"),
+  assurance: z.enum(["self_stated", "evidence_linked", "evidence_checked"]).describe(
+    "evidence_checked: within the last seven days the address answered and held the quoted words",
+  ),
+  evidence: z.array(evidence).describe("Where others can see it"),
+});
+
+/** Everything that is claimed, with what proves it. */
+export const listClaims = defineOperation({
+  name: "list_claims",
+  title: "Claims and evidence",
+  summary: "Lists what the profile claims, with links that prove it and what the daily check of them has found",
+  description: "Gives each result, date, certificate and figure with an id that outlives rewording, how well it is " +
+    "assured, and where others can see it. What nobody but the owner says is self_stated.",
+  topic: "profile",
+  rest: { method: "GET", path: "/claims", living: true },
+  readOnly: true,
+  input: z.strictObject({
+    subject: z.string().min(1).max(200).optional().describe("Only claims about it, such as candidate or project:ID"),
+  }),
+  output: z.object({
+    items: z.array(claim).describe("In the order of the profile"),
+  }).meta({ id: "ClaimList", description: "What is claimed, and what proves it." }),
+  errors: ["validation_failed", "not_found"],
+  examples: ({ catalog }) =>
+    catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
+  run({ subject }, { service }) {
+    const all = claimsOf(service.content);
+    const chosen = subject === undefined ? all : all.filter((one) => one.subject === subject);
+    if (chosen.length === 0 && subject !== undefined) throw unknownSubject(subject, all);
+    return { items: chosen.map((one) => servedClaim(one, service)) };
+  },
+});
+
+function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
+  const subjects = [...new Set(all.map((one) => one.subject))];
+  return new ServiceError("not_found", `Nothing is claimed about "${subject.slice(0, 100)}".`, {
+    hint: `Subjects: ${subjects.join(", ")}`,
+  });
+}
+
+/** Returns a claim with what is known of its evidence now. */
+export function servedClaim(
+  { id, subject, statement, asOf, evidence: links }: Claim,
+  { evidence: checks }: Pick<Service, "evidence">,
+  now = Date.now(),
+): z.output<typeof claim> {
+  const proofs = links.map(({ url, kind, title, quote }) => {
+    const { state = "unchecked", reachedAt = null, holdsQuote = false } = checks.of({ url, quote }) ?? {};
+    return { url, kind, title, quote, state, reachedAt, holdsQuote };
+  });
+  const isChecked = proofs.some(({ state, holdsQuote, reachedAt }) =>
+    state === "reachable" && holdsQuote && reachedAt !== null && now - reachedAt <= CHECK_COUNTS_MS
+  );
+  return {
+    id,
+    subject,
+    statement,
+    as_of: asOf,
+    assurance: isChecked ? "evidence_checked" : proofs.length > 0 ? "evidence_linked" : "self_stated",
+    evidence: proofs.map(({ reachedAt, holdsQuote: _holds, quote, ...rest }) => ({
+      ...rest,
+      ...(quote !== undefined && { quote }),
+      ...(reachedAt !== null && { checked_at: new Date(reachedAt).toISOString() }),
+    })),
+  };
+}
+
+/** Returns the claims of one subject as they are served; for the page of a work. */
+export function claimsAbout(subject: string, { service }: CallContext): z.output<typeof claim>[] {
+  return claimsOf(service.content).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
+}

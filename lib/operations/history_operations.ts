@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { id } from "@/lib/content/content_schemas.ts";
+import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { changeText } from "@/lib/history/change_words.ts";
+import type { RecordedChange } from "@/lib/history/history.ts";
+import { itemPage, V1 } from "@/lib/operations/addresses.ts";
+import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+
+const change = z.object({
+  id: z.uuid().describe("The same for ever, also when the site moves"),
+  at: z.iso.datetime().describe("When it was first served"),
+  kind: z.enum(["added", "changed", "removed"]).describe("What happened"),
+  subject: z.string().describe("What it is about: profile, candidate, services, resume, site, project:ID or agent:ID"),
+  title: z.string().describe("What it is about, in a word or two"),
+  summary: z.string().describe("What has changed, in a sentence"),
+  url: z.url().describe("Where the present state can be read"),
+  before: z.string().optional().describe("What was said before"),
+  after: z.string().optional().describe("What is said since"),
+  snapshot: z.string().describe("Digest of the whole as it was after the change: /snapshots/{digest}"),
+}).meta({ id: "Change", description: "Something that is served otherwise than before." });
+
+const changeList = z.object({
+  count: z.int().min(0).max(100).describe("Number of changes on this page"),
+  total: z.int().min(0).describe("Number of changes on all pages"),
+  next: z.url().nullable().describe("URL of the following page; null on the last one"),
+  next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+  items: z.array(change).describe("Newest first"),
+}).meta({ id: "ChangeList", description: "One page of what has changed." });
+
+/** What has changed, page by page. */
+export const listChanges = defineOperation({
+  name: "list_changes",
+  title: "Changes",
+  summary: "Lists what has changed in the profile, newest first",
+  description: "Gives new and removed works, changed availability, conditions and services, each with the time and " +
+    "with the state after it. Use it to see how current the profile is, or what is new since the last visit.",
+  topic: "profile",
+  tool: "discovery",
+  rest: { method: "GET", path: "/changes", limit: "consumes", living: true },
+  readOnly: true,
+  input: z.strictObject({
+    limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
+    offset: wholeNumber.min(0).optional().describe("Zero-based index of the first change; 0 if absent"),
+    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before, instead of offset"),
+  }),
+  output: changeList,
+  errors: ["validation_failed", "rate_limited", "unavailable"],
+  examples: () => [],
+  async run({ limit, offset, cursor }, context) {
+    const all = await context.service.history.changes();
+    const start = cursor === undefined ? offset ?? 0 : startAfter(all, cursor, offset);
+    const items = all.slice(start, start + limit);
+    const end = start + items.length;
+    const isLast = end >= all.length;
+    return {
+      count: items.length,
+      total: all.length,
+      next: isLast ? null : `${context.baseUrl}${V1.prefix}/changes?limit=${limit}&offset=${end}`,
+      next_cursor: isLast ? null : items.at(-1)!.id,
+      items: items.map((one) => servedChange(one, context)),
+    };
+  },
+});
+
+/** Returns where the page begins that follows the change of this id: changes come in front, and none is left out. */
+function startAfter(all: readonly RecordedChange[], cursor: string, offset?: number): number {
+  const index = all.findIndex(({ id }) => id === cursor);
+  if (offset === undefined && index !== -1) return index + 1;
+  const [message, hint] = offset === undefined
+    ? ["is not a cursor of this list", "Use next_cursor of the page before, or begin without cursor."]
+    : ["cannot be combined with offset", "Send either cursor or offset."];
+  throw new ServiceError("validation_failed", "The cursor is not allowed.", {
+    hint,
+    details: [{ path: "cursor", message }],
+  });
+}
+
+/** Returns a change as every surface gives it. */
+export function servedChange(recorded: RecordedChange, context: CallContext): z.output<typeof change> {
+  const { id, at, kind, subject, before, after, snapshot } = recorded;
+  const { words, language } = context.service;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    kind,
+    subject,
+    ...changeText(recorded, { words, language }),
+    url: urlOf(subject, context),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    snapshot,
+  };
+}
+
+/** Returns where people read what a change is about; of a work that is gone, the list in which it stood. */
+function urlOf(subject: string, { service, baseUrl }: CallContext): string {
+  const [kind, id] = subject.split(":");
+  if (id !== undefined) {
+    const item = service.catalog.get(id);
+    if (item !== undefined) return itemPage(baseUrl, item);
+    return service.catalog.items.some((one) => one.kind === kind) ? `${baseUrl}/${kind}s` : `${baseUrl}/`;
+  }
+  const { candidate, services } = service.content;
+  if (kind === "candidate" && candidate !== undefined) return `${baseUrl}/recruiters`;
+  return kind === "services" && services !== undefined ? `${baseUrl}/services` : `${baseUrl}/`;
+}
+
+const digest = z.string().describe("SHA-256, in hex, over the bytes of the snapshot");
+
+const snapshotList = z.object({
+  count: z.int().min(0).describe("Number of states"),
+  items: z.array(z.object({
+    digest,
+    at: z.iso.datetime().describe("When it was first served"),
+    size: z.int().describe("Length in bytes"),
+    url: z.url().describe("Where it can be read"),
+  })).describe("Newest first"),
+}).meta({ id: "SnapshotList", description: "The states of the profile that can be read again." });
+
+/** Which states can be read again. */
+export const listSnapshots = defineOperation({
+  name: "list_snapshots",
+  title: "Snapshots",
+  summary: "Lists the last 50 states of the profile that can be read again",
+  description: "Gives the digest and the time of each state that was served. A digest is the SHA-256 of the bytes.",
+  topic: "profile",
+  rest: { method: "GET", path: "/snapshots", living: true },
+  readOnly: true,
+  input: z.strictObject({}),
+  output: snapshotList,
+  errors: ["unavailable"],
+  examples: () => [],
+  async run(_input, { service, baseUrl }) {
+    const items = (await service.history.states()).map(({ digest, at, size }) => ({
+      digest,
+      at: new Date(at).toISOString(),
+      size,
+      url: `${baseUrl}${V1.prefix}/snapshots/${digest}`,
+    }));
+    return { count: items.length, items };
+  },
+});
+
+/** One state as it was. */
+export const getSnapshot = defineOperation({
+  name: "get_snapshot",
+  title: "Snapshot",
+  summary: "Reads the profile as it was, by the digest of its bytes",
+  description: "Gives the very bytes of /portfolio.json as they were when this state was first served.",
+  topic: "profile",
+  rest: { method: "GET", path: "/snapshots/{digest}" },
+  readOnly: true,
+  input: z.strictObject({ digest: id.describe("Digest, as the list of snapshots and each change give it") }),
+  output: z.looseObject({ profile: z.looseObject({}).describe("The profile of then") }).meta({
+    id: "Snapshot",
+    description: "What /portfolio.json was.",
+  }),
+  errors: ["validation_failed", "not_found", "unavailable"],
+  examples: () => [],
+  async run({ digest }, { service: { history } }) {
+    const text = await history.snapshot(digest);
+    // Written by JSON.stringify, so that it comes out with the same bytes.
+    if (text !== undefined) return JSON.parse(text);
+    const known = (await history.states()).slice(0, 5).map((state) => state.digest);
+    throw new ServiceError("not_found", "No state of this digest can be read any more.", {
+      hint: `GET ${V1.prefix}/snapshots lists the last 50; the newest are ${known.join(", ")}.`,
+    });
+  },
+});

@@ -1,0 +1,64 @@
+import { type MatchablePosting, matchInput, type RoleMatch, roleMatch } from "@/lib/match/match_answers.ts";
+import { itemPage } from "@/lib/operations/addresses.ts";
+import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
+import type { Content } from "@/lib/content/content.ts";
+
+/** Compares a job posting with the profile and with the owner's terms. */
+export const matchRole = defineOperation({
+  name: "match_role",
+  title: "Match a role",
+  summary: "Compares a job posting with the profile, and its terms with the owner's, point by point",
+  description:
+    "Takes a job posting (schema.org JobPosting, OJCP job, or its text in English, German, Swedish, Spanish or " +
+    "French) and says both: whether the profile shows what is required, with quotations and addresses, and whether kind, " +
+    "start, duration, days, pay, place, right to work and languages agree with the owner's terms. What is not shown is " +
+    "never called no, and what is not stated is unknown. By fixed rules, without a model; nothing is stored. Use it " +
+    "before writing to the owner; missing names what to ask for.",
+  topic: "profile",
+  tool: "discovery",
+  needs: "hiring",
+  rest: { method: "POST", path: "/candidate/match", limit: "calls", maxBytes: LARGE_BODY_BYTES },
+  readOnly: true,
+  input: matchInput,
+  output: roleMatch,
+  errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
+  examples: ({ content }) => [{ title: "A posting as text", input: { posting: examplePosting(content) } }],
+  run: ({ posting }, context) => matchPosting(posting, context),
+});
+
+/** Compares a posting with the owner. What judges it is loaded when it is first needed. */
+export async function matchPosting(posting: MatchablePosting, context: CallContext): Promise<RoleMatch> {
+  const { matchRole: match } = await import("@/lib/match/matcher.ts");
+  const { content, words } = context.service;
+  return match(posting, content, words.match, (subject) => placeOf(subject, context));
+}
+
+/** Returns title and address of what a claim is about. */
+function placeOf(
+  subject: string,
+  { service: { catalog, content, words }, baseUrl }: CallContext,
+): { title: string; url: string } {
+  const [kind, id] = subject.split(":");
+  const item = id === undefined ? undefined : catalog.get(id);
+  if (item !== undefined) return { title: item.title, url: itemPage(baseUrl, item) };
+  const { places } = words.match;
+  if (kind === "candidate") return { title: places.candidate, url: `${baseUrl}/recruiters` };
+  if (kind === "services") return { title: content.services?.name ?? content.profile.name, url: `${baseUrl}/services` };
+  if (kind === "resume") return { title: places.resume, url: `${baseUrl}/#history` };
+  return { title: content.profile.name, url: `${baseUrl}/` };
+}
+
+/** Makes a posting that has to do with this owner. */
+function examplePosting({ profile, candidate }: Content): string {
+  const [role = profile.headline] = candidate?.target_roles ?? [];
+  const skills = profile.skillCategories.flatMap(({ items }) => items).slice(0, 3);
+  return [
+    role,
+    "",
+    "Requirements:",
+    ...(skills.length === 0 ? [profile.headline] : skills).map((skill) => `- ${skill}`),
+    "- Fluent English",
+    "",
+    "Full-time, remote, start on 1 March 2027.",
+  ].join("\n");
+}

@@ -1,0 +1,288 @@
+import { createHash } from "node:crypto";
+import { claimsOf } from "@/lib/content/claims.ts";
+import type { Content } from "@/lib/content/content.ts";
+import { type Fetched, FetchError, fetchSafely, isReservedHost } from "@/lib/fetch_safely.ts";
+import type { Log } from "@/lib/log.ts";
+import { evidenceKey, evidencePrefix } from "@/lib/store/keys.ts";
+import { readEach } from "@/lib/store/kv.ts";
+import type { Store } from "@/lib/store/store.ts";
+
+/** What is known of a link. */
+export type LinkState = "reachable" | "gone" | "unchecked";
+
+/** A link, and the words that shall stand there. */
+export interface Link {
+  url: string;
+  quote?: string;
+}
+
+/** What the checks have found of a link, as it is stored. Times are milliseconds since the epoch. */
+export interface Checked extends Link {
+  state: LinkState;
+  /** Whether the quoted words stand there; true where there are none. */
+  holdsQuote: boolean;
+  /** When it last answered. */
+  reachedAt: number | null;
+  /** When it was last looked at. */
+  lookedAt: number;
+  /** How often in a row it did not answer, for reasons that may pass. */
+  failures: number;
+  /** Why it is not reachable, in a word. */
+  reason?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A check counts for so long (contract, section 5.2). */
+export const CHECK_COUNTS_MS = 7 * DAY_MS;
+
+/** What was looked at within this time before a start is not looked at again by it: on some platforms starts are many. */
+const FRESH_AT_START_MS = 10 * 60_000;
+
+/** The first look comes so long after the start, at most: together with the checks within 20 seconds. */
+const FIRST_WITHIN_MS = 3000;
+
+/** How often it is seen whether a link is due. */
+const LOOK_EVERY_MS = 15 * 60_000;
+
+/** Links that are fetched at the same time, and how long one may take. */
+const AT_ONCE = 4;
+const TIMEOUT_MS = 8000;
+
+interface EvidenceOptions {
+  store: Store;
+  content: Content;
+  log: Log;
+  now: () => number;
+  /** Addresses as `host:port` that may be fetched though they are neither https nor public. */
+  allow: readonly string[];
+  /** Is called when a link is in another state than before. */
+  onChange(): void;
+}
+
+/** Looks once a day whether what proves the owner's claims is still there, and is read from memory. */
+export class EvidenceChecks {
+  #options: EvidenceOptions;
+  #known = new Map<string, Checked>();
+  #working?: Promise<void>;
+  #lookedAt = -Infinity;
+  #started = false;
+  #stop = new AbortController();
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(options: EvidenceOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to look, where there is anything to look at. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#options.store.onAvailable(() => {
+      if (this.#timers.length > 0) return;
+      const first = setTimeout(() => void this.#first(), Math.random() * FIRST_WITHIN_MS);
+      const further = setInterval(() => void this.sweep(), LOOK_EVERY_MS);
+      this.#timers = [first, further];
+      for (const timer of this.#timers) Deno.unrefTimer(timer);
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#stop.abort();
+    await this.#working;
+  }
+
+  /** Looks at every link that was not looked at for a day; may be called at will. Never throws. */
+  async sweep(): Promise<void> {
+    await this.#options.store.opened;
+    if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) await this.#look(DAY_MS);
+  }
+
+  async #first(): Promise<void> {
+    await this.#look(FRESH_AT_START_MS);
+  }
+
+  /** Returns what is known of a link. */
+  of({ url, quote }: Link): Checked | undefined {
+    return this.#known.get(nameOf({ url, quote }));
+  }
+
+  /** Returns all links of the content with what is known of them. */
+  get all(): Checked[] {
+    return linksOf(this.#options.content).map((link) => this.of(link) ?? neverChecked(link));
+  }
+
+  #look(olderThan: number): Promise<void> {
+    return this.#working ??= this.#check(olderThan).catch((error) => {
+      // What the store cannot do it has logged itself.
+      if (!this.#options.store.available || this.#stop.signal.aborted) return;
+      const reason = error instanceof Error ? error.name : "unknown";
+      this.#options.log("warn", "evidence_not_checked", { error: reason });
+    }).finally(() => this.#working = undefined);
+  }
+
+  async #check(olderThan: number): Promise<void> {
+    const { store, content, now, onChange, log } = this.#options;
+    const links = linksOf(content);
+    if (links.length === 0 || !store.available || this.#stop.signal.aborted) return;
+    this.#lookedAt = performance.now();
+    const before = JSON.stringify(this.all.map(shownOf));
+    const stored = await store.use((kv) => readEach<Checked>(kv, links.map((link) => evidenceKey(nameOf(link)))));
+    for (const [index, found] of stored.entries()) {
+      if (found !== null) this.#known.set(nameOf(links[index]), found);
+    }
+    const due = links.filter((link) => {
+      const { lookedAt } = this.of(link) ?? neverChecked(link);
+      // A time to come is one of a clock that was set back since.
+      return now() - lookedAt >= olderThan || lookedAt > now();
+    });
+    const queue = due.values();
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (const link of queue) await this.#checkOne(link);
+    }));
+    if (JSON.stringify(this.all.map(shownOf)) !== before) onChange();
+    const gone = this.all.filter(({ state }) => state === "gone").length;
+    if (due.length > 0) log("info", "evidence_checked", { count: due.length, gone });
+    await this.#forget(links);
+  }
+
+  async #checkOne(link: Link): Promise<void> {
+    const { store, now, allow } = this.#options;
+    const found = await lookAt(link, { allow, signal: this.#stop.signal });
+    if (this.#stop.signal.aborted) return;
+    const checked = judge(this.of(link) ?? neverChecked(link), found, now());
+    this.#known.set(nameOf(link), checked);
+    await store.use((kv) => kv.set(evidenceKey(nameOf(link)), checked));
+  }
+
+  /** Deletes what is known of links that nobody names any more; another instance may still have other content. */
+  async #forget(links: readonly Link[]): Promise<void> {
+    const names = new Set(links.map(nameOf));
+    const { store, now } = this.#options;
+    await store.use(async (kv) => {
+      for await (const { key, value } of kv.list<Checked>({ prefix: evidencePrefix })) {
+        if (!names.has(String(key[2])) && now() - value.lookedAt > CHECK_COUNTS_MS) await kv.delete(key);
+      }
+    });
+  }
+}
+
+/** Returns the links of a content that can be looked at, each once. What is reserved for documents leads nowhere. */
+export function linksOf(content: Content): Link[] {
+  const links = claimsOf(content).flatMap(({ evidence }) => evidence).filter(({ url }) => {
+    const hostname = URL.parse(url)?.hostname;
+    return hostname !== undefined && !isReservedHost(hostname);
+  });
+  const named = new Map(links.map(({ url, quote }) => [nameOf({ url, quote }), { url, quote }]));
+  return [...named.values()];
+}
+
+/** Returns what the store knows of the links of a content; for the doctor. */
+export async function storedChecks(kv: Deno.Kv, content: Content): Promise<Checked[]> {
+  const links = linksOf(content);
+  const stored = await readEach<Checked>(kv, links.map((link) => evidenceKey(nameOf(link))));
+  return stored.map((found, index) => found ?? neverChecked(links[index]));
+}
+
+/** Names a link in the store. */
+function nameOf({ url, quote = "" }: Link): string {
+  return createHash("sha256").update(`${url}\n${quote}`).digest("hex").slice(0, 32);
+}
+
+function neverChecked({ url, quote }: Link): Checked {
+  return { url, quote, state: "unchecked", holdsQuote: false, reachedAt: null, lookedAt: 0, failures: 0 };
+}
+
+/** What answers say of a link, without the time of each look. */
+function shownOf({ state, holdsQuote, reachedAt }: Checked) {
+  return [state, holdsQuote, reachedAt];
+}
+
+/** What one look has found. `blocked`: there is something, but not for programs. */
+interface Look {
+  result: "reachable" | "gone" | "blocked" | "failed";
+  holdsQuote: boolean;
+  reason?: string;
+}
+
+/** Statuses with which a page keeps programs away that it shows to people. */
+const BLOCKED = [401, 402, 403, 405, 406, 407, 408, 421, 425, 426, 429, 430, 451, 511, 999];
+
+async function lookAt(
+  { url, quote }: Link,
+  { allow, signal }: { allow: readonly string[]; signal: AbortSignal },
+): Promise<Look> {
+  try {
+    const found = await fetchSafely(url, { allow, signal, timeoutMs: TIMEOUT_MS });
+    const { status } = found;
+    const reason = `status ${status}`;
+    if (status >= 200 && status < 300) {
+      return { result: "reachable", holdsQuote: quote === undefined || await holds(found, quote) };
+    }
+    if (BLOCKED.includes(status)) return { result: "blocked", holdsQuote: false, reason };
+    return { result: status >= 500 ? "failed" : "gone", holdsQuote: false, reason };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    const { reason, message } = error;
+    const result = reason === "unknown_host"
+      ? "gone"
+      : reason === "timeout" || reason === "unreachable"
+      ? "failed"
+      : "blocked";
+    return { result, holdsQuote: false, reason: message };
+  }
+}
+
+/** Draws the conclusion from a look: what may pass by itself must happen twice, on two days, before a link counts as gone. */
+function judge(before: Checked, { result, holdsQuote, reason }: Look, now: number): Checked {
+  const { url, quote } = before;
+  const checked = { url, quote, lookedAt: now, ...(reason !== undefined && { reason }) };
+  if (result === "reachable") return { ...checked, state: "reachable", holdsQuote, reachedAt: now, failures: 0 };
+  const { reachedAt } = before;
+  if (result === "gone") return { ...checked, state: "gone", holdsQuote: false, reachedAt, failures: 0 };
+  if (result === "blocked") return { ...checked, state: "unchecked", holdsQuote: false, reachedAt, failures: 0 };
+  const failures = before.failures + 1;
+  if (failures > 1) return { ...checked, state: "gone", holdsQuote: false, reachedAt, failures };
+  return { ...checked, state: before.state, holdsQuote: before.holdsQuote, reachedAt, failures };
+}
+
+/** Tells whether words stand in what was fetched, however they are marked up and wherever lines end. */
+async function holds({ body, headers }: Fetched, quote: string): Promise<boolean> {
+  const type = headers.get("content-type") ?? "";
+  const charset = /charset="?([\w-]{1,40})/i.exec(type)?.[1] ?? "utf-8";
+  const text = decoderFor(charset).decode(body);
+  const isMarkup = /html|xml/i.test(type) || /^\s{0,100}<(?:!doctype|html)/i.test(text);
+  const wanted = plain(quote);
+  return plain(text).includes(wanted) || (isMarkup && plain(await textOfHtml(text)).includes(wanted));
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").replace(/[\s\u00ad\u200b]+/g, " ").replace(/[‘’]/g, "'").replace(/[“”„«»]/g, '"')
+    .toLowerCase().trim();
+}
+
+/** Returns the words of a page without its marks, scripts and styles. */
+async function textOfHtml(html: string): Promise<string> {
+  const { fromHtml } = await import("hast-util-from-html");
+  const parts: string[] = [];
+  const rest: { type: string; tagName?: string; value?: string; children?: unknown[] }[] = [fromHtml(html)];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.type === "text") parts.push(node.value!);
+    if (node.tagName === "script" || node.tagName === "style" || node.children === undefined) continue;
+    // A block ends a line, a mark within words does not.
+    if (BLOCKS.test(node.tagName ?? "")) parts.push(" ");
+    rest.push(...(node.children as typeof rest).toReversed());
+  }
+  return parts.join("");
+}
+
+const BLOCKS = /^(?:p|div|li|ul|ol|h[1-6]|tr|t[dh]|section|article|header|footer|br|dt|dd|blockquote|figcaption|pre)$/;

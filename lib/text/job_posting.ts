@@ -1,0 +1,44 @@
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+/** Signs of a job posting, in the languages in which postings are read. Letters are folded. */
+const SIGNS: readonly RegExp[] = [
+  // Somebody is looked for, as an advertisement says it.
+  /\b(?:we are (?:hiring|looking for|seeking|recruiting)|we're (?:hiring|looking for)|join our team|is (?:hiring|looking for an?|seeking an?)|now hiring|vacancy|job opening|wir suchen|suchen wir|stellenangebot|stellenausschreibung|zur verstarkung|vi soker|soker (?:vi|en|nu)|lediga? (?:jobb|tjanst)|buscamos|oferta de empleo|se busca|nous recherchons|nous recrutons|recrute|offre d'emploi|wanted\b)/,
+  // What applicants must bring.
+  /\b(?:requirements?|qualifications?|your profile|what you(?:'ll)? (?:bring|need)|what we (?:look for|need)|needed:|required:|essential:|you have|you must|you should|you need|you bring|must.have|nice.to.have|anforderungen|ihr profil|dein profil|(?:sie|du) bringe?n?s?t? mit|das bringst du mit|voraussetzungen|kvalifikationer|krav\b|meriterande|din profil|requisitos|imprescindible|que buscamos|se valorara|tu perfil|profil recherche|votre profil|competences requises)/,
+  // What the post is.
+  /\b(?:full.?time|part.?time|permanent (?:position|role|contract|employment)|freelanc(?:e|er|ers|ing)|contractor|internship|freiberuflich|konsultuppdrag|uppdraget loper|befristet auf|fixed.term|month contract|heltid|paid by the day|vollzeit|teilzeit|unbefristet|festanstellung|heltid|deltid|tillsvidare|jornada completa|contrato indefinido|temps plein|\bcdi\b|\(m\/w\/d\)|\(w\/m\/d\)|\(m\/f\/[dx]\)|\(h\/f\)|\(f\/h\)|all genders)/,
+  // How one is paid or employed, and how one applies.
+  /\b(?:salary|gross per|per annum|day rate|gehalt|vergutung|bruttogehalt|manadslon|\blon\b|salario|brutos al ano|salaire|remuneration|apply (?:now|by|via|with|at)|send (?:us )?your (?:cv|resume)|to apply|bewerbung|bewerben sie sich|ansok|skicka (?:ditt )?cv|envia tu cv|inscribete|envoyez votre cv|candidature)/,
+  // What the work is.
+  /\b(?:responsibilities|what you(?:'ll| will) do|your (?:tasks|role|responsibilities)|ihre aufgaben|deine aufgaben|aufgabengebiet|arbetsuppgifter|dina uppgifter|funciones|responsabilidades|vos missions|responsabilites)/,
+  /\b(?:we offer|benefits|what we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|equal.opportunity)/,
+];
+
+/** As many kinds of signs make a posting of a text. */
+const ENOUGH = 3;
+
+/** In characters: as much of a text is looked at. */
+const LOOKED_AT = 6000;
+
+/**
+ * Recognises a job posting: an object as schema.org (`JobPosting`) or OJCP have it, the JSON of one, or the text of an
+ * advertisement. A problem in a business that mentions a vacancy is none.
+ */
+export function isJobPosting(sent: unknown): boolean {
+  if (typeof sent !== "string") return namesPosting(JSON.stringify(sent ?? null).slice(0, LOOKED_AT));
+  const text = sent.slice(0, LOOKED_AT);
+  if (/^\s*[[{<]/.test(text) && namesPosting(text)) return true;
+  const folded = foldLetters(text);
+  const lines = folded.split("\n").filter((line) => line.trim() !== "").length;
+  const count = SIGNS.filter((words) => words.test(folded)).length;
+  // An advertisement has a form; a story with the same words runs on.
+  const isAdvertised = SIGNS.slice(0, 3).filter((words) => words.test(folded)).length >= 2;
+  return isAdvertised && (count >= ENOUGH + (lines < 3 ? 1 : 0) || lines >= 3 && SIGNS[1].test(folded));
+}
+
+function namesPosting(json: string): boolean {
+  return /"@?type"\s?:\s?\[?\s?"(?:https?:\/\/schema\.org\/)?JobPosting"|"ojcp_(?:id|version)"|"official_job_url"/.test(
+    json,
+  );
+}

@@ -1,0 +1,8 @@
+import { comparePosting } from "@/lib/site/form_pages.ts";
+import { servePage } from "@/lib/site/serve_page.ts";
+import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
+import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";
+
+export const handler = servePage(pageBody, {
+  post: comparePosting((view, forms) => <MatchPage view={view} {...forms} />),
+});

@@ -1,0 +1,178 @@
+import { assert, assertEquals } from "@std/assert";
+import { stringify } from "yaml";
+import { examine } from "@/lib/own/doctor.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
+
+interface Claim {
+  id: string;
+  subject: string;
+  statement: string;
+  as_of: string;
+  assurance: string;
+  evidence: { url: string; state: string; checked_at?: string; quote?: string }[];
+}
+
+/** A server of evidence, whose answers a test changes while it runs. */
+function evidenceServer() {
+  const answers = new Map<string, () => Response>();
+  let asked = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    asked++;
+    return answers.get(new URL(request.url).pathname)?.() ?? new Response("gone", { status: 404 });
+  });
+  const host = `127.0.0.1:${server.addr.port}`;
+  const html = (text: string) => new Response(text, { headers: { "content-type": "text/html" } });
+  return { host, answers, html, asked: () => asked, [Symbol.asyncDispose]: () => server.shutdown() };
+}
+
+type Link = { path?: string; url?: string; quote?: string };
+
+function filesWith(host: string, links: Link[]): Record<string, string> {
+  const evidence = links.map(({ path, url = `http://${host}${path}`, quote }, index) => ({
+    url,
+    title: `Link ${index}`,
+    kind: "press",
+    ...(quote !== undefined && { quote }),
+  }));
+  return {
+    ...ownerFiles({ projects: 1, agents: 0 }),
+    "projects/proved.md": `---\n${stringify({ title: "Proved", evidence })}---\n\n## Result\n\nIt takes 1.9 minutes.\n`,
+  };
+}
+
+async function resultClaim(service: TestService): Promise<Claim> {
+  const { items } = await (await service.fetch("/api/v1/claims?subject=project:proved")).json();
+  return items.find(({ id }: Claim) => id === "project:proved#result");
+}
+
+/** Waits until the links were looked at; the first look is promised within 20 seconds of the start. */
+async function checked(service: TestService, isDone: (claim: Claim) => boolean): Promise<Claim> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+    const claim = await resultClaim(service);
+    if (isDone(claim)) return claim;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`not looked at within 20 s: ${JSON.stringify(await resultClaim(service))}`);
+}
+
+Deno.test("links are looked at within 20 seconds of the start, and their words are found however they are marked up", async () => {
+  await using server = evidenceServer();
+  const { html } = server;
+  server.answers.set(
+    "/marked",
+    () => html("<p>It took <b>1.9</b>\n minutes,<br>not&nbsp;6.5</p><script>never said</script>"),
+  );
+  server.answers.set("/plain", () => new Response("“It took 1.9 minutes”"));
+  server.answers.set("/script", () => html("<script>never said</script><p>Other words</p>"));
+  server.answers.set("/blocked", () => new Response(null, { status: 403 }));
+  server.answers.set(
+    "/away",
+    () => new Response(null, { status: 302, headers: { location: "https://elsewhere.org/" } }),
+  );
+  const files = filesWith(server.host, [
+    { path: "/marked", quote: "it took 1.9 minutes, not 6.5" },
+    { path: "/plain", quote: '"It took 1.9 minutes"' },
+    { path: "/missing" },
+    { path: "/blocked" },
+    { path: "/away" },
+    { url: "https://press.example.com/report" },
+    { url: `https://127.0.0.1:${server.host.split(":")[1]}/` },
+  ]);
+  await using service = await startService({ files, env: { FETCH_ALLOW: server.host } });
+  const before = await resultClaim(service);
+  assertEquals([before.assurance, before.evidence[0].state], ["evidence_linked", "unchecked"]);
+  const claim = await checked(
+    service,
+    ({ evidence }) => evidence[2].state === "gone" && evidence[1].state !== "unchecked",
+  );
+  assertEquals(claim.evidence.map(({ state }) => state), [
+    "reachable",
+    "reachable",
+    "gone",
+    "unchecked",
+    "unchecked",
+    "unchecked",
+    "unchecked",
+  ]);
+  assertEquals(claim.assurance, "evidence_checked");
+  assert(Math.abs(Date.parse(claim.evidence[0].checked_at!) - Date.now()) < 60_000);
+  const item = await (await service.fetch("/api/v1/projects/proved")).json();
+  assertEquals(item.evidence[0].quote, "it took 1.9 minutes, not 6.5");
+});
+
+Deno.test("a page that does not hold the words proves nothing, and neither does what only a script says", async () => {
+  await using server = evidenceServer();
+  server.answers.set("/page", () => server.html("<script>1.9 minutes</script><p>Other words</p>"));
+  const files = filesWith(server.host, [{ path: "/page", quote: "took 1.9 minutes" }]);
+  await using service = await startService({ files, env: { FETCH_ALLOW: server.host } });
+  const claim = await checked(service, ({ evidence }) => evidence[0].state !== "unchecked");
+  assertEquals([claim.evidence[0].state, claim.assurance], ["reachable", "evidence_linked"]);
+});
+
+Deno.test("a link is looked at once a day, whatever starts in between, and what fails once may pass", async () => {
+  await using server = evidenceServer();
+  using folder = temporaryFolder();
+  const DAY = 86_400_000;
+  let time = Date.now();
+  let answer = () => new Response("fine");
+  server.answers.set("/page", () => answer());
+  const env = { FETCH_ALLOW: server.host, KV_PATH: `${folder.path}/store.sqlite3` };
+  const options = { files: filesWith(server.host, [{ path: "/page" }]), env, now: () => time };
+  async function look(isDone: (claim: Claim) => boolean): Promise<Claim> {
+    await using service = await startService(options);
+    return await checked(service, isDone);
+  }
+  const isReachable = ({ evidence: [{ state }] }: Claim) => state === "reachable";
+  await look(isReachable);
+  await look(isReachable);
+  assertEquals(server.asked(), 1);
+  answer = () => new Response(null, { status: 503 });
+  time += DAY;
+  await look(isReachable);
+  await until(() => server.asked() === 2);
+  time += DAY;
+  await look(({ evidence: [{ state }] }) => state === "gone");
+  assertEquals(server.asked(), 3);
+  answer = () => new Response("back");
+  time += DAY;
+  await look(isReachable);
+
+  async function until(isSo: () => boolean): Promise<void> {
+    if (isSo()) return;
+    // The process ended before its first look; another looks.
+    await using service = await startService(options);
+    for (const deadline = Date.now() + 20_000; !isSo() && Date.now() < deadline;) {
+      await service.fetch("/api/v1/claims?subject=project:proved");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+});
+
+Deno.test("every claim has its id once; subjects filter, and unknown ones are told", async () => {
+  await using service = await startService({ files: ownerFiles({ projects: 2, agents: 1 }) });
+  const { items } = await (await service.fetch("/api/v1/claims")).json();
+  assertEquals(new Set(items.map(({ id }: Claim) => id)).size, items.length);
+  const { items: some } = await (await service.fetch("/api/v1/claims?subject=candidate")).json();
+  assertEquals(some, items.filter(({ subject }: Claim) => subject === "candidate"));
+  const unknown = await service.fetch("/api/v1/claims?subject=nobody");
+  assertEquals(unknown.status, 404);
+  assert((await unknown.json()).error.hint.includes("project:project-1"));
+});
+
+Deno.test("the doctor tells which links have gone", async () => {
+  await using server = evidenceServer();
+  server.answers.set("/there", () => new Response("there"));
+  using folder = temporaryFolder(filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]));
+  const env = { FETCH_ALLOW: server.host, KV_PATH: `${folder.path}/data/store.sqlite3`, CONTENT_DIR: folder.path };
+  const evidence = async () => (await examine(env)).filter(({ part }) => part === "evidence");
+  assertEquals((await evidence())[0].message, "2 links prove your claims; they have not been looked at yet");
+  {
+    const files = filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]);
+    await using service = await startService({ files, env });
+    await checked(service, ({ evidence: [, missing] }) => missing.state === "gone");
+  }
+  const [finding] = await evidence();
+  assertEquals(finding.state, "warning");
+  assert(finding.message.includes(`http://${server.host}/missing`), finding.message);
+});
