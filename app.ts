@@ -1,5 +1,6 @@
 import { App, staticFiles } from "fresh";
 import { Access } from "@/lib/admin/access.ts";
+import { ownSpeech } from "@/lib/admin/desk_language.ts";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
@@ -87,7 +88,8 @@ export function createRuntime(
   });
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
-  const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
+  const speech = ownSpeech(content.site, now);
+  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
   const access = new Access({ store, config, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);

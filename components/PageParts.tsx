@@ -2,12 +2,14 @@ import MarkdownIt from "markdown-it";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
+import { type Fact, Facts } from "@/components/Facts.tsx";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
+import { curly, quotationMarks } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 interface MastheadProps {
@@ -28,7 +30,9 @@ export function Masthead({ title, above, note, size = "usual", children }: Masth
     <div class={size === "usual" ? "masthead" : `masthead masthead-${size}`}>
       <div class="masthead-text">
         {above !== undefined && <p class="above">{above}</p>}
-        <h1 dir="auto">{title}</h1>
+        <h1 dir="auto">
+          <Plain text={title} />
+        </h1>
         {children}
       </div>
       {note}
@@ -53,7 +57,9 @@ export function Section({ id, title, note, wide, class: className, children }: S
   return (
     <section class={classes} aria-labelledby={id}>
       <div class="section-head">
-        <h2 id={id} dir="auto">{title}</h2>
+        <h2 id={id} dir="auto">
+          <Plain text={title} />
+        </h2>
         {wide && note}
       </div>
       <div class="section-text">{children}</div>
@@ -133,22 +139,38 @@ export function AgentSheet({ view: { page, context } }: { view: PageView }) {
   );
 }
 
-/** The owner's files, for the pictures in texts. */
-export const Pictures = createContext<readonly PublicFile[]>([]);
+/** What the owner's texts are set with: the files for their pictures, and the language for their quotation marks. */
+export const OwnTexts = createContext<{ files: readonly PublicFile[]; language: string }>({
+  files: [],
+  language: "en",
+});
 
 /** Markup in the text stays text, and addresses that run code are no links. Pictures come when they are looked at. */
-const renderer = new MarkdownIt({ html: false, linkify: false });
-const imageRule = renderer.renderer.rules.image!;
-renderer.renderer.rules.image = (tokens, index, options, env, self) => {
-  const token = tokens[index];
-  const { src, width, height } = pictureAt(env?.files as PublicFile[] ?? [], String(token.attrGet("src")));
-  token.attrSet("src", src);
-  if (width !== undefined) token.attrSet("width", String(width));
-  if (height !== undefined) token.attrSet("height", String(height));
-  token.attrSet("loading", "lazy");
-  token.attrSet("decoding", "async");
-  return imageRule(tokens, index, options, env, self);
-};
+function makeRenderer(language: string) {
+  const renderer = new MarkdownIt({ html: false, typographer: true, quotes: [...quotationMarks(language)] });
+  // Of what a typographer would do only the quotation marks: “(c)” may be the third point of a list.
+  renderer.disable("replacements");
+  const imageRule = renderer.renderer.rules.image!;
+  renderer.renderer.rules.image = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const { src, width, height } = pictureAt(env!.files as PublicFile[], String(token.attrGet("src")));
+    token.attrSet("src", src);
+    if (width !== undefined) token.attrSet("width", String(width));
+    if (height !== undefined) token.attrSet("height", String(height));
+    token.attrSet("loading", "lazy");
+    token.attrSet("decoding", "async");
+    return imageRule(tokens, index, options, env, self);
+  };
+  return renderer;
+}
+
+const renderers = new Map<string, ReturnType<typeof makeRenderer>>();
+
+function rendererOf(language: string) {
+  let renderer = renderers.get(language);
+  if (renderer === undefined) renderers.set(language, renderer = makeRenderer(language));
+  return renderer;
+}
 
 interface ProseProps {
   /** Markdown of the owner. */
@@ -158,15 +180,30 @@ interface ProseProps {
 
 /** Shows the owner's own words, with their Markdown. A table may scroll by itself where the page is too narrow for it. */
 export function Prose({ text, class: className = "" }: ProseProps) {
-  const html = { __html: renderer.render(text, { files: useContext(Pictures) }) };
+  const { files, language } = useContext(OwnTexts);
+  const html = { __html: rendererOf(language).render(text, { files }) };
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
   return <div class={`prose ${className}`.trim()} dir="auto" dangerouslySetInnerHTML={html} />;
 }
 
 /** Shows Markdown within a line. */
 export function InlineProse({ text }: { text: string }) {
+  const { files, language } = useContext(OwnTexts);
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
-  return <span dangerouslySetInnerHTML={{ __html: renderer.renderInline(text) }} />;
+  return <span dangerouslySetInnerHTML={{ __html: rendererOf(language).renderInline(text, { files }) }} />;
+}
+
+/** Shows a plain text of the owner's with the quotation marks of its language. */
+export function Plain({ text }: { text: string }) {
+  return <>{curly(text, useContext(OwnTexts).language)}</>;
+}
+
+/** Shows facts of the owner's, with the quotation marks of their language. */
+export function OwnFacts({ facts }: { facts: readonly Fact[] }) {
+  const { language } = useContext(OwnTexts);
+  const set = (value: ComponentChildren): ComponentChildren =>
+    Array.isArray(value) ? value.map(set) : typeof value === "string" ? curly(value, language) : value;
+  return <Facts facts={facts.map(({ name, value }) => ({ name: curly(name, language), value: set(value) }))} />;
 }
 
 /** Pixels for which a picture should have been made; style sheets show it smaller, in the same shape. */

@@ -51,7 +51,7 @@ function PageLinks({ view, place }: { view: PageView; place: SitePage["place"] }
     <ul>
       {sitePages(view.context.service).filter((page) => page.place === place).map(({ path, title, short }) => (
         <li key={path}>
-          <a href={path} dir="auto" aria-current={current(path, view.page.path)}>{short ?? title}</a>
+          <a href={path} aria-current={current(path, view.page.path)} dir="auto">{short ?? title}</a>
         </li>
       ))}
     </ul>

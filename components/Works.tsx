@@ -1,4 +1,5 @@
 import { Breakable } from "@/components/Code.tsx";
+import { Plain } from "@/components/PageParts.tsx";
 import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
@@ -24,6 +25,8 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
     <ol class="entries">
       {items.map((item) => {
         const { picture, figures } = workPicture(item, context);
+        const drawn = item.flagship && picture === undefined ? figures.slice(0, 1) : [];
+        const lead = itemLead(item, 260);
         return (
           <li key={item.id} class="entry">
             {(item.flagship || item.industries.length > 0) && (
@@ -35,13 +38,22 @@ export function Entries({ items, context, level: Heading = "h2" }: EntriesProps)
             )}
             <div class="entry-text">
               <Heading dir="auto">
-                <a href={itemPath(item)}>{item.title}</a>
+                <a href={itemPath(item)}>
+                  <Plain text={item.title} />
+                </a>
               </Heading>
-              {(item.problem ?? item.solution) !== undefined && <p dir="auto">{itemLead(item, 260)}</p>}
-              {item.result !== undefined && (!item.flagship || figures.length === 0) && (
-                <p class="entry-result" dir="auto">{excerpt(item.result, 160)}</p>
+              {lead !== undefined && (
+                <p dir="auto">
+                  <Plain text={lead} />
+                </p>
               )}
-              {item.flagship && (picture ?? <ChangeFigures figures={figures.slice(0, 1)} context={context} />)}
+              {item.result !== undefined && drawn.length === 0 && (
+                <p class="entry-result" dir="auto">
+                  <Plain text={excerpt(item.result, 160)} />
+                </p>
+              )}
+              {item.flagship && picture}
+              <ChangeFigures figures={drawn} context={context} />
             </div>
             <p class="entry-note">
               <code>
@@ -98,7 +110,9 @@ function ChangeFigures({ figures, context }: { figures: readonly ChangeFigure[];
               </div>
             ))}
           </dl>
-          <figcaption dir="auto">{sentence}</figcaption>
+          <figcaption dir="auto">
+            <Plain text={sentence} />
+          </figcaption>
         </figure>
       ))}
     </div>

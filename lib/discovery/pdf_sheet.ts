@@ -3,6 +3,7 @@ import PDFDocument from "pdfkit";
 import bidiFactory, { type Bidi } from "bidi-js";
 import { fileURLToPath } from "node:url";
 import type { paletteOf } from "@/lib/site/mark.ts";
+import { curly } from "@/lib/text/quotation_marks.ts";
 
 /** A line of an entry, or as many lines as its text needs. */
 export interface Line {
@@ -65,6 +66,7 @@ export class Sheet {
   readonly #parts: Uint8Array<ArrayBuffer>[] = [];
   readonly #ended = Promise.withResolvers<void>();
   readonly #palette: SheetOptions["palette"];
+  readonly #language: string;
   readonly #isRtl: boolean;
   /** The top of what is written next. */
   #y = MARGIN.top;
@@ -86,6 +88,7 @@ export class Sheet {
     doc.on("end", () => this.#ended.resolve());
     this.#doc = doc;
     this.#palette = palette;
+    this.#language = language;
     this.#isRtl = new Intl.Locale(language).maximize().script === "Hebr";
   }
 
@@ -247,7 +250,7 @@ export class Sheet {
     const space = this.#width(" ");
     let line = "";
     let wide = 0;
-    for (let word of text.normalize("NFC").replace(/[ \t\r\n]+/g, " ").trim().split(" ")) {
+    for (let word of curly(text, this.#language).normalize("NFC").replace(/[ \t\r\n]+/g, " ").trim().split(" ")) {
       let length = this.#width(word);
       if (line !== "" && wide + space + length <= room) {
         line += ` ${word}`;

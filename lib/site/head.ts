@@ -7,6 +7,8 @@ import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/page
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
 export interface DocumentHead {
   title: string;
+  /** Tag (BCP 47) of the language of the page, where that is not the site's. */
+  language?: string;
   description?: string;
   /** Absolute URL under which search engines know the page. */
   canonical?: string;

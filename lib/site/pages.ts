@@ -98,6 +98,15 @@ function allPages(service: Service): SitePage[] {
       description: said(words.match.page.description),
       updatedAt: candidate.updated_at,
     }, ["match_role"]),
+    ...content.pages.map((own): SitePage => ({
+      path: `/${own.slug}`,
+      title: own.title,
+      description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
+      place: own.place,
+      updatedAt: site.updated_at,
+      operations: [],
+      own,
+    })),
     page(
       "/contact",
       { title: pages.contact.title, description: said(pages.contact.description), place: "nav" },
@@ -111,15 +120,6 @@ function allPages(service: Service): SitePage[] {
   ];
   return [
     ...pagesInOrder.filter((one) => one !== undefined && one !== false),
-    ...content.pages.map((own): SitePage => ({
-      path: `/${own.slug}`,
-      title: own.title,
-      description: own.description ?? excerpt(own.text, MAX_DESCRIPTION),
-      place: own.place,
-      updatedAt: site.updated_at,
-      operations: [],
-      own,
-    })),
     ...catalog.items.map((item): SitePage => ({
       path: itemPath(item),
       title: item.title,

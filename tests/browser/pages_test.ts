@@ -4,6 +4,7 @@ import { sitePages } from "@/lib/site/pages.ts";
 import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { ROOT } from "@/tests/support/service.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
@@ -66,7 +67,7 @@ Deno.test(
     const page = await browser.newPage({ viewport: DESK });
     await page.goto(`${site.origin}/projects`);
     await page.keyboard.press("Tab");
-    assertEquals(await page.evaluate(() => document.activeElement?.textContent), "Skip to the content");
+    assertEquals(await page.evaluate(() => document.activeElement?.textContent), wordsOf("en").site.skip_to_content);
     await page.keyboard.press("Enter");
     assertEquals(await page.evaluate(() => document.activeElement?.id), "main");
     const links = await page.locator("main a").count();

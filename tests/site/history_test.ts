@@ -25,7 +25,7 @@ Deno.test("the first page tells the whole history, the newest in full and the ol
   assertEquals(html.match(/<details>/g)?.length, 15);
   assertStringIncludes(html, "Result *20* &lt;b>");
   assertStringIncludes(html, "Grade 1.3");
-  assertStringIncludes(html, "Chess · Walking (coast)");
+  assertStringIncludes(html, "Chess\u00a0· Walking (coast)");
   assertStringIncludes(html, '<link rel="alternate" href="/resume.json" type="application/json"');
 });
 
@@ -52,7 +52,7 @@ Deno.test("an owner who tells nothing has no part of a history, and no list of w
     assert(!/All agents|0 years|history-/.test(html), path);
   }
   const item = await (await service.fetch("/projects/project-1", { headers: { accept: "text/html" } })).text();
-  assert(!item.includes("To be seen"), "a fact without a value has no line");
+  assert(!item.includes(wordsOf("en").items.facts.link), "a fact without a value has no line");
 });
 
 Deno.test("periodInWords() says as much as is known", () => {

@@ -11,7 +11,7 @@ const PROTECTION = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "origin-agent-cluster": "?1",
-  "permissions-policy": "tools=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "strict-transport-security": null,
 };
 

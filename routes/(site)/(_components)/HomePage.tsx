@@ -1,6 +1,5 @@
 import { LastChange } from "@/components/LastChange.tsx";
-import { Facts } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
@@ -33,7 +32,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           title={home.glance}
           note={<AgentNote context={context} operations={["get_candidate"]} />}
         >
-          <Facts
+          <OwnFacts
             facts={[
               { name: home.facts.looking_for, value: candidate.target_roles },
               { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
@@ -69,7 +68,9 @@ export function HomePage({ view: { context } }: { view: PageView }) {
           <div class="pairs">
             {profile.strengths.map(({ title, detail }) => (
               <div key={title}>
-                <h3 dir="auto">{title}</h3>
+                <h3 dir="auto">
+                  <Plain text={title} />
+                </h3>
                 <Prose text={detail} />
               </div>
             ))}
@@ -85,7 +86,7 @@ export function HomePage({ view: { context } }: { view: PageView }) {
 
       {profile.skillCategories.length + (profile.aiTools ?? []).length > 0 && (
         <Section id="skills" title={home.skills}>
-          <Facts
+          <OwnFacts
             facts={[
               ...profile.skillCategories.map(({ category, items }) => ({ name: category, value: inLine(items) })),
               { name: home.tools, value: inLine(profile.aiTools ?? []) },
@@ -130,7 +131,9 @@ function FirstScreen({ context }: { context: CallContext }) {
         note={<AgentNote context={context} operations={["get_profile"]} />}
       >
         <Portrait {...context} />
-        <p class="lede" dir="auto">{profile.headline}</p>
+        <p class="lede" dir="auto">
+          <Plain text={profile.headline} />
+        </p>
         {candidate?.availability !== undefined && (
           <p class="available">
             <b>{home.available}</b> <bdi>{candidate.availability}</bdi>
@@ -138,8 +141,12 @@ function FirstScreen({ context }: { context: CallContext }) {
         )}
         {proof !== undefined && (
           <p class="proof">
-            <bdi class="proof-result">{proof.result}</bdi>{" "}
-            <a href={itemPath(proof.item)} dir="auto">{proof.item.title}</a>
+            <bdi class="proof-result">
+              <Plain text={proof.result} />
+            </bdi>{" "}
+            <a href={itemPath(proof.item)} dir="auto">
+              <Plain text={proof.item.title} />
+            </a>
           </p>
         )}
         <p class="actions">
@@ -151,7 +158,11 @@ function FirstScreen({ context }: { context: CallContext }) {
       </Masthead>
       <div class="masthead intro">
         <div class="masthead-text">
-          {profile.tagline !== undefined && <p class="tagline" dir="auto">{profile.tagline}</p>}
+          {profile.tagline !== undefined && (
+            <p class="tagline" dir="auto">
+              <Plain text={profile.tagline} />
+            </p>
+          )}
           <Prose class="summary" text={profile.summary} />
           <LastChange context={context} />
           <ul class="reach">
@@ -238,13 +249,13 @@ function History({ entries, context }: { entries: readonly HistoryEntry[]; conte
 }
 
 function Head({ entry: { title, place, url } }: { entry: HistoryEntry }) {
-  const name = place ?? title;
+  const name = <Plain text={place ?? title} />;
   const linked = url === undefined ? name : <a href={url}>{name}</a>;
   return (
     <h3 dir="auto">
       {place === undefined ? linked : (
         <>
-          {title}, <span class="history-place">{linked}</span>
+          <Plain text={title} />, <span class="history-place">{linked}</span>
         </>
       )}
     </h3>
@@ -258,11 +269,19 @@ function hasMore({ facts, text, points }: HistoryEntry): boolean {
 function More({ entry: { facts, text, points } }: { entry: HistoryEntry }) {
   return (
     <>
-      {facts.length > 0 && <p class="history-facts" dir="auto">{inLine(facts)}</p>}
+      {facts.length > 0 && (
+        <p class="history-facts" dir="auto">
+          <Plain text={inLine(facts)} />
+        </p>
+      )}
       {text !== undefined && <Prose text={text} />}
       {points.length > 0 && (
         <ul class="history-points">
-          {points.map((point, index) => <li key={index} dir="auto">{point}</li>)}
+          {points.map((point, index) => (
+            <li key={index} dir="auto">
+              <Plain text={point} />
+            </li>
+          ))}
         </ul>
       )}
     </>

@@ -1,7 +1,6 @@
 import { EvidenceList } from "@/components/EvidenceList.tsx";
-import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
@@ -73,7 +72,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
         note={<AgentNote context={context} operations={[`get_${item.kind}`]} input={{ id: item.id }} />}
       >
         <WorkPicture item={item} context={context} />
-        <Facts
+        <OwnFacts
           facts={[
             { name: words.facts.industries, value: item.industries.join(", ") },
             { name: words.facts.organization, value: item.organization },
@@ -123,7 +122,9 @@ function Elsewhere({ item, context }: { item: Item; context: CallContext }) {
           <div class="pairs">
             {proven.map(({ id, title, explanation }) => (
               <div key={id}>
-                <h3 dir="auto">{title}</h3>
+                <h3 dir="auto">
+                  <Plain text={title} />
+                </h3>
                 <Prose text={explanation} />
               </div>
             ))}
@@ -136,7 +137,9 @@ function Elsewhere({ item, context }: { item: Item; context: CallContext }) {
       {next !== item && (
         <nav class="next" aria-label={words.next}>
           <p>{words.next}</p>
-          <a href={itemPath(next)} dir="auto">{next.title}</a>
+          <a href={itemPath(next)} dir="auto">
+            <Plain text={next.title} />
+          </a>
         </nav>
       )}
     </>

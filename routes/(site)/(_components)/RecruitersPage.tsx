@@ -1,8 +1,8 @@
 import { CodeBlock } from "@/components/Code.tsx";
-import { type Fact, Facts } from "@/components/Facts.tsx";
+import type { Fact } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
-import { AgentNote, Masthead, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, OwnFacts, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { TermsTable } from "@/components/TermsTable.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { type CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
@@ -46,7 +46,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
       </Masthead>
 
       <Section id="facts" title={home.glance}>
-        <Facts
+        <OwnFacts
           facts={[
             { name: home.facts.roles, value: candidate.target_roles },
             { name: home.facts.engagement, value: candidate.engagement_types },

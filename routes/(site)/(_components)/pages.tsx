@@ -1,5 +1,5 @@
 import { renderToString } from "preact-render-to-string";
-import { Masthead, Pictures, Prose } from "@/components/PageParts.tsx";
+import { Masthead, OwnTexts, Prose } from "@/components/PageParts.tsx";
 import type { OwnPage as OwnPageContent } from "@/lib/content/content_schemas.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";
@@ -33,7 +33,8 @@ export const pageBody: PageBody = async (view) => {
     : own !== undefined
     ? <OwnPage page={own} />
     : await BODIES[path](view);
-  return <Pictures.Provider value={view.context.service.content.files}>{body}</Pictures.Provider>;
+  const { files, site: { language } } = view.context.service.content;
+  return <OwnTexts.Provider value={{ files, language }}>{body}</OwnTexts.Provider>;
 };
 
 /** Shows a page of the owner's own. */

@@ -8,7 +8,7 @@ export function fullOwner(): Record<string, string> {
   const files = ownerFiles({ projects: 1, agents: 1 });
   change(files, "site.yaml", { notice: "Everything here is invented.", hue: 30 });
   change(files, "profile.yaml", {
-    image: "/og.png",
+    image: "/images/tess.svg",
     tagline: "Patience, then a test.",
     about: ["A paragraph with *emphasis*, `code` and <b>markup</b> that stays text.", "Another one."],
     website: "https://tess.example.com/",
@@ -25,12 +25,13 @@ export function fullOwner(): Record<string, string> {
     relocation: false,
     hours: { from: "09:00", to: "15:00" },
   });
+  files["public/images/tess.svg"] = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"/>';
   const sections = ["Problem", "Solution", "Result", "My role", "Technical approach", "Implementation", "Outcome"];
   const facts = {
     title: "A project with everything, whose title is long: Donaudampfschifffahrtsgesellschaftskapitänsmütze",
     flagship: true,
     link: "https://projects.example.com/a/rather/long/path/that/goes/on-and-on-without-any-place-to-break-it",
-    image: "/og.png",
+    image: "/images/tess.svg",
     tags: ["odd", "a tag of several words"],
     capabilities: ["Does one thing", "Does another"],
     industries: ["testing", "more testing"],
