@@ -22,7 +22,7 @@ export const dryRun = z.object({
   would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
   message: z.string().describe("What was done, for people"),
   match: z.looseObject({ verdict: z.string() }).optional().describe(
-    "How the posting compares: the answer of match_role",
+    "How the posting compares",
   ),
 }).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." });
 

@@ -45,7 +45,7 @@ export const messageInput = z.strictObject({
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
   company: oneLine(120).optional().describe("Company or organisation of the sender"),
-  posting: posting.optional().describe("The job posting, as match_role takes it; the owner sees how it compares"),
+  posting: posting.optional().describe("The job posting, as an object or as text; the owner sees how it compares"),
   dry_run: z.boolean().optional().describe("true: check the message only; nothing is stored, delivered or counted"),
 }).describe("A message to the owner");
 

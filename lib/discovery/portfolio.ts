@@ -47,6 +47,7 @@ export function resumeDocument({ service, baseUrl }: CallContext): unknown {
   const { site, profile } = content;
   const { location: _location, languages = content.candidate?.languages?.map(splitLanguage), ...history } =
     content.resume ?? {};
+  const resumeParts = (["location", "languages"] as const).filter((part) => content.resume?.[part] !== undefined);
   return {
     $schema: SCHEMA,
     basics: basicsOf(content, baseUrl),
@@ -60,7 +61,7 @@ export function resumeDocument({ service, baseUrl }: CallContext): unknown {
       canonical: baseUrl + DOCUMENTS.resume.path,
       version: "v1.0.0",
       lastModified: site.updated_at,
-      vitrine: ownExport.parse({ version: 2, ...content }),
+      vitrine: ownExport.parse({ version: 2, ...content, resume_parts: resumeParts }),
     },
   };
 }
