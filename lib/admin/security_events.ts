@@ -198,7 +198,7 @@ export function ownerMail(
       subject: fill(subject, { event }),
       message: fill(text, { event, details }),
     } as const;
-    const delivery = { id: createId(at), createdAt: at, message };
+    const delivery = { id: createId(at), createdAt: at, message, deskPath: "/admin/settings/access" };
     for (const pause of pauses) {
       if (pause > 0) await new Promise<void>((resolve) => Deno.unrefTimer(setTimeout(resolve, pause)));
       const failure = await attempt(channel, delivery, new AbortController().signal, log);

@@ -156,13 +156,15 @@ export function comparePosting(
 ): (ctx: Context<State>) => Promise<Response> {
   return async function compare(ctx) {
     const context = { ...callContext(ctx), surface: "pages" as const };
-    const fields = await readForm(ctx.req);
-    const values = typed(POSTING_FIELDS, fields);
-    const letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
     const answer = (forms: RoleForms, error?: ServiceError) =>
       answerPost(ctx, "/match", (view) => body(view, forms), error);
+    let values: PostingForm["values"] = {};
+    let letter: ContactForm["values"] = {};
     let match: RoleMatch | undefined;
     try {
+      const fields = await readForm(ctx.req);
+      values = typed(POSTING_FIELDS, fields);
+      letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
       const { posting } = validate(matchRole.input, { posting: "", ...values });
       countCall(context);
       match = await matchRole.run({ posting }, context);
@@ -173,14 +175,17 @@ export function comparePosting(
       const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
       return ctx.redirect(`/contact/${accepted.id}`, 303);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!isForPeople(ctx.req, error)) throw error;
+      const { service } = context;
       const refusal = refusalOf(error);
       if (match === undefined) {
-        const rules = formRules(context.service, POSTING_FIELDS, matchRole.input);
-        return await answer({ form: refused(rules, values, refusal) }, error);
+        return await answer(
+          { form: refused(formRules(service, POSTING_FIELDS, matchRole.input), values, refusal) },
+          error,
+        );
       }
-      const rules = formRules(context.service, CONTACT_FIELDS, messageInput);
-      return await answer({ form: { values, errors: {} }, match, letter: refused(rules, letter, refusal) }, error);
+      const refusedLetter = refused(formRules(service, CONTACT_FIELDS, messageInput), letter, refusal);
+      return await answer({ form: { values, errors: {} }, match, letter: refusedLetter }, error);
     }
   };
 }

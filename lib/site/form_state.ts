@@ -11,8 +11,11 @@ export interface FormState<Name extends string> {
   failure?: string;
 }
 
-/** What a field takes: text of several lines, of one line, one e-mail address, or one of several answers. */
-type FieldKind = "lines" | "line" | "address" | "choice";
+/**
+ * What a field takes: text of several lines, of one line, one e-mail address, a document in one of several forms, or one
+ * of several answers.
+ */
+type FieldKind = "lines" | "line" | "address" | "document" | "choice";
 
 /** The fields of a form in their order; the names are those of the interface. */
 export type Fields<Name extends string> = Readonly<Record<Name, FieldKind>>;
@@ -71,7 +74,7 @@ export function refused<Name extends string>(
   const wrong = (refusal.details ?? []).map(({ path }) => path).filter((path): path is Name => path in fields);
   if (wrong.length === 0) return { values, errors: {}, failure: failureIn(form, refusal) };
   // Of what a browser can check the sentence is more exact.
-  const others = wrong.map((name) => [name, mistakes[fields[name]]]);
+  const others = wrong.map((name) => [name, values[name] === undefined ? mistakes.missing : mistakes[fields[name]]]);
   return { values, errors: { ...Object.fromEntries(others), ...brokenRules(form, values) } };
 }
 
@@ -170,11 +173,6 @@ export const PROBLEM_FIELDS = {
 
 export type ProblemForm = FormState<keyof typeof PROBLEM_FIELDS>;
 
-/** The fields of the form that takes a job posting. */
-export const POSTING_FIELDS = { posting: "lines" } as const;
-
-export type PostingForm = FormState<keyof typeof POSTING_FIELDS>;
-
 /** The words of a delivery, in the site's language. */
 export type DeliveryWords = Words["forms"]["delivery"];
 
@@ -186,3 +184,8 @@ export function deliveryInWords(
 ): string {
   return fill(messages[status === "queued" && attempts > 0 ? "retrying" : status], { name });
 }
+
+/** The field of the form that takes a job posting. */
+export const POSTING_FIELDS = { posting: "document" } as const;
+
+export type PostingForm = FormState<"posting">;

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertNotEquals, assertStringInclude
 import { parse, stringify } from "yaml";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 type Facts = Record<string, unknown>;
@@ -347,7 +348,7 @@ Deno.test("the page compares without script, and sends the posting with a messag
   const letter = { posting: TEXTS.en, send: "1", message: "Shall we talk?", reply_to: "sam" };
   const refused = await service.send("http://localhost:8000/match", form(letter));
   assertEquals(refused.status, 400);
-  assertStringIncludes(await refused.text(), "must be one e-mail address");
+  assertStringIncludes(await refused.text(), wordsOf("en").forms.form.mistakes.address);
   const sent = await service.send("http://localhost:8000/match", form({ ...letter, reply_to: "sam@company.example" }));
   assertEquals(sent.status, 303);
   assertMatch(sent.headers.get("location")!, /^\/contact\/\w+$/);

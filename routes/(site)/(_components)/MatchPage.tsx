@@ -2,8 +2,9 @@ import { Field, FormProblems } from "@/components/FormParts.tsx";
 import { MatchTable } from "@/components/MatchTable.tsx";
 import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
 import type { RoleForms } from "@/lib/site/form_pages.ts";
-import { type CONTACT_FIELDS, fieldState, type FormWords, TRAP_FIELD } from "@/lib/site/form_state.ts";
+import { type CONTACT_FIELDS, fieldState, TRAP_FIELD } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** Takes a posting and shows how it compares; works without script, and nothing of it is stored until it is sent. */
 export function MatchPage({ view: { page, context }, form, match, letter }: { view: PageView } & Partial<RoleForms>) {
@@ -28,8 +29,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
         <Section id="letter" title={texts.write}>
           <Letter
             texts={texts}
-            labels={words.forms.message.labels}
-            words={formWords}
+            words={words.forms}
             posting={posting.values.posting ?? ""}
             form={letter ?? { values: {}, errors: {} }}
           />
@@ -55,18 +55,17 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
 interface LetterProps {
   texts: { not_sent: string; send: string; goes_along: string };
-  labels: Record<keyof typeof CONTACT_FIELDS, string>;
-  words: FormWords;
+  words: Words["forms"];
   posting: string;
   form: NonNullable<RoleForms["letter"]>;
 }
 
 /** Takes a message about the role; the posting goes along, so that the owner sees the same tables. */
-function Letter({ texts, labels, words, posting, form }: LetterProps) {
-  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(labels, words, form, name);
+function Letter({ texts, words: { form: formWords, message: { labels } }, posting, form }: LetterProps) {
+  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(labels, formWords, form, name);
   return (
     <form method="post" action="/match#letter" class="form">
-      <FormProblems labels={labels} words={words} form={form} failed={texts.not_sent} />
+      <FormProblems labels={labels} words={formWords} form={form} failed={texts.not_sent} />
       <textarea name="posting" hidden value={posting} />
       <Field {...field("message")} lines={6} />
       <Field {...field("reply_to")} type="email" autocomplete="email" />
