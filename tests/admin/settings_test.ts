@@ -160,10 +160,9 @@ Deno.test("the content is checked as its files are now", async () => {
   const { browser } = await signedIn(service);
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
-  assertStringIncludes(fine, "7 projects, 3 agents, 24 kinds of work");
-  assertStringIncludes(fine, "tess@example.com, which nobody can write to; set contact.email in ");
-  assertStringIncludes(fine, `1 work still to be written: ${folder.path}/projects/project-1.md; the first page leaves`);
-  assertStringIncludes(fine, `1 place still waiting for you; the first is ${folder.path}/projects/project-1.md:2`);
+  assertStringIncludes(fine, "6 projects, 3 agents, 24 kinds of work");
+  assertStringIncludes(fine, "tess@example.com, an example that reaches nobody; change contact.email in ");
+  assertStringIncludes(fine, `1 place marked TODO, the first at ${folder.path}/projects/project-1.md:2`);
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
   const broken = await settings(browser);
