@@ -17,7 +17,7 @@ import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
 import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/work_time.ts";
 import { amountValues, fill, inList, NO_AMOUNTS, quantitiesOf, quoted } from "@/lib/analysis/wording.ts";
-import type { Level, Opportunity } from "@/lib/content/schema/opportunity.ts";
+import type { Level } from "@/lib/content/schema/opportunity.ts";
 
 const MAX_MATCHES = 5;
 
