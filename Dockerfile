@@ -9,7 +9,8 @@ RUN apt-get update \
 RUN npm install --global --prefix /opt/deno deno@${DENO} \
   && cp "$(find /opt/deno -path '*/@deno/linux-*/deno' -type f)" /usr/local/bin/deno \
   && deno --version
-ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1
+ARG CONTENT_DIR=content
+ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1 CONTENT_DIR=${CONTENT_DIR}
 WORKDIR /app
 COPY . .
 RUN deno task build \
@@ -22,6 +23,8 @@ COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certifica
 COPY --from=build /usr/local/bin/deno /usr/local/bin/deno
 COPY --from=build /deno /deno
 COPY --from=build /app /app
+ARG CONTENT_DIR=content
+ENV CONTENT_DIR=${CONTENT_DIR}
 ENV DENO_DIR=/deno DENO_NO_UPDATE_CHECK=1 HOST=0.0.0.0 PORT=8000 KV_PATH=/data/vitrine.sqlite3
 WORKDIR /app
 USER vitrine

@@ -1,5 +1,6 @@
 import { App, staticFiles } from "fresh";
 import { Access } from "@/lib/admin/access.ts";
+import { ownSpeech } from "@/lib/admin/desk_language.ts";
 import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
@@ -37,7 +38,7 @@ import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { blocks } from "@/lib/text/markdown.ts";
-import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
+import { interfaceLanguage, languageOfDates, wordsOf } from "@/lib/words/words.ts";
 
 const encoder = new TextEncoder();
 
@@ -71,16 +72,24 @@ export function createRuntime(
   // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
   store.opened;
+  const language = interfaceLanguage(content.site.language);
+  const words = wordsOf(language);
   const caches = createAnswerCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   keys.start();
   const history = new History({ store, content, log, now, onChange, snapshot });
   const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
-  const channels = configuredChannels(config, timeline, () => keys.signing("sender"));
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), {
+    words: words.mail,
+    language: languageOfDates(content.site.language),
+    timeZone: content.site.time_zone,
+    baseUrl: config.baseUrl,
+  });
   const contact = createContact({ store, config, channels, log, now });
   contact.start();
-  const mail = ownerMail({ channels, address: config.smtp?.to, log, now });
+  const speech = ownSpeech(content.site, now);
+  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
   const access = new Access({ store, config, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);
@@ -91,12 +100,11 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
-  const language = interfaceLanguage(content.site.language);
   const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const service: Service = {
     content,
     language,
-    words: wordsOf(language),
+    words,
     catalog,
     analyzer: preparedAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
@@ -124,7 +132,7 @@ export function createRuntime(
     service,
     store,
     access,
-    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), now }),
+    channelTests: new ChannelTests({ channels, log, sender: ownerOf(content), words: words.mail, now }),
     inbox,
     log,
     ...caches,
@@ -180,7 +188,8 @@ export function inFront(runtime: Runtime, handler: Handler): Handler {
     httpFailure,
     answering,
   );
-  return admit(signAnswers(runtime, noteOpenings(runtime, withTools)), handler);
+  const answer = noteOpenings(runtime, withTools);
+  return admit(answer, handler, signAnswers(runtime, answer));
 }
 
 // What people see of failures is loaded with the first one: the start does not wait for it.

@@ -1,3 +1,5 @@
+import { matchRole } from "@/lib/match/matcher.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
@@ -61,6 +63,11 @@ export function benchAnalysis(): void {
     const problem = PARAGRAPH.repeat(15).slice(0, length);
     measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
   }
+  const posting = Deno.readTextFileSync("tests/eval/postings.json").replace(/[^]*?"posting": "/, "").slice(0, 5000);
+  measure(
+    "match, posting of 5,000 characters",
+    () => matchRole(posting, content, wordsOf("en").match, () => ({ title: "", url: "https://example.com/" })),
+  );
   for (const count of [20, 10_000]) {
     const many = createAnalyzer(content, syntheticItems(count), learnAtOnce(content));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));

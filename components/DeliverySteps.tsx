@@ -1,43 +1,46 @@
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { deliveryInWords, type DeliveryWords } from "@/lib/site/form_state.ts";
+import { instantInWords } from "@/lib/words/dates.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
 
 interface DeliveryStepsProps {
-  record: Pick<DeliveryRecord, "status" | "attempts" | "created_at" | "delivered_at" | "message">;
+  record: Pick<DeliveryRecord, "status" | "attempts" | "created_at" | "delivered_at">;
+  /** What is said instead of what the record means. */
+  message?: string;
   ownerName: string;
+  words: DeliveryWords;
+  language: string;
+  /** Of the times; left out in a browser, whose own is the reader's. */
+  timeZone?: string;
 }
 
 /** Shows the way of a message in three steps; each says by words and shape whether it lies behind. */
-export function DeliverySteps({ record, ownerName }: DeliveryStepsProps) {
-  const { status, attempts, created_at, delivered_at, message } = record;
+export function DeliverySteps({ record, message, ownerName, words, language, timeZone }: DeliveryStepsProps) {
+  const { status, attempts, created_at, delivered_at } = record;
+  const time = (at: string) => <time dateTime={at}>{instantInWords(at, language, timeZone)}</time>;
   const steps = [
-    { name: "Safely kept", state: "done", text: time(created_at) },
+    { name: words.stored, state: "done", more: time(created_at) },
     {
-      name: status === "held" ? "Waiting to be looked at" : "On its way",
+      name: status === "held" ? words.waiting : words.on_its_way,
       state: status === "delivered" || status === "failed" ? "done" : "now",
-      text: attempts > 1 ? `${attempts} attempts` : "",
+      more: attempts > 1 && fillCounted(words.attempts, attempts, language),
     },
     {
-      name: status === "failed" ? "Not delivered everywhere" : `With ${ownerName}`,
+      name: status === "failed" ? words.failed_step : fill(words.arrived, { name: ownerName }),
       state: status === "delivered" ? "done" : status === "failed" ? "failed" : "open",
-      text: delivered_at === null ? "" : time(delivered_at),
+      more: delivered_at !== null && time(delivered_at),
     },
-  ];
+  ] as const;
   return (
     <>
-      <p class="lede" role="status">{message}</p>
+      <p class="lede" role="status">{message ?? deliveryInWords(record, words, ownerName)}</p>
       <ol class="steps">
-        {steps.map(({ name, state, text }) => (
+        {steps.map(({ name, state, more }) => (
           <li key={name} class={`step-${state}`}>
-            <b dir="auto">{name}</b> <span class="step-state">{WORDS[state]}</span> {text}
+            <b dir="auto">{name}</b> <span class="step-state">{words.states[state]}</span> {more}
           </li>
         ))}
       </ol>
     </>
   );
-}
-
-const WORDS: Record<string, string> = { done: "done", now: "now", open: "not yet", failed: "failed" };
-
-/** Writes a time as the site says it everywhere: day and minute in UTC. */
-function time(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

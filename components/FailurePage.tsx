@@ -1,22 +1,25 @@
+import { Filled } from "@/components/Filled.tsx";
 import { Masthead } from "@/components/PageParts.tsx";
 import { SiteFrame } from "@/components/SiteFrame.tsx";
 import type { PageFailure } from "@/lib/site/failure_page.ts";
 import { type PageView, sitePages } from "@/lib/site/pages.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** Shows what people get instead of the page they asked for. No layout is in force where it is shown. */
 export function FailurePage({ view, failure }: { view: PageView; failure: PageFailure }) {
-  const { status, error, meant } = failure;
+  const { status, message, detail, meant } = failure;
   const { service } = view.context;
+  const { failures: words } = service.words;
   return (
     <SiteFrame view={view}>
-      <Masthead title={view.page.title} above={`Error ${status}`}>
-        {meant !== undefined && (
-          <p class="lede">
-            Did you mean <a href={meant.path} dir="auto">{meant.title}</a>?
-          </p>
-        )}
-        <p>{error.message}</p>
-        {status !== 404 && error.hint !== undefined && <p>{error.hint}</p>}
+      <Masthead title={view.page.title} above={fill(words.error, { status })}>
+        <p class="lede">
+          {meant === undefined
+            ? message
+            : <Filled text={words.did_you_mean} values={{ link: <a href={meant.path} dir="auto">{meant.title}</a> }} />}
+        </p>
+        {meant !== undefined && <p>{message}</p>}
+        {detail !== undefined && <p lang="en" dir="ltr">{detail}</p>}
         <ul class="lines">
           {sitePages(service).filter(({ item }) => item === undefined).map(({ path, title, description }) => (
             <li key={path}>

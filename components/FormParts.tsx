@@ -1,10 +1,12 @@
-import { type FormState, type Labels, namesOf } from "@/lib/site/form_state.ts";
+import { type FormState, type FormWords, namesOf } from "@/lib/site/form_state.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 interface FieldProps {
   name: string;
   label: string;
+  words: FormWords;
   value?: string;
-  /** What is wrong, as the end of a sentence that begins with the label. */
+  /** What is wrong, as a sentence. */
   error?: string;
   hint?: string;
   optional?: boolean;
@@ -17,7 +19,7 @@ interface FieldProps {
 
 /** Shows one field of a form: label, hint, what is wrong, and the field itself. */
 export function Field(props: FieldProps) {
-  const { name, label, value, error, hint, optional, type = "text", autocomplete, lines, placeholder } = props;
+  const { name, label, words, value, error, hint, optional, type = "text", autocomplete, lines, placeholder } = props;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
   const common = {
     id: name,
@@ -32,12 +34,12 @@ export function Field(props: FieldProps) {
   return (
     <div class={error === undefined ? "field" : "field field-wrong"}>
       <label for={name}>
-        {label} {optional && <span class="optional">(optional)</span>}
+        {label} {optional && <span class="optional">{words.optional}</span>}
       </label>
       {hint !== undefined && <p class="hint" id={`${name}-hint`}>{hint}</p>}
       {error !== undefined && (
         <p class="wrong" id={`${name}-error`}>
-          <span class="unseen">Error:</span> {label} {error}
+          <span class="unseen">{words.error}</span> {error}
         </p>
       )}
       {lines === undefined
@@ -48,24 +50,25 @@ export function Field(props: FieldProps) {
 }
 
 interface FormProblemsProps<Name extends string> {
-  labels: Labels<Name>;
+  labels: Readonly<Record<Name, string>>;
+  words: FormWords;
   form: FormState<Name>;
   /** What did not happen, when nothing was wrong with what was typed. */
   failed: string;
 }
 
 /** Shows what is wrong with a form, above it: each mistake leads to its field. */
-export function FormProblems<Name extends string>({ labels, form, failed }: FormProblemsProps<Name>) {
+export function FormProblems<Name extends string>({ labels, words, form, failed }: FormProblemsProps<Name>) {
   const wrong = namesOf(labels).filter((name) => form.errors[name] !== undefined);
   return (
     <>
       {wrong.length > 0 && (
         <div class="problem" role="alert" aria-labelledby="problem-title" tabIndex={-1}>
-          <h3 id="problem-title">There is a problem</h3>
+          <h3 id="problem-title">{words.problem}</h3>
           <ul>
             {wrong.map((name) => (
               <li key={name}>
-                <a href={`#${name}`}>{labels[name]} {form.errors[name]}</a>
+                <a href={`#${name}`}>{fill(words.named, { label: labels[name], mistake: form.errors[name]! })}</a>
               </li>
             ))}
           </ul>
@@ -74,8 +77,8 @@ export function FormProblems<Name extends string>({ labels, form, failed }: Form
       {form.failure !== undefined && (
         <div class="problem" role="alert" tabIndex={-1}>
           <h3>{failed}</h3>
-          <p>{form.failure.message} {form.failure.hint}</p>
-          {Object.keys(form.values).some((name) => name !== "kind") && <p>What you wrote still stands below.</p>}
+          <p>{form.failure}</p>
+          {Object.keys(form.values).some((name) => name !== "kind") && <p>{words.still_there}</p>}
         </div>
       )}
     </>

@@ -1,5 +1,4 @@
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** What the table says beside the answer. */

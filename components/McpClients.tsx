@@ -1,11 +1,18 @@
-import { CodeBlock } from "@/components/Code.tsx";
-import { slug } from "@/lib/text/slug.ts";
+import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
+import { ColouredCode } from "@/components/ColouredCode.tsx";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { slug } from "@/lib/text/slug.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
-/** Shows how to connect an assistant to the tool server; one click marks the whole text. */
-export function McpClients({ context }: { context: CallContext }) {
+interface McpClientsProps {
+  context: CallContext;
+  /** With them each text has a button to copy it. */
+  copyWords?: CopyWords;
+}
+
+/** Shows how to connect an assistant to the tool server. */
+export function McpClients({ context, copyWords }: McpClientsProps) {
   const { title, language } = context.service.content.site;
   const name = shortName(title, language);
   const { clients } = context.service.words.pages;
@@ -15,15 +22,24 @@ export function McpClients({ context }: { context: CallContext }) {
         <details key={client.name} open={index === 0}>
           <summary>{client.name}</summary>
           <p>{client.place}</p>
-          <CodeBlock
-            text={client.text}
+          <ClientText
+            client={client}
             label={fill(clients.configuration, { client: client.name })}
-            language={client.text.startsWith("{") ? "json" : undefined}
+            copyWords={copyWords}
           />
         </details>
       ))}
     </div>
   );
+}
+
+function ClientText(
+  { client: { text }, ...said }: { client: McpClient; label: string; copyWords?: CopyWords },
+) {
+  const language = text.startsWith("{") ? "json" : text.startsWith("[") ? "toml" : undefined;
+  return language === undefined
+    ? <CodeBlock text={text} {...said} />
+    : <ColouredCode text={text} language={language} {...said} />;
 }
 
 /** How a program is told of the tool server. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentSheet } from "@/components/PageParts.tsx";
+import { SearchField } from "@/components/SearchField.tsx";
 import { restRead } from "@/lib/site/call_examples.ts";
 import { type PageView, type ServedText, type SitePage, sitePages, viewQuery } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
@@ -39,6 +40,7 @@ function SiteHead({ view }: { view: PageView }) {
         <nav class="site-nav" aria-label={site.pages}>
           <PageLinks view={view} place="nav" />
         </nav>
+        {view.page.path !== "/search" && <SearchField words={service.words.search} />}
         {!view.unlisted && <FormSwitch view={view} />}
       </div>
     </header>

@@ -5,31 +5,47 @@ import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
-  CONTACT_FIELDS,
-  type FieldRules,
   fieldState,
+  type FormRules,
+  type FormWords,
   PROBLEM_FIELDS,
   type ProblemForm as Form,
   refused,
 } from "@/lib/site/form_state.ts";
 import { markWords } from "@/lib/text/excerpt.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
-interface AnalyserProps {
+interface Said {
+  words: Words["forms"]["answer"];
+  /** Tag (BCP 47) of the language of the words. */
+  language: string;
+  ownerName: string;
+  /** What the form says that sends the text on. */
+  sendOn: { message: string; reply_to: string; hint: string; words: FormWords };
+}
+
+interface AnalyserProps extends Omit<Said, "sendOn"> {
   form: Form;
   /** The answer to what stands in the form. */
   analysis?: Analysis;
   /** Path of the operation. */
   path: string;
   example: string;
-  rules: FieldRules<keyof typeof PROBLEM_FIELDS>;
-  ownerName: string;
+  rules: FormRules<keyof typeof PROBLEM_FIELDS>["rules"];
+  formWords: FormWords;
+  sendOn: Omit<Said["sendOn"], "words">;
+  /** What an answer is not; it has a sentence of its own about that. */
+  disclaimer: string;
 }
 
 /** After so many milliseconds it is worth saying that it takes long. */
 const SLOW_MS = 2500;
 
 /** Shows a conversation on paper: the visitor writes, and the answer stands below. */
-export default function Analyser({ form: given, analysis, path, example, rules, ownerName }: AnalyserProps) {
+export default function Analyser(props: AnalyserProps) {
+  const { form: given, analysis, path, example, rules, formWords, words, language, ownerName } = props;
+  const formRules = { fields: PROBLEM_FIELDS, rules, words: formWords, language };
   const [form, setForm] = useState(given);
   const [answer, setAnswer] = useState(analysis && { problem: given.values.problem!, analysis });
   const [status, setStatus] = useState("");
@@ -40,21 +56,21 @@ export default function Analyser({ form: given, analysis, path, example, rules, 
     event.preventDefault();
     if (isBusy.current) return;
     const values = formValues(PROBLEM_FIELDS, event.currentTarget as HTMLFormElement);
-    const errors = brokenRules(rules, values);
+    const errors = brokenRules(formRules, values);
     setForm({ values, errors });
     if (Object.keys(errors).length > 0) return setStatus("");
 
     isBusy.current = true;
-    setStatus("I am reading it.");
-    const slow = setTimeout(() => setStatus("The connection is slow. Still waiting for the answer."), SLOW_MS);
+    setStatus(words.reading);
+    const slow = setTimeout(() => setStatus(words.slow), SLOW_MS);
     const answered = await callApi<Analysis>(path, { method: "POST", body: values });
     clearTimeout(slow);
     isBusy.current = false;
     if (answered.ok) {
       setAnswer({ problem: values.problem!, analysis: answered.body });
-      setStatus("The answer stands below.");
+      setStatus(words.done);
     } else {
-      setForm((now) => refused(PROBLEM_FIELDS, now.values, answered.failure));
+      setForm((now) => refused(formRules, now.values, answered.failure));
       setStatus("");
     }
   }
@@ -66,31 +82,42 @@ export default function Analyser({ form: given, analysis, path, example, rules, 
 
   // The reader goes on at what is new.
   useEffect(() => {
-    if (form.failure ?? Object.keys(form.errors).length > 0) focus(element.current, ".problem");
+    if (form.failure ?? Object.keys(form.errors).length > 0) find(".problem")?.focus();
   }, [form.errors, form.failure]);
   useEffect(() => {
-    if (answer?.analysis !== analysis) focus(element.current, "#answer");
+    if (answer?.analysis === analysis) return;
+    // Focus alone would bring it into sight only just.
+    find("#answer")?.focus({ preventScroll: true });
+    find(".analysis")?.scrollIntoView();
   }, [answer]);
 
+  function find(selector: string) {
+    return element.current?.querySelector<HTMLElement>(selector);
+  }
+
   // While the answer is the same, what was typed into the form within it is not lost.
-  const answerView = useMemo(
-    () => answer && <AnalysisAnswer key={answer.problem} {...answer} ownerName={ownerName} />,
-    [answer],
-  );
+  const answerView = useMemo(() => {
+    const said = { words, language, ownerName, sendOn: { ...props.sendOn, words: formWords } };
+    return answer && <AnalysisAnswer key={answer.problem} {...answer} {...said} />;
+  }, [answer]);
   return (
     <div ref={element}>
-      <AskingForm form={form} example={example} isBusy={isBusy.current} onInput={remember} onSubmit={ask} />
+      <AskingForm
+        form={form}
+        example={example}
+        isBusy={isBusy.current}
+        words={words}
+        formWords={formWords}
+        onInput={remember}
+        onSubmit={ask}
+      />
       <p class="hint" role="status">{status}</p>
-      {answerView}
+      {answerView ?? <p class="fine" dir="auto">{props.disclaimer}</p>}
     </div>
   );
 }
 
-function focus(within: HTMLElement | null, selector: string) {
-  within?.querySelector<HTMLElement>(selector)?.focus();
-}
-
-interface ProblemFormProps {
+interface ProblemFormProps extends Pick<AnalyserProps, "words" | "formWords"> {
   form: Form;
   /** A problem that somebody could have. */
   example: string;
@@ -103,74 +130,61 @@ interface ProblemFormProps {
 const FACTS = ["industry", "team_size", "tools"] as const;
 
 /** Takes a problem in the visitor's words. Without script the page itself answers. */
-function AskingForm({ form, example, isBusy, onInput, onSubmit }: ProblemFormProps) {
-  const field = (name: keyof typeof PROBLEM_FIELDS) => fieldState(PROBLEM_FIELDS, form, name);
+function AskingForm({ form, example, isBusy, words, formWords, onInput, onSubmit }: ProblemFormProps) {
+  const field = (name: keyof typeof PROBLEM_FIELDS) => fieldState(words.labels, formWords, form, name);
   const hasFacts = FACTS.some((name) => form.values[name] !== undefined || form.errors[name] !== undefined);
   return (
-    <form class="form asking" method="post" action="/services#fit" novalidate onInput={onInput} onSubmit={onSubmit}>
-      <FormProblems labels={PROBLEM_FIELDS} form={form} failed="There is no answer yet" />
-      <Field
-        {...field("problem")}
-        hint="What is done by hand, how often, and what goes wrong. Nothing of it is kept."
-        placeholder={example}
-        lines={6}
-      />
+    <form class="form asking" method="post" action="/services#answer" novalidate onInput={onInput} onSubmit={onSubmit}>
+      <FormProblems labels={words.labels} words={formWords} form={form} failed={words.failed} />
+      <Field {...field("problem")} hint={words.hint} placeholder={example} lines={6} />
       <details open={hasFacts}>
-        <summary>Say more about the business</summary>
+        <summary>{words.more}</summary>
         <div class="field-row">{FACTS.map((name) => <Field key={name} {...field(name)} optional />)}</div>
       </details>
       <button class="button" type="submit" aria-disabled={isBusy}>
-        {isBusy ? "Reading …" : form.failure ? "Try again" : "See whether it fits"}
+        {isBusy ? words.asking : form.failure ? words.again : words.ask}
       </button>
     </form>
   );
 }
 
-interface AnalysisAnswerProps {
+interface AnalysisAnswerProps extends Said {
   /** As the visitor typed it. */
   problem: string;
   analysis: Analysis;
-  ownerName: string;
 }
 
-/** How well it fits, as a heading says it. */
-const FIT: Record<Analysis["fit"], string> = {
-  strong: "A strong fit",
-  likely: "A likely fit",
-  partial: "A partial fit",
-  outside: "Not mine to solve",
-};
-
 /** Shows what the analysis says of a problem, as one would write it in a letter. */
-function AnalysisAnswer({ problem, analysis, ownerName }: AnalysisAnswerProps) {
+function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
   const { fit, fit_explanation, matched_opportunities: ideas, recommended_first_pilot: pilot } = analysis;
   const { relevant_case_studies: works, indicative_scope: scope, approach, considerations, questions } = analysis;
+  const { words, ownerName } = said;
   return (
     <article class={`analysis analysis-${fit}`} aria-labelledby="answer">
-      <h3 id="answer" tabIndex={-1}>{FIT[fit]}</h3>
+      <h3 id="answer" tabIndex={-1}>{words.fit[fit]}</h3>
       <p class="lede" dir="auto">{fit_explanation}</p>
-      <Reading problem={problem} analysis={analysis} />
+      <Reading problem={problem} analysis={analysis} {...said} />
       {ideas.length > 0 && (
         <ol class="ideas">
-          {ideas.map((idea) => <Idea key={idea.id} idea={idea} />)}
+          {ideas.map((idea) => <Idea key={idea.id} idea={idea} words={words} />)}
         </ol>
       )}
       {pilot !== null && (
         <>
-          <h4>Where to begin</h4>
+          <h4>{words.begin}</h4>
           <p dir="auto">{pilot.pilot}</p>
           <Facts
             facts={[
-              { name: "Takes", value: pilot.duration },
-              { name: "Worked if", value: pilot.success_measure },
-              { name: "Size of it all", value: scope.size_meaning },
+              { name: words.duration, value: pilot.duration },
+              { name: words.measure, value: pilot.success_measure },
+              { name: words.size, value: scope.size_meaning },
             ]}
           />
         </>
       )}
       {works.length > 0 && (
         <>
-          <h4>Works on such problems</h4>
+          <h4>{words.works}</h4>
           <ul class="lines">
             {works.map(({ id, url, title, why_relevant }) => (
               <li key={id} dir="auto">
@@ -182,22 +196,21 @@ function AnalysisAnswer({ problem, analysis, ownerName }: AnalysisAnswerProps) {
       )}
       {pilot === null
         ? approach.map((step) => <p key={step} dir="auto">{step}</p>)
-        : <More title="Step by step" texts={approach} isOrdered />}
-      {pilot !== null && <More title="What makes it larger or smaller" texts={scope.drivers} />}
-      <More title="To keep in mind" texts={considerations} />
+        : <More title={words.steps} texts={approach} isOrdered />}
+      {pilot !== null && <More title={words.drivers} texts={scope.drivers} />}
+      <More title={words.considerations} texts={considerations} />
       {questions.length > 0 && (
         <>
-          <h4>What I would ask you</h4>
+          <h4>{words.questions}</h4>
           <ul class="lines">{questions.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
         </>
       )}
-      <h4>And now?</h4>
+      <h4>{words.next}</h4>
       <p dir="auto">{analysis.next_step}</p>
       <details class="more">
-        <summary>Send what you wrote to {ownerName}</summary>
-        <SendOn problem={problem} ownerName={ownerName} />
+        <summary>{fill(words.send, { name: ownerName })}</summary>
+        <SendOn problem={problem} {...said} />
       </details>
-      <p class="fine" dir="auto">{analysis.disclaimer}</p>
     </article>
   );
 }
@@ -218,16 +231,17 @@ function More({ title, texts, isOrdered = false }: { title: string; texts: strin
  * Shows one thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes
  * after the best match is folded away.
  */
-function Idea({ idea }: { idea: Analysis["matched_opportunities"][number] }) {
+function Idea({ idea, words }: { idea: Analysis["matched_opportunities"][number] } & Pick<Said, "words">) {
   const { rank, title, expected_value, implementation_difficulty, likely_approach, human_in_the_loop } = idea;
   const text = (
     <>
       <p class="small-caps">
-        Value: <b>{expected_value}</b> · Difficulty: <b>{implementation_difficulty}</b>
+        <span>{fill(words.value, { level: words.levels[expected_value] })}</span>{" "}
+        <span>{fill(words.difficulty, { level: words.levels[implementation_difficulty] })}</span>
       </p>
       <p dir="auto">{likely_approach}</p>
       <p dir="auto">
-        <strong>People stay in charge.</strong> {human_in_the_loop}
+        <strong>{words.in_charge}</strong> {human_in_the_loop}
       </p>
     </>
   );
@@ -248,29 +262,29 @@ function Idea({ idea }: { idea: Analysis["matched_opportunities"][number] }) {
     );
 }
 
-interface ReadingProps {
+interface ReadingProps extends Said {
   problem: string;
   analysis: Pick<Analysis, "matched_opportunities" | "quantities">;
 }
 
 /** Shows the visitor's own words: those that led to something are underlined, and the numbers that were read stand below. */
-function Reading({ problem, analysis: { matched_opportunities: ideas, quantities } }: ReadingProps) {
+function Reading({ problem, analysis, words, language }: ReadingProps) {
+  const { matched_opportunities: ideas, quantities } = analysis;
   const stretches = markWords(problem, ideas.map(({ matched_signals }) => matched_signals));
-  const { people, volume, unit, period, hours_per_week, estimated_hours_per_month, basis } = quantities;
-  const hours = [
-    hours_per_week !== null && `${hours_per_week} a week`,
-    estimated_hours_per_month !== null && `about ${estimated_hours_per_month} a month`,
-  ].filter(Boolean).join(", ");
+  const { people, volume, period, hours_per_week, estimated_hours_per_month, basis } = quantities;
+  const say = (number: number | null, sentence = "{number}") =>
+    number === null ? "" : fill(sentence, { number: number.toLocaleString(language) });
+  const hours = [say(hours_per_week, words.per.week), say(estimated_hours_per_month, words.hours_per_month)];
   return (
     <figure class="reading">
-      <figcaption class="small-caps">What I read</figcaption>
+      <figcaption class="small-caps">{words.read}</figcaption>
       <blockquote dir="auto">
         {stretches.map(({ text, mark }, index) =>
           mark === undefined ? text : (
             <mark key={index}>
               {text}
               <sup>
-                <span class="unseen">led to idea</span>
+                <span class="unseen">{words.led_to}</span>
                 {mark}
               </sup>
             </mark>
@@ -281,36 +295,33 @@ function Reading({ problem, analysis: { matched_opportunities: ideas, quantities
         <>
           <Facts
             facts={[
-              { name: "People", value: people },
-              { name: capital(unit ?? "amount"), value: volume && (period ? `${volume} a ${period}` : volume) },
-              { name: "Hours", value: hours },
+              { name: words.people, value: say(people) },
+              { name: words.amount, value: say(volume, period === null ? undefined : words.per[period]) },
+              { name: words.hours, value: hours.filter((one) => one !== "").join(", ") },
             ]}
           />
-          <p class="fine">{basis}</p>
+          <p class="fine" dir="auto">{basis}</p>
         </>
       )}
     </figure>
   );
 }
 
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
 /** Sends what was typed to the owner: the form of the contact page, filled in as far as it can be. */
-function SendOn({ problem, ownerName }: { problem: string; ownerName: string }) {
+function SendOn({ problem, words, ownerName, sendOn }: { problem: string } & Said) {
   return (
     <form class="form send-on" method="post" action="/contact">
       <input type="hidden" name="kind" value="opportunity" />
-      <Field name="message" label={CONTACT_FIELDS.message} value={problem} lines={5} />
+      <Field name="message" label={sendOn.message} words={sendOn.words} value={problem} lines={5} />
       <Field
         name="reply_to"
-        label={CONTACT_FIELDS.reply_to}
-        hint="For the answer. It is shown to nobody else."
+        label={sendOn.reply_to}
+        words={sendOn.words}
+        hint={sendOn.hint}
         type="email"
         autocomplete="email"
       />
-      <button class="button" type="submit">Send it to {ownerName}</button>
+      <button class="button" type="submit">{fill(words.send_button, { name: ownerName })}</button>
     </form>
   );
 }

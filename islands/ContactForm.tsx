@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
@@ -8,20 +8,30 @@ import {
   caughtBy,
   CONTACT_FIELDS,
   type ContactForm as Form,
-  type FieldRules,
+  type DeliveryWords,
   fieldState,
-  KINDS,
+  type FormRules,
+  type FormWords,
   refused,
   TIME_FIELD,
   TRAP_FIELD,
 } from "@/lib/site/form_state.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 interface ContactFormProps {
   form: Form;
   /** Path of the operation. */
   path: string;
-  rules: FieldRules<keyof typeof CONTACT_FIELDS>;
+  rules: FormRules<keyof typeof CONTACT_FIELDS>["rules"];
+  /** What a message can be about, with what it is called. */
+  kinds: Record<string, string>;
   ownerName: string;
+  words: Words["forms"]["message"];
+  formWords: FormWords;
+  deliveryWords: DeliveryWords;
+  /** Tag (BCP 47) of the language of the words. */
+  language: string;
 }
 
 /** What is stored while the message is not yet accepted. */
@@ -38,15 +48,19 @@ const DRAFT = "contact";
 type Taken = Extract<Answered<Accepted>, { ok: true }>;
 
 /** Shows the form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
-export default function ContactForm({ form: given, path, rules, ownerName }: ContactFormProps) {
+export default function ContactForm(props: ContactFormProps) {
+  const { form: given, path, rules, words, formWords, language } = props;
+  const formRules = { fields: CONTACT_FIELDS, rules, words: formWords, language };
   const [form, setForm] = useState(given);
   const [taken, setTaken] = useState<Taken>();
   const sent = useRef<Draft["sent"]>();
   const openedAt = useRef<number>();
   const isBusy = useRef(false);
+  const hasBegun = useRef(false);
   const element = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before anything can be typed: what is typed becomes a draft.
+  useLayoutEffect(() => {
     const draft = readDraft<Draft>(DRAFT);
     // Whoever comes back with a draft, or with what the service has sent back, has taken the time to write it.
     const isNew = draft === undefined && given.values.message === undefined;
@@ -67,7 +81,7 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
   async function send(event: SubmitEvent) {
     const element = event.currentTarget as HTMLFormElement;
     const values = formValues(CONTACT_FIELDS, element);
-    const errors = brokenRules(rules, values);
+    const errors = brokenRules(formRules, values);
     const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
     const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;
     if (Object.keys(errors).length === 0 && caughtBy(trap.value, openFor) !== undefined) {
@@ -87,60 +101,58 @@ export default function ContactForm({ form: given, path, rules, ownerName }: Con
     const headers = { "idempotency-key": sent.current.key };
     const answered = await callApi<Accepted>(path, { method: "POST", headers, body: values });
     isBusy.current = false;
-    if (!answered.ok) return setForm((now) => refused(CONTACT_FIELDS, now.values, answered.failure));
+    if (!answered.ok) return setForm((now) => refused(formRules, now.values, answered.failure));
     storeDraft(DRAFT);
     setTaken(answered);
   }
 
   function begin() {
     sent.current = undefined;
+    hasBegun.current = true;
     setForm({ values: { kind: form.values.kind, reply_to: form.values.reply_to, from: form.values.from }, errors: {} });
     setTaken(undefined);
   }
 
   // The reader goes on at what is new.
   useEffect(() => {
-    const place = element.current?.querySelector<HTMLElement>(taken ? ".taken" : ".problem");
-    place?.focus();
+    const place = taken ? ".taken" : hasBegun.current ? "#message" : ".problem";
+    hasBegun.current = false;
+    element.current?.querySelector<HTMLElement>(place)?.focus();
   }, [taken, form.errors, form.failure]);
 
   return (
     <div ref={element}>
       {taken === undefined
-        ? <MessageForm form={form} ownerName={ownerName} isBusy={isBusy.current} onInput={remember} onSubmit={send} />
+        ? <MessageForm {...props} form={form} isBusy={isBusy.current} onInput={remember} onSubmit={send} />
         : (
           <div class="taken" tabIndex={-1}>
-            <LiveDelivery accepted={taken.body} firstAfter={taken.retryAfter ?? 1} ownerName={ownerName} />
-            <button class="button" type="button" onClick={begin}>Write another message</button>
+            <LiveDelivery {...props} accepted={taken.body} firstAfter={taken.retryAfter ?? 1} />
+            <button class="button" type="button" onClick={begin}>{words.another}</button>
           </div>
         )}
     </div>
   );
 }
 
-interface MessageFormProps {
-  form: Form;
-  ownerName: string;
+interface MessageFormProps extends ContactFormProps {
   /** While the message is on its way. */
-  isBusy?: boolean;
-  onInput?: (event: Event) => void;
-  onSubmit?: (event: SubmitEvent) => void;
+  isBusy: boolean;
+  onInput: (event: Event) => void;
+  onSubmit: (event: SubmitEvent) => void;
 }
 
 /** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
-function MessageForm({ form, ownerName, isBusy, onInput, onSubmit }: MessageFormProps) {
-  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(CONTACT_FIELDS, form, name);
+function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormProps) {
+  const { kinds, ownerName, rules, words, formWords, language } = said;
+  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(words.labels, formWords, form, name);
+  const most = rules.message!.maxLength!.toLocaleString(language);
   return (
     <form class="form" method="post" action="/contact" novalidate onInput={onInput} onSubmit={onSubmit}>
-      <FormProblems labels={CONTACT_FIELDS} form={form} failed="Your message has not been sent" />
-      <Field
-        {...field("message")}
-        hint={`${ownerName} reads it as it is: plain text, up to 5,000 characters.`}
-        lines={9}
-      />
+      <FormProblems labels={words.labels} words={formWords} form={form} failed={words.failed} />
+      <Field {...field("message")} hint={fill(words.message_hint, { count: most })} lines={8} />
       <Field
         {...field("reply_to")}
-        hint="For the answer. It is shown to nobody else."
+        hint={fill(words.address_hint, { name: ownerName })}
         type="email"
         autocomplete="email"
       />
@@ -150,26 +162,24 @@ function MessageForm({ form, ownerName, isBusy, onInput, onSubmit }: MessageForm
       </div>
       <Field {...field("subject")} optional />
       <fieldset class="field" id="kind">
-        <legend>{CONTACT_FIELDS.kind}</legend>
-        {Object.entries(KINDS).map(([kind, label]) => (
+        <legend>{words.labels.kind}</legend>
+        {Object.entries(kinds).map(([kind, label]) => (
           <label key={kind} class="choice">
             <input type="radio" name="kind" value={kind} checked={form.values.kind === kind} /> {label}
           </label>
         ))}
       </fieldset>
-      <Trap />
-      <button class="button" type="submit" aria-disabled={isBusy}>
-        {isBusy ? "Sending …" : "Send the message"}
-      </button>
+      <Trap label={words.trap} />
+      <button class="button" type="submit" aria-disabled={isBusy}>{isBusy ? words.sending : words.send}</button>
     </form>
   );
 }
 
 /** Shows nothing: fields that only programs fill in. Where there are no style sheets, words say what to do with it. */
-function Trap() {
+function Trap({ label }: { label: string }) {
   return (
     <div class="form-trap" aria-hidden="true">
-      <label for={TRAP_FIELD}>Leave this field empty</label>
+      <label for={TRAP_FIELD}>{label}</label>
       <input
         id={TRAP_FIELD}
         name={TRAP_FIELD}
@@ -186,18 +196,17 @@ function Trap() {
   );
 }
 
-interface LiveDeliveryProps {
+interface LiveDeliveryProps extends Pick<ContactFormProps, "ownerName" | "deliveryWords" | "language"> {
   accepted: Accepted;
   /** Seconds until the record is first worth reading. */
   firstAfter: number;
-  ownerName: string;
 }
 
 /** Attempts lie ever further apart, and so do the looks at them: at most so many seconds. */
 const LONGEST_PAUSE = 60;
 
 /** Follows the delivery of a message until it has come to an end. */
-function LiveDelivery({ accepted, firstAfter, ownerName }: LiveDeliveryProps) {
+function LiveDelivery({ accepted, firstAfter, ownerName, deliveryWords: words, language }: LiveDeliveryProps) {
   const [record, setRecord] = useState<DeliveryRecord>();
   const [isLost, setLost] = useState(false);
 
@@ -218,24 +227,26 @@ function LiveDelivery({ accepted, firstAfter, ownerName }: LiveDeliveryProps) {
     return () => clearTimeout(timer);
   }, []);
 
-  const begun = { ...accepted, message: atFirst(accepted), attempts: 0, delivered_at: null };
+  const begun = { ...accepted, attempts: 0, delivered_at: null };
+  const message = record === undefined ? words.messages[accepted.deduplicated ? "repeated" : "new"] : undefined;
+  const [before, after] = words.follow.split("{link}");
   return (
     <>
-      <DeliverySteps record={record ?? begun} ownerName={ownerName} />
-      {isLost && <p class="hint">The status cannot be read at the moment. It will be tried again by itself.</p>}
+      <DeliverySteps
+        record={record ?? begun}
+        message={message}
+        ownerName={ownerName}
+        words={words}
+        language={language}
+      />
+      {isLost && <p class="hint">{words.unreadable}</p>}
       <p class="fine">
-        You can close this page. <a href={`/contact/${accepted.id}`}>Another one</a>{" "}
-        tells how it goes on with this message; nobody else knows its address.
+        {before}
+        <a href={`/contact/${accepted.id}`}>{words.follow_link}</a>
+        {after}
       </p>
     </>
   );
-}
-
-/** Says in words for people what the interface says to programs. */
-function atFirst({ deduplicated }: Accepted): string {
-  return deduplicated
-    ? "You have sent this message before. It is not delivered a second time."
-    : "The message is safely kept, and on its way.";
 }
 
 /** Reads what a visitor has begun to write. It lives until the tab is closed, and in some browsers not at all. */

@@ -1,24 +1,29 @@
 import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Desk } from "@/components/inbox/Desk.tsx";
+import { Desk, type InboxSpeech } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { useDesk } from "@/lib/admin/inbox_browser.ts";
 import {
+  type Command,
   currentRow,
   type Focus,
   focusedRow,
   focusRow,
+  KEYS,
   rowsIn,
   selectAll,
   selectedIds,
+  tickedBoxes,
   useFocus,
+  useScroll,
 } from "@/lib/admin/inbox_focus.ts";
 import { INBOX_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Makes the inbox a mail program: the links and forms of the page, without loading it again, and with keys. */
-export default function Inbox({ first, token }: { first: DeskView; token: string }) {
-  const { view, focus, problem, news, complain, go, act } = useDesk(first, token);
+export default function Inbox({ first, token, words, locale }: InboxSpeech & { first: DeskView; token: string }) {
+  const { view, focus, problem, news, complain, go, act } = useDesk(first, token, words);
   const [doomed, setDoomed] = useState<string[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
@@ -26,6 +31,7 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   const lastRow = useRef<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = press;
+  useScroll(root, view.message?.id, view.href);
   useFocus(root, view.message?.id, focus);
 
   // Not after the next frame, as an effect: a key that is pressed at once counts too.
@@ -39,20 +45,16 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     <div ref={root} class="mail-desk" onClick={click} onSubmit={submit} onFocusIn={remember} data-live>
       <p class="unseen" role="status">{news}</p>
       {problem !== "" && <p class="notice" role="alert">{problem}</p>}
-      <Desk view={view} token={token} />
-      <p class="mail-keys">
-        {view.rows.length > 0 && view.message === null && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => selectAll(root.current!)}
-          >
-            Select all
-          </button>
-        )} <button type="button" class="quiet" onClick={() => help.current?.showModal()}>Keys</button>
-      </p>
-      <HelpDialog dialog={help} />
-      <DeleteDialog dialog={question} count={doomed.length} />
+      <Desk
+        view={view}
+        token={token}
+        words={words}
+        locale={locale}
+        onSelectAll={() => selectAll(root.current!)}
+        onHelp={() => help.current?.showModal()}
+      />
+      <HelpDialog dialog={help} words={words} />
+      <DeleteDialog dialog={question} count={doomed.length} words={words} locale={locale} />
     </div>
   );
 
@@ -74,8 +76,9 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
     leave(href, isMessage ? { on: "message" } : { on: "row", id: view.message?.id ?? lastRow.current });
   }
 
-  async function leave(href: string, focus?: Focus): Promise<void> {
-    if (await saveNote()) await go(href, focus);
+  /** Returns whether it went well. */
+  async function leave(href: string, focus?: Focus): Promise<boolean> {
+    return await saveNote() && await go(href, focus);
   }
 
   /** Saves the note that is being written, which would go with its message. Returns whether nothing would be lost. */
@@ -100,13 +103,11 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
 
   /** Does something with messages, after a question where it cannot be undone. */
   async function perform(action: string, ids: string[], note: string | null = null): Promise<void> {
-    if (ids.length === 0) return complain("Select messages first.");
+    if (ids.length === 0) return complain(words.select_first);
     if (action === "delete" && !await confirmed(ids)) return;
     if (action !== "delete" && LEAVING.has(action) && !await saveNote()) return;
     if (!await act(action, ids, note)) return;
-    for (const box of root.current!.querySelectorAll<HTMLInputElement>(".mail-select input:checked")) {
-      box.checked = false;
-    }
+    for (const box of tickedBoxes(root.current!)) box.checked = false;
   }
 
   function confirmed(ids: string[]): Promise<boolean> {
@@ -148,12 +149,23 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
       case "search":
         return document.getElementById("mail-search")?.focus();
       case "reply":
-        return document.getElementById("mail-reply")?.click();
+        return void reply(current);
       case "help":
         return help.current?.showModal();
       default:
         return void perform(...actionOf(command, current));
     }
+  }
+
+  /** Opens the mail program with an answer to the open message; from the list, to the message of the row. */
+  async function reply(current: HTMLElement | undefined): Promise<void> {
+    const row = focusedRow() ?? (view.message === null ? current : undefined);
+    if (row !== undefined) {
+      if (!await leave(row.querySelector("a")!.href, { on: "message" })) return;
+      // The message is shown with the next frame.
+      await new Promise(requestAnimationFrame);
+    }
+    document.getElementById("mail-reply")?.click();
   }
 
   /** Moves the focus in the list; beside the list, opens the next message. */
@@ -177,43 +189,6 @@ export default function Inbox({ first, token }: { first: DeskView; token: string
   }
 }
 
-/** What a key does. */
-type Command =
-  | "next"
-  | "previous"
-  | "open"
-  | "close"
-  | "archive"
-  | "star"
-  | "delete"
-  | "spam"
-  | "release"
-  | "unread"
-  | "select"
-  | "all"
-  | "search"
-  | "reply"
-  | "help";
-
-/** The keys, with what the help says of them. */
-const KEYS: readonly [key: string, command: Command, help: string][] = [
-  ["j", "next", "Next message"],
-  ["k", "previous", "Previous message"],
-  ["Enter", "open", "Open the message"],
-  ["Escape", "close", "Back to the list"],
-  ["e", "archive", "Archive, or back to the inbox"],
-  ["s", "star", "Star, or remove the star"],
-  ["#", "delete", "Delete for good"],
-  ["!", "spam", "Spam, or not spam"],
-  ["h", "release", "Release what is held"],
-  ["u", "unread", "Mark unread"],
-  ["x", "select", "Select"],
-  ["a", "all", "Select all of the page, or none"],
-  ["/", "search", "Search"],
-  ["r", "reply", "Reply by e-mail"],
-  ["?", "help", "This list"],
-];
-
 /** What a key changes that can be on or off: the field, and the actions that switch it on and off. */
 const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
   archive: ["archived", "archive", "unarchive"],
@@ -231,36 +206,39 @@ function commandOf({ key, target, ctrlKey, metaKey, altKey, isComposing }: Keybo
 }
 
 /** Lists the keys and what they do. */
-function HelpDialog({ dialog }: { dialog: Ref<HTMLDialogElement> }) {
+function HelpDialog({ dialog, words }: { dialog: Ref<HTMLDialogElement>; words: InboxSpeech["words"] }) {
   return (
     <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-help">
-      <h2 id="mail-help">Keys</h2>
+      <h2 id="mail-help">{words.keys}</h2>
       <dl>
-        {KEYS.map(([key, , help]) => (
+        {KEYS.map(([key, command]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{help}</dd>
+            <dd>{words.help[command]}</dd>
           </div>
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit">Close</button>
+        <button type="submit">{words.close}</button>
       </form>
     </dialog>
   );
 }
 
-/** Asks before messages are deleted for good. Its `returnValue` is `delete` for yes. */
-function DeleteDialog({ dialog, count }: { dialog: Ref<HTMLDialogElement>; count: number }) {
+/** Asks before messages are deleted for good. Its `returnValue` is `delete` for yes; what is harmless has the focus. */
+function DeleteDialog({ dialog, count, words, locale }: InboxSpeech & {
+  dialog: Ref<HTMLDialogElement>;
+  count: number;
+}) {
   return (
-    <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-delete">
-      <h2 id="mail-delete">{count === 1 ? "Delete this message for good?" : `Delete ${count} messages for good?`}</h2>
-      <p>It cannot be undone.</p>
+    <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-delete" aria-describedby="mail-no-return">
+      <h2 id="mail-delete">{count === 1 ? words.delete_one : fillCounted(words.delete_many, count, locale)}</h2>
+      <p id="mail-no-return">{words.no_return}</p>
       <form method="dialog" class="mail-tools">
-        <button type="submit" value="delete">Delete for good</button>
-        <button type="submit" value="keep" class="quiet">Keep</button>
+        <button type="submit" value="keep" autofocus>{words.keep}</button>
+        <button type="submit" value="delete" class="quiet">{words.delete_for_good}</button>
       </form>
     </dialog>
   );

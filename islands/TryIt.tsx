@@ -1,15 +1,18 @@
 import { useState } from "preact/hooks";
 import { CodeBlock } from "@/components/Code.tsx";
 import { curl, type TryCall, type TryField, tryRequest, type WireRequest } from "@/lib/site/try_call.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 interface TryItProps {
   call: TryCall;
   /** Origin of the service as commands name it. */
   baseUrl: string;
+  words: Words["developers"]["try"];
+  places: Words["developers"]["places"];
 }
 
 /** Calls an operation from the page: a field for each parameter, the command, and the answer as it came. */
-export default function TryIt({ call, baseUrl }: TryItProps) {
+export default function TryIt({ call, baseUrl, words, places }: TryItProps) {
   const { name, title, fields } = call;
   const examples = fields.map((
     { name, example, required, options },
@@ -30,7 +33,7 @@ export default function TryIt({ call, baseUrl }: TryItProps) {
       setAnswer(await sendRequest(request));
     } catch {
       setAnswer(undefined);
-      setFailure("No answer came: there is no connection to the service, or a header holds what no header can.");
+      setFailure(words.failed);
     }
     setBusy(false);
   }
@@ -42,22 +45,28 @@ export default function TryIt({ call, baseUrl }: TryItProps) {
 
   return (
     <details class="try-it" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Try it here</summary>
+      <summary>{words.open}</summary>
       {isOpen
         ? (
           <>
-            <form noValidate onSubmit={send} onInput={change} aria-label={`Try: ${title}`}>
+            <form noValidate onSubmit={send} onInput={change} aria-label={`${words.open}: ${title}`}>
               {fields.map((field) => (
-                <TryInput key={field.name} field={field} prefix={name} value={values[field.name]} />
+                <TryInput
+                  key={field.name}
+                  field={field}
+                  prefix={name}
+                  value={values[field.name]}
+                  said={[field.in !== "body" && places[field.in], field.required && words.required]}
+                />
               ))}
-              <button class="button" type="submit" aria-disabled={isBusy}>{isBusy ? "Waiting …" : "Send"}</button>
+              <button class="button" type="submit" aria-disabled={isBusy}>{isBusy ? words.waiting : words.send}</button>
             </form>
-            <CodeBlock text={curl({ ...request, url: baseUrl + request.url })} label={`${title}: the request`} />
+            <CodeBlock text={curl({ ...request, url: baseUrl + request.url })} label={`${title}: ${words.request}`} />
             {failure !== "" && <p role="alert">{failure}</p>}
-            {answer !== undefined && <TryAnswer answer={answer} title={title} />}
+            {answer !== undefined && <TryAnswer answer={answer} title={title} words={words} />}
           </>
         )
-        : <p class="fine">This needs script; the command above does the same.</p>}
+        : <p class="fine">{words.no_script}</p>}
     </details>
   );
 }
@@ -67,16 +76,17 @@ interface TryInputProps {
   /** Sets the fields of one operation apart from those of others on the page. */
   prefix: string;
   value: string;
+  /** Where it stands and whether it is required. */
+  said: (string | boolean | undefined)[];
 }
 
 /** Shows one field of the form with which an operation is tried. */
-function TryInput({ field: { name, in: place, type, required, options = [] }, prefix, value }: TryInputProps) {
+function TryInput({ field: { name, type, required, options = [] }, prefix, value, said }: TryInputProps) {
   const common = { id: `try-${prefix}-${name}`, name, required };
   return (
     <div class="try-field">
       <label for={common.id}>
-        <code>{name}</code>
-        <span class="optional">{place === "body" ? "" : ` in the ${place}`}{required ? ", required" : ""}</span>
+        <code>{name}</code> <span class="optional">{said.filter(Boolean).join(", ")}</span>
       </label>
       {type === "choice"
         ? (
@@ -93,25 +103,21 @@ function TryInput({ field: { name, in: place, type, required, options = [] }, pr
 }
 
 /** Shows what came back: status, time, headers and body. */
-function TryAnswer({ answer, title }: { answer: WireAnswer; title: string }) {
+function TryAnswer({ answer, title, words }: { answer: WireAnswer; title: string } & Pick<TryItProps, "words">) {
   const { status, statusText, milliseconds, headers, body } = answer;
   return (
     <>
       <p class="try-status" role="status">
-        <strong>{status} {statusText}</strong> after {milliseconds} ms
+        <strong>{status} {statusText}</strong> {`(${milliseconds} ms)`}
       </p>
       <details>
-        <summary>{headers.length} headers</summary>
+        <summary>{words.headers} ({headers.length})</summary>
         <CodeBlock
           text={headers.map(([name, value]) => `${name}: ${value}`).join("\n")}
-          label={`${title}: headers of the answer`}
+          label={`${title}: ${words.headers}`}
         />
       </details>
-      {body !== "" && (
-        <pre class="code answer" tabIndex={0} role="region" aria-label={`${title}: body of the answer`}>
-          <code>{body}</code>
-        </pre>
-      )}
+      {body !== "" && <CodeBlock class="answer" text={body} label={`${title}: ${words.body}`} />}
     </>
   );
 }
@@ -127,10 +133,10 @@ interface WireAnswer {
 }
 
 /** Sends a request and reads the whole answer. @throws {TypeError} when there is no connection. */
-async function sendRequest({ url, headers, body }: WireRequest): Promise<WireAnswer> {
+async function sendRequest({ url, headers, body, method }: WireRequest): Promise<WireAnswer> {
   const start = performance.now();
   const response = await fetch(url, {
-    method: body === undefined ? "GET" : "POST",
+    method: method ?? (body === undefined ? "GET" : "POST"),
     headers: [...headers],
     body: body === undefined ? undefined : JSON.stringify(body),
     // Always the service's own answer, never one that the browser has stored.

@@ -12,6 +12,7 @@ export type ErrorCode =
   | "unsupported_media_type"
   | "misdirected_request"
   | "idempotency_key_reused"
+  | "already_answered"
   | "rate_limited"
   | "headers_too_large"
   | "internal_error"

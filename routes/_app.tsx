@@ -1,15 +1,16 @@
 import type { PageProps } from "fresh";
 import { asset } from "fresh/runtime";
 import { RELOAD_SCRIPT_PATH } from "@/lib/http/development.tsx";
-import { hueStyle, textDirection } from "@/lib/site/head.ts";
+import { type DocumentHead, hueStyle, textDirection } from "@/lib/site/head.ts";
 import type { PageState } from "@/lib/site/html_document.ts";
 
 /** Writes the document around every page, the owner's desk included; what differs stands in `ctx.state.head`. */
 export default function Document({ Component, state }: PageProps<unknown, PageState>) {
   const { site } = state.runtime.service.content;
-  const head = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
+  const head: DocumentHead = state.head ?? { title: site.title, stylesheets: [], scripts: [] };
+  const language = head.language ?? site.language;
   return (
-    <html lang={site.language} dir={textDirection(site.language)}>
+    <html lang={language} dir={textDirection(language)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

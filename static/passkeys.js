@@ -15,7 +15,7 @@ if (canDoIt && confirming) {
   confirming.querySelector("button").addEventListener("click", () => attempt(confirming, confirm));
 }
 if (adding) {
-  if (!canDoIt) adding.replaceWith("This browser cannot make passkeys.");
+  if (!canDoIt) adding.replaceWith(wordsFor(adding).unsupported);
   else {
     adding.hidden = false;
     adding.addEventListener("submit", (event) => {
@@ -61,7 +61,7 @@ async function attempt(place, work) {
   try {
     await work(place.dataset);
   } catch (error) {
-    status.textContent = wordsFor(error);
+    status.textContent = explain(error, wordsFor(place));
     button.disabled = false;
   }
 }
@@ -80,14 +80,15 @@ class Refused extends Error {
   }
 }
 
+/** The words of the page, in the owner's language. */
+function wordsFor(place) {
+  return JSON.parse(place.dataset.words);
+}
+
 /** The browser's own errors are meant for programmers. */
-function wordsFor(error) {
-  if (error instanceof Refused) {
-    return error.code === "not_found"
-      ? "That did not work. Load the page again, or use another way to sign in."
-      : error.message;
-  }
-  if (error.name === "InvalidStateError") return "This device has a passkey for here already.";
-  if (error.name === "NotAllowedError") return "Nothing was done: the passkey was not given.";
-  return "That did not work. Please try again.";
+function explain(error, words) {
+  if (error instanceof Refused) return error.code === "not_found" ? words.refused : error.message;
+  if (error.name === "InvalidStateError") return words.known;
+  if (error.name === "NotAllowedError") return words.cancelled;
+  return words.failed;
 }

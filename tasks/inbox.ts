@@ -6,11 +6,15 @@
  *     deno task inbox -- --json          the same for scripts
  *     deno task inbox -- retry ID        sends a failed message again
  *     deno task inbox -- release ID      lets a held message go on to the channels
+ *     deno task inbox -- answer ID       marks it as answered; a line in quotation marks after it is for the sender
+ *     deno task inbox -- decline ID      marks it as declined, likewise
+ *     deno task inbox -- reopen ID       takes either back
  *
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
 import { parseArgs } from "node:util";
 import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
+import { isGone, settle } from "@/lib/contact/outcome.ts";
 import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
@@ -24,11 +28,22 @@ interface Wish {
   limit: number;
   json: boolean;
   /** What to do with one message instead of listing. */
-  order?: { command: keyof typeof COMMANDS; id: string };
+  order?: { command: string; id: string; line: string };
 }
 
-const COMMANDS = { retry: retryFailed, release: releaseHeld };
-const SAID = { retry: "queued again", release: "released" };
+/** What can be done with one message, and what is then said. `line`: what the sender is to read. */
+const COMMANDS: Record<
+  string,
+  { run(kv: Deno.Kv, id: string, now: number, line: string): Promise<unknown>; said: string }
+> = {
+  retry: { run: retryFailed, said: "is queued again; a running service sends it within a minute" },
+  release: { run: releaseHeld, said: "is released; a running service sends it within a minute" },
+  answer: { run: (kv, id, now, line) => settle(kv, id, "answered", line, now), said: "is marked as answered" },
+  decline: { run: (kv, id, now, line) => settle(kv, id, "declined", line, now), said: "is marked as declined" },
+  reopen: { run: (kv, id, now) => settle(kv, id, null, "", now), said: "is open again" },
+};
+/** Those that take a line for the sender. */
+const WITH_LINE = ["answer", "decline"];
 
 function readWish(args: string[]): Wish {
   try {
@@ -38,16 +53,20 @@ function readWish(args: string[]): Wish {
       options: { json: { type: "boolean", default: false }, limit: { type: "string", default: "20" } },
     });
     const limit = Number(values.limit);
-    const [command, id, ...rest] = positionals;
-    const isOrder = command !== undefined && Object.hasOwn(COMMANDS, command) && id !== undefined && rest.length === 0;
+    const [command, id, line = "", ...rest] = positionals;
+    const isOrder = command !== undefined && Object.hasOwn(COMMANDS, command) && id !== undefined &&
+      rest.length === 0 &&
+      (line === "" || WITH_LINE.includes(command));
     if ((command === undefined || isOrder) && Number.isInteger(limit) && limit >= 1 && limit <= 1000) {
-      const order = isOrder ? { command: command as keyof typeof COMMANDS, id } : undefined;
+      const order = isOrder ? { command, id, line } : undefined;
       return { limit, json: values.json, order };
     }
   } catch {
     // Said below.
   }
-  throw new UsageError("Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID]");
+  throw new UsageError(
+    'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]',
+  );
 }
 
 async function run(args: string[]): Promise<string> {
@@ -59,8 +78,9 @@ async function run(args: string[]): Promise<string> {
   const kv = await openKv(path);
   try {
     if (order !== undefined) {
-      await COMMANDS[order.command](kv, order.id, Date.now());
-      return `${order.id} is ${SAID[order.command]}; a running service sends it within a minute.`;
+      const { run, said } = COMMANDS[order.command];
+      await run(kv, order.id, Date.now(), order.line);
+      return `${order.id} ${said}.`;
     }
     const items = await listInbox(kv, limit);
     if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
@@ -73,7 +93,9 @@ async function run(args: string[]): Promise<string> {
 function toText({ entry, message, job }: InboxItem): string {
   const { kind, subject, from, company, reply_to } = message;
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
-  const state = job.status === "delivered"
+  const state = job.outcome !== undefined
+    ? [job.outcome.kind, job.outcome.note].filter(Boolean).map((part) => harmlessLine(part!)).join(": ")
+    : job.status === "delivered"
     ? "delivered"
     : job.status === "held"
     ? `held (${job.hold!.reason}); deno task inbox -- release ${entry.id}`
@@ -83,7 +105,7 @@ function toText({ entry, message, job }: InboxItem): string {
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
     `  ${entry.id}  ${state}`,
     "",
-    indented(message.message),
+    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; the text is erased)` : message.message),
   ].join("\n");
 }
 

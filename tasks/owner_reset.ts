@@ -8,6 +8,7 @@
  * (`KV_PATH`), also while the service runs.
  */
 import { type Passkey, readOwner, resetAccess } from "@/lib/admin/owner.ts";
+import { speechOfContent } from "@/lib/admin/desk_language.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { silentLog } from "@/lib/log.ts";
@@ -43,7 +44,8 @@ try {
       : "Sign in with a passkey that stayed and choose a new password in Settings.",
   );
   const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
-  const mail = ownerMail({ channels, address: config.smtp?.to, log: silentLog, now: Date.now, pauses: [0] });
+  const speech = await speechOfContent(config.contentDir);
+  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log: silentLog, now: Date.now, pauses: [0] });
   await mail?.({ kind: "reset", browser: null, count: known.length - staying.length });
 } catch (error) {
   exitWithReason(error);

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { deskLanguage } from "@/lib/admin/admin_page.ts";
+import { Filled } from "@/components/Filled.tsx";
 import { ACCESS_SETTINGS, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
-import { wordsOf } from "@/lib/admin/security_events.ts";
+import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
-/** The parts of the desk. */
+/** The parts of the desk, by their names in the catalogues of words. */
 const PARTS = [
-  ["Inbox", HOME],
-  ["Insight", "/admin/insight"],
-  ["Settings", "/admin/settings"],
+  ["inbox", HOME],
+  ["insight", "/admin/insight"],
+  ["settings", "/admin/settings"],
 ] as const;
 
 type AdminPart = typeof PARTS[number][0];
@@ -23,25 +23,23 @@ export function AdminPage({ state, part, children }: {
   children: ComponentChildren;
 }) {
   const { site } = state.runtime.service.content;
+  const { desk } = state.speech!.words;
   return (
-    <div class="desk" lang="en" dir="ltr">
-      <a class="unseen skip" href="#main">Skip to the content</a>
+    <div class="desk" data-part={part}>
+      <a class="unseen skip" href="#main">{desk.skip}</a>
       <header class="desk-head">
-        <a class="desk-name" href="/" dir="auto">{site.title}</a>
-        <nav aria-label="Admin">
+        <a class="desk-name" href="/" lang={site.language} dir="auto">{site.title}</a>
+        <nav aria-label={desk.parts}>
           <ul>
             {PARTS.map(([name, path]) => (
               <li key={name}>
-                <a href={path} aria-current={name === part ? "page" : undefined}>
-                  {name}
-                  {" "}
-                </a>
+                <a href={path} aria-current={name === part ? "page" : undefined}>{desk[name]}</a>
               </li>
             ))}
           </ul>
         </nav>
         <AdminForm action={SIGN_OUT} token={state.owner!.formToken} class="desk-out">
-          <button type="submit" class="quiet">Sign out</button>
+          <button type="submit" class="quiet">{desk.sign_out}</button>
         </AdminForm>
       </header>
       <main id="main" class="desk-main" tabIndex={-1}>
@@ -54,30 +52,29 @@ export function AdminPage({ state, part, children }: {
 
 /** Tells of changes of what opens the desk, on every page, until the owner says to know of them. */
 function SecurityNews({ state }: { state: State }) {
-  const { news = [], owner } = state;
-  const { site } = state.runtime.service.content;
+  const { news = [], owner, speech } = state;
+  const { words } = speech!;
+  const told = words.desk.news;
   if (news.length === 0) return null;
   return (
-    <section class="notice" aria-label="Security notices">
+    <section class="notice desk-news" aria-label={told.label}>
       <ul>
-        {news.map((event) => (
-          <li key={event.at}>
-            {wordsOf(event)}
-            {event.browser && <>, with {event.browser}</>},{" "}
-            <Time
-              at={event.at}
-              zone={site.time_zone}
-              language={deskLanguage(site)}
-            />.
-          </li>
-        ))}
+        {news.map((event) => {
+          const browser = browserInWords(event.browser, words);
+          return (
+            <li key={event.at}>
+              {eventInWords(event, speech!)} ({browser && `${browser}, `}
+              <Time at={event.at} speech={speech!} />)
+            </li>
+          );
+        })}
       </ul>
       <p>
-        If that was not you, <a href={ACCESS_SETTINGS}>end what you do not know</a> and change the password.
+        <Filled text={told.unknown} values={{ link: <a href={ACCESS_SETTINGS}>{told.unknown_link}</a> }} />
       </p>
       <AdminForm action={`${ACCESS_SETTINGS}/news`} token={owner!.formToken}>
         <input type="hidden" name="until" value={news[0].at} />
-        <button type="submit" class="quiet">That was me</button>
+        <button type="submit" class="quiet">{told.known}</button>
       </AdminForm>
     </section>
   );

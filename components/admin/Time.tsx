@@ -1,18 +1,12 @@
-import type { TimeView } from "@/lib/admin/message_view.ts";
+import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 
-/** Shows a time in the owner's time zone; the exact one is shown on hover and is there for machines. */
-export function Time({ at, zone, language }: {
+/** Shows a time in the reader's time zone; the exact one is shown on hover and is there for machines. */
+export function Time({ at, speech }: {
   /** Milliseconds since the epoch. */
   at: number;
-  /** IANA name. */
-  zone: string;
-  /** Language tag, of `deskLanguage`. */
-  language: string;
+  speech: Pick<Speech, "times">;
 }) {
-  const date = new Date(at);
-  const short = date.toLocaleString(language, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
-  const exact = date.toLocaleString(language, { timeZone: zone, dateStyle: "full", timeStyle: "long" });
-  return <time dateTime={date.toISOString()} title={exact}>{short}</time>;
+  return <WhenView at={speech.times.fullView(at)} />;
 }
 
 /** Shows a time that the server has put into words, so that the script in the browser needs no time zones. */

@@ -3,51 +3,79 @@ import { Message } from "@/components/inbox/Message.tsx";
 import { MessageList } from "@/components/inbox/MessageList.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** What the inbox says in the owner's language. A script in the browser gets it with the page. */
+export interface InboxSpeech {
+  words: Words["inbox"]["page"];
+  /** For numbers (BCP 47). */
+  locale: string;
+}
+
+/** What every part of the inbox needs. */
+export interface InboxProps extends InboxSpeech {
+  view: DeskView;
+  /** For the forms. */
+  token: string;
+}
+
+interface DeskProps extends InboxProps {
+  /** Only a script can do these; without it their buttons are not shown. */
+  onSelectAll: () => void;
+  onHelp: () => void;
+}
 
 /** Shows list and message, as plain links and forms. The script of the page watches them; without it they do the same. */
-export function Desk({ view, token }: { view: DeskView; token: string }) {
+export function Desk({ view, token, words, locale, onSelectAll, onHelp }: DeskProps) {
   const { message, places } = view;
   return (
     <div class="mail" data-open={message !== null}>
-      <h1 class="unseen">{places.find(({ isCurrent }) => isCurrent)?.name ?? "Messages"}</h1>
-      <nav class="mail-places" aria-label="Lists">
+      <h1 class="unseen">{places.find(({ isCurrent }) => isCurrent)?.name ?? words.messages}</h1>
+      <nav class="mail-places" aria-label={words.lists}>
         <ul>
           {places.map(({ name, href, count, isCurrent }) => (
             <li key={name}>
               <a href={href} aria-current={isCurrent ? "page" : undefined}>
                 {name}
-                {count > 0 && <span class="mail-count">{count}</span>}
+                {count > 0 && <span class="mail-count">{count.toLocaleString(locale)}</span>}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <Notice view={view} token={token} />
-      <section class="mail-list" aria-label="Messages">
-        <DeskFilter view={view} />
-        <MessageList view={view} token={token} />
+      <Notice view={view} token={token} words={words} />
+      <section class="mail-list" aria-label={words.messages}>
+        <DeskFilter view={view} words={words} />
+        <ListHead view={view} words={words} locale={locale} onSelectAll={onSelectAll} onHelp={onHelp} />
+        <MessageList view={view} token={token} words={words} />
       </section>
-      <section class="mail-message" aria-label="Message">
+      <section class="mail-message" aria-label={words.message}>
         {message === null
-          ? view.rows.length > 0 && <p class="hint mail-none">Choose a message to read it here.</p>
-          : <Message key={message.id} message={message} listHref={view.href} token={token} />}
+          ? view.rows.length > 0 && (
+            <p class="hint mail-none">
+              {words.choose} <span class="mail-script">{words.choose_keys}</span>
+            </p>
+          )
+          : <Message key={message.id} message={message} listHref={view.href} token={token} words={words} />}
       </section>
     </div>
   );
 }
 
-/** Tells what was just done, and how to undo it. */
-function Notice({ view: { notice, href }, token }: { view: DeskView; token: string }) {
+/** Tells what was just done, and how to undo it. What can be seen anyway is told to those only who hear the page. */
+function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxProps, "locale">) {
   return (
-    <div class="mail-notice" role="status">
+    <div class="mail-notice" role="status" data-quiet={notice?.isQuiet}>
       {notice !== null && notice.text !== "" && (
         <>
-          <p>{notice.text}</p>
+          {/* The same words for another message are said again. */}
+          <p key={revision}>{notice.text}</p>
           {notice.undo && (
             <AdminForm action={ACTIONS_PATH} token={token}>
               <input type="hidden" name="back" value={href} />
               {notice.undo.ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)}
-              <button type="submit" name="action" value={notice.undo.action} class="quiet">Undo</button>
+              <button type="submit" name="action" value={notice.undo.action} class="quiet">{words.undo}</button>
             </AdminForm>
           )}
         </>
@@ -56,44 +84,60 @@ function Notice({ view: { notice, href }, token }: { view: DeskView; token: stri
   );
 }
 
-const KINDS = [["", "Any kind"], ["role", "Role"], ["opportunity", "Opportunity"], ["other", "Other"]] as const;
+/** Says how many messages the list has, with what can be done with all of them, before the keyboard comes to the first. */
+function ListHead({ view: { rows, total }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token">) {
+  if (rows.length === 0) return null;
+  return (
+    <div class="mail-list-head">
+      <p class="mail-keys">
+        <button type="button" class="quiet" onClick={onSelectAll}>{words.select_all}</button>{" "}
+        <button type="button" class="quiet" onClick={onHelp}>{words.keys}</button>
+      </p>
+      <p class="hint">{total === null ? words.newest_first : fillCounted(words.count, total, locale)}</p>
+    </div>
+  );
+}
 
 /** Shows search and filters, as one form that asks for an address. */
-function DeskFilter({ view: { filter, href } }: { view: DeskView }) {
+function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" | "words">) {
+  const kinds = [["", words.any_kind], ["role", words.role], ["opportunity", words.opportunity], [
+    "other",
+    words.other,
+  ]];
   // A new list has new fields; while the list stays the same, so does what somebody has typed and not sent.
   return (
     <form key={href} class="mail-filter" method="get" action={INBOX_PATH} role="search">
       {filter.place !== "inbox" && <input type="hidden" name="place" value={filter.place} />}
-      <label class="unseen" for="mail-search">Search messages</label>
+      <label class="unseen" for="mail-search">{words.search_label}</label>
       <input
         id="mail-search"
         type="search"
         name="q"
         maxLength={200}
-        placeholder="Search words or addresses"
+        placeholder={words.search_hint}
         defaultValue={filter.q}
         dir="auto"
       />
-      <button type="submit">Search</button>
+      <button type="submit">{words.search}</button>
       <details
         class="mail-more"
         open={filter.kind !== "" || filter.unread || filter.starred || filter.failed || filter.held}
       >
-        <summary>Filter</summary>
+        <summary>{words.filter}</summary>
         <div>
           <label>
-            <span class="unseen">Kind</span>
+            <span class="unseen">{words.kind}</span>
             <select name="kind">
-              {KINDS.map(([value, name]) => (
+              {kinds.map(([value, name]) => (
                 <option key={value} value={value} selected={value === filter.kind}>{name}</option>
               ))}
             </select>
           </label>
-          <Choice name="unread" label="Unread" isOn={filter.unread} />
-          <Choice name="starred" label="Starred" isOn={filter.starred} />
-          <Choice name="failed" label="Not delivered" isOn={filter.failed} />
-          <Choice name="held" label="Held" isOn={filter.held} />
-          <button type="submit" class="quiet">Apply</button>
+          <Choice name="unread" label={words.unread} isOn={filter.unread} />
+          <Choice name="starred" label={words.starred} isOn={filter.starred} />
+          <Choice name="failed" label={words.failed} isOn={filter.failed} />
+          <Choice name="held" label={words.held} isOn={filter.held} />
+          <button type="submit" class="quiet">{words.apply}</button>
         </div>
       </details>
     </form>

@@ -1,4 +1,5 @@
 import { SET_UP_PATH, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import { type Entered, Entrance, type Visitor } from "@/lib/admin/entrance.ts";
 import { changeOwner, isSetUp, type Owner, partPasskeys, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { Passkeys } from "@/lib/admin/passkeys.ts";
@@ -7,7 +8,6 @@ import {
   isBounded,
   isPassword,
   noPassword,
-  PASSWORD_RULE,
   type PasswordHash,
   passwordProblem,
 } from "@/lib/admin/password.ts";
@@ -15,7 +15,6 @@ import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secret
 import { addEvent, type OwnerMail, type SecurityEvent, SecurityEvents } from "@/lib/admin/security_events.ts";
 import { type Session, Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
 import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import { type Config, isLoopback } from "@/lib/settings.ts";
 import { setUpLinkKey } from "@/lib/store/keys.ts";
@@ -197,7 +196,9 @@ export class Access {
       let ended = 0;
       await changeOwner(kv, (owner, atomic) => {
         const [going, left] = partPasskeys(owner.passkeys, staying);
-        if (going.length > 0 && left.length === 0 && owner.password === null && !this.isFixed) throw noWayIn();
+        if (going.length > 0 && left.length === 0 && owner.password === null && !this.isFixed) {
+          throw new DeskError("validation_failed", "last_way");
+        }
         ended = going.length;
         addEvent(atomic, { kind: "signed_out_everywhere", browser, count: ended }, this.now());
         return { ...owner, epoch: owner.epoch + 1, passkeys: left };
@@ -253,14 +254,7 @@ export class Access {
 async function requireAllowed(password: string): Promise<void> {
   const problem = await passwordProblem(password);
   if (problem === undefined) return;
-  const hint = problem === "length" ? `Allowed: ${PASSWORD_RULE}.` : "It is easy to guess; choose another one.";
-  throw new ServiceError("validation_failed", "This password cannot be used.", { hint });
-}
-
-function noWayIn(): ServiceError {
-  return new ServiceError("validation_failed", "Without these passkeys there would be no way in.", {
-    hint: "Tick at least one passkey that you keep, or choose a password first.",
-  });
+  throw new DeskError("validation_failed", problem === "length" ? "password" : "weak");
 }
 
 /** How long a link can be used. */

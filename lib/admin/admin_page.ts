@@ -1,5 +1,7 @@
 import type { Context } from "fresh";
 import type { ComponentChild } from "preact";
+// For what it adds to `State`.
+import type {} from "@/lib/admin/desk_language.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 
@@ -15,6 +17,7 @@ interface AdminPageOptions {
 }
 
 const STYLESHEETS = ["/tokens.css", "/site.css", "/admin.css"];
+const SCRIPTS = ["/time-zone.js"];
 
 /**
  * Answers with a page of the admin: `content` is an `AdminPage` (or a `DoorPage`, before there is a session). The headers
@@ -29,13 +32,9 @@ export async function adminPage(
     title: `${title} · ${ctx.state.runtime.service.content.site.title}`,
     robots: "noindex" as const,
     stylesheets: [...STYLESHEETS, ...stylesheets],
-    scripts,
+    scripts: [...SCRIPTS, ...scripts],
+    language: ctx.state.speech!.locale,
   };
   const document = await htmlDocument(ctx, { head }, content);
   return new Response(document.html, { status, headers: [...document.headers, ...Object.entries(headers ?? {})] });
-}
-
-/** Returns the language of dates and numbers on the desk, which is in English: the site's own where that is a kind of it. */
-export function deskLanguage({ language }: { language: string }): string {
-  return /^en(-|$)/i.test(language) ? language : "en-GB";
 }

@@ -1,5 +1,6 @@
 import type { Context } from "fresh";
 import { CONFIRM } from "@/lib/admin/admin_paths.ts";
+import { DeskError, toldTo } from "@/lib/admin/desk_language.ts";
 import type { Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { createToken, isToken } from "@/lib/admin/secrets.ts";
@@ -146,11 +147,9 @@ async function readAdminBody(request: Request): Promise<AdminBody> {
   try {
     return { form: new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), json: undefined };
   } catch (cause) {
-    throw new ServiceError("validation_failed", "The form is not valid UTF-8.", { cause });
+    throw new DeskError("validation_failed", "refused", { cause });
   }
 }
-
-const RELOAD = "Nothing was changed. Load the page again and repeat what you did.";
 
 /**
  * Lets a request change something only if a page of this service made it: by where the browser says that it comes from
@@ -165,25 +164,23 @@ function guardForm(ctx: Context<State>, bearer: string, { form }: AdminBody): vo
   const origin = headers.get("origin");
   const own = ownOrigin(ctx);
   if (origin !== null && origin !== own) {
-    throw new ServiceError("validation_failed", "This request came from another address than this service's.", {
-      hint: `Use the admin pages at ${own}. If that is not their address, set BASE_URL to the right one.`,
-    });
+    throw new DeskError("validation_failed", "foreign", { values: { origin: own } });
   }
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin") {
-    throw new ServiceError("validation_failed", "This request was made by another site.", { hint: RELOAD });
+    throw new DeskError("validation_failed", "other_site");
   }
   const token = headers.get("x-form-token") ?? form.get("form_token") ?? "";
   if (!ctx.state.runtime.access.isFormToken(bearer, token)) {
-    throw new ServiceError("validation_failed", "This form has expired.", { hint: RELOAD });
+    throw new DeskError("validation_failed", "expired");
   }
 }
 
 /** Allows something only to an owner who was there just now. @throws {ServiceError} otherwise. */
 export function requireFresh({ state }: Context<State>, session: Session): void {
   if (isFresh(session, state.runtime.access.now())) return;
-  throw new ServiceError("validation_failed", "Please confirm that it is you first.", {
-    hint: `Show your password or a passkey at ${CONFIRM}; it holds for ten minutes.`,
+  throw new DeskError("validation_failed", "proof", {
+    values: { path: CONFIRM },
     details: [{ path: "proof", message: "is more than ten minutes ago" }],
   });
 }
@@ -193,19 +190,20 @@ export function passkeyParty(ctx: Context<State>, session: Session): RelyingPart
   requireFresh(ctx, session);
   const party = relyingParty(ctx);
   if (party !== undefined) return party;
-  throw new ServiceError("validation_failed", "Passkeys need a host name.", {
-    hint: "Open the admin pages by a name instead of an IP address, such as localhost.",
-  });
+  throw new DeskError("validation_failed", "no_host");
 }
 
 /** Says what every path says that does not exist, or not for whoever asks. */
 export function nothingHere(): ServiceError {
-  return new ServiceError("not_found", "There is nothing here.", {
-    hint: "The address is wrong, or you are not signed in.",
-  });
+  return new DeskError("not_found", "not_found");
 }
 
 /** Answers for a data path to whoever may not have it, always in the same way. */
-export function noSuchData(): Response {
-  return Response.json(errorBody(nothingHere()), { status: STATUS.not_found });
+export function noSuchData(ctx: Context<State>): Response {
+  return failureData(ctx, nothingHere());
+}
+
+/** Answers a script with a failure, in the owner's language. */
+export function failureData({ state }: Context<State>, error: ServiceError): Response {
+  return Response.json(errorBody(toldTo(state.speech!.words, error, state.requestId)), { status: STATUS[error.code] });
 }

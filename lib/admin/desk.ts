@@ -1,16 +1,16 @@
 import type { Context } from "fresh";
 // For what it adds to `Runtime` and `State`.
 import type {} from "@/lib/admin/access.ts";
-import { deskLanguage } from "@/lib/admin/admin_page.ts";
+import type { Speech } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admin/inbox_paths.ts";
-import { type MessageView, messageView, type RowView, rowView, Times } from "@/lib/admin/message_view.ts";
+import { type MessageView, messageView, type RowView, rowView } from "@/lib/admin/message_view.ts";
 import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
 import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
 import { isId } from "@/lib/contact/job.ts";
 import { type Message, messageKind } from "@/lib/contact/message.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import type { Runtime, State } from "@/lib/http/runtime.ts";
+import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchPosting } from "@/lib/operations/match_operations.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
@@ -28,6 +28,8 @@ interface PlaceView {
 /** What was just done, and how it is undone. */
 export interface NoticeView {
   text: string;
+  /** It can be seen anyway; only those who hear the page are told. */
+  isQuiet?: boolean;
   undo?: { action: string; ids: string[] };
 }
 
@@ -68,15 +70,18 @@ export interface DeskView {
 
 const DAY_MS = 24 * 3_600_000;
 
+/** What the lists are called in the catalogues of words. */
+type ListName = "inbox" | "starred" | "failed" | "held" | "archive" | "spam" | "all";
+
 /** The lists that can be chosen, and what is counted beside their names. */
-const LISTS: { name: string; filter: InboxFilter; counted: InboxFilter | null }[] = [
-  { name: "Inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
-  { name: "Starred", filter: { place: "all", starred: true }, counted: null },
-  { name: "Not delivered", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
-  { name: "Held", filter: { place: "all", held: true }, counted: { place: "all", held: true } },
-  { name: "Archive", filter: { place: "archive" }, counted: null },
-  { name: "Spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
-  { name: "All", filter: { place: "all" }, counted: null },
+const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null }[] = [
+  { name: "inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
+  { name: "starred", filter: { place: "all", starred: true }, counted: null },
+  { name: "failed", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
+  { name: "held", filter: { place: "all", held: true }, counted: { place: "all", held: true } },
+  { name: "archive", filter: { place: "archive" }, counted: null },
+  { name: "spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
+  { name: "all", filter: { place: "all" }, counted: null },
 ];
 
 /** How a message that is opened is dealt with. */
@@ -98,9 +103,7 @@ export async function makeDesk(
   opened?: Opened,
   notice: NoticeView | null = null,
 ): Promise<DeskView | undefined> {
-  const { runtime } = ctx.state;
-  const { inbox, config } = runtime;
-  const times = timesOf(runtime);
+  const { runtime: { inbox, config, service }, speech } = ctx.state;
   if (opened?.isRead) await inbox.change([opened.id], "read");
   const [page, detail] = await Promise.all([
     inbox.page(query, query.before),
@@ -111,9 +114,9 @@ export async function makeDesk(
   const { text, before, ...filter } = query;
   return {
     revision,
-    title: titleOf(runtime, counts, filter),
+    title: titleOf(speech!, counts, filter, service.content.site.title),
     href: hrefOf(query),
-    places: placesOf(counts, filter),
+    places: placesOf(speech!, counts, filter),
     filter: {
       place: filter.place,
       kind: filter.kind ?? "",
@@ -124,7 +127,7 @@ export async function makeDesk(
       q: text ?? "",
     },
     total: text === undefined ? countOf(counts, filter) : null,
-    rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), times)),
+    rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), speech!)),
     older: next === null ? null : hrefOf({ ...query, before: next }),
     newest: before === undefined ? null : hrefOf({ ...query, before: undefined }),
     isStopped: next !== null && items.length < PER_PAGE,
@@ -132,7 +135,7 @@ export async function makeDesk(
     isNew: counts.size === 0,
     exports: { csv: exportOf(query, "csv"), json: exportOf(query, "json") },
     message: detail === undefined ? null : {
-      ...messageView(detail, hrefOf(query, detail.entry.id), times, config.retentionDays * DAY_MS),
+      ...messageView(detail, hrefOf(query, detail.entry.id), speech!, config.retentionDays * DAY_MS),
       match: await matchOf(detail.message, ctx),
     },
     notice,
@@ -143,7 +146,7 @@ export async function makeDesk(
 async function matchOf({ kind, posting, message }: Message, ctx: Context<State>): Promise<MessageView["match"]> {
   const sent = posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
   if (sent === undefined || ctx.state.runtime.service.content.candidate === undefined) return undefined;
-  const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.runtime.service.words.match;
+  const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;
   return {
     answer: harmlessMatch(await matchPosting(sent, callContext(ctx))),
     words: { page, statuses, term_statuses, importance, terms, verdicts },
@@ -155,19 +158,11 @@ function harmlessMatch(match: RoleMatch): RoleMatch {
   return JSON.parse(JSON.stringify(match), (_name, value) => typeof value === "string" ? harmlessLine(value) : value);
 }
 
-/** Of each service in this process; tests start several. */
-const made = new WeakMap<Runtime, Times>();
-
-function timesOf(runtime: Runtime): Times {
-  const { site } = runtime.service.content;
-  const times = made.get(runtime) ?? new Times(site.time_zone, deskLanguage(site), runtime.access.now);
-  made.set(runtime, times);
-  return times;
-}
-
-function titleOf({ service }: Runtime, counts: InboxCounts, filter: InboxFilter): string {
+/** Titles the document: unread messages, the list, whose desk it is. */
+function titleOf({ words, locale }: Speech, counts: InboxCounts, filter: InboxFilter, site: string): string {
   const unread = countOf(counts, { place: "inbox", unread: true });
-  return `${unread > 0 ? `(${unread}) ` : ""}${currentOf(filter)?.name ?? "All"} · ${service.content.site.title}`;
+  const name = words.inbox.page[currentOf(filter)?.name ?? "all"];
+  return `${unread > 0 ? `(${unread.toLocaleString(locale)}) ` : ""}${name} · ${site}`;
 }
 
 /** Returns the list that a filter belongs to. */
@@ -179,10 +174,10 @@ function currentOf(filter: InboxFilter) {
   return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
 }
 
-function placesOf(counts: InboxCounts, filter: InboxFilter): PlaceView[] {
+function placesOf({ words }: Speech, counts: InboxCounts, filter: InboxFilter): PlaceView[] {
   const current = currentOf(filter);
   return LISTS.map((list) => ({
-    name: list.name,
+    name: words.inbox.page[list.name],
     href: hrefOf(list.filter),
     count: list.counted === null ? 0 : countOf(counts, list.counted),
     isCurrent: list === current,

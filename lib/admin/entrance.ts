@@ -1,3 +1,4 @@
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import { deleteSessions, type Owner, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents, type SecurityKind } from "@/lib/admin/security_events.ts";
@@ -208,11 +209,7 @@ function waitAfter(count: number, { free, firstWaitMs, longestWaitMs }: Policy):
 
 function tooManyAttempts(waitMs: number): ServiceError {
   const seconds = Math.ceil(waitMs / 1000);
-  return new ServiceError("rate_limited", "Too many attempts to sign in.", {
-    hint: `Try again in ${seconds} seconds, use a passkey, sign in on a device that you have used before, or print a ` +
-      "sign-in link on the server: deno task owner:link.",
-    retryAfter: seconds,
-  });
+  return new DeskError("rate_limited", "attempts", { values: { seconds }, retryAfter: seconds });
 }
 
 /**

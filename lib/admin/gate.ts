@@ -3,15 +3,15 @@ import type { ComponentChild } from "preact";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { DATA, isAdminPath, OPEN_PATHS, signInPath, withoutSlash } from "@/lib/admin/admin_paths.ts";
 import { MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
+import { readSpeech, toldTo } from "@/lib/admin/desk_language.ts";
 import { INBOX_DATA_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { SignedIn } from "@/lib/admin/sessions.ts";
 import { ownOrigin, readCookie } from "@/lib/admin/visitor.ts";
-import { ServiceError } from "@/lib/errors.ts";
+import type { ServiceError } from "@/lib/errors.ts";
 import { errorBody, explainFailure, STATUS } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { documentHeaders } from "@/lib/site/html_document.ts";
-import { StoreFailure } from "@/lib/store/store.ts";
 
 /**
  * Stands before everything below `/admin`, whether there is a route or not (so it is a middleware of the whole app: the
@@ -25,6 +25,7 @@ export function createGate(failurePage: FailurePage): (ctx: Context<State>) => P
   };
 
   async function guard(ctx: Context<State>): Promise<Response> {
+    ctx.state.speech = readSpeech(ctx);
     try {
       // Nothing here goes without the store; the first requests of a process may come before it is open.
       await ctx.state.runtime.store.opened;
@@ -92,28 +93,19 @@ function wantsPage({ headers, url }: Request): boolean {
 /** Answers whatever was thrown below `/admin`: for people as a page, for scripts in the form of REST errors. */
 async function adminFailure(ctx: Context<State>, thrown: unknown, page: FailurePage): Promise<Response> {
   const { runtime, requestId } = ctx.state;
-  const error = isMissing(thrown) ? nothingHere() : forOwner(explainFailure(runtime, ctx.req, thrown, requestId));
+  const explained = isMissing(thrown) ? nothingHere() : explainFailure(runtime, ctx.req, thrown, requestId);
+  const error = toldTo(ctx.state.speech!.words, explained, requestId);
   const status = STATUS[error.code];
   const headers: Record<string, string> = {};
-  if (error instanceof MethodRefused) headers["allow"] = error.allow;
+  if (explained instanceof MethodRefused) headers["allow"] = explained.allow;
   if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
   if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
   const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
   return await adminPage(
     ctx,
-    { title: error.message, status, headers },
+    { title: error.message.replace(/\.$/, ""), status, headers },
     await page(ctx.state, { status, error, retryAt }),
   );
-}
-
-/** Says more of a store that fails than senders are told, because the owner can do something about it. */
-function forOwner(error: ServiceError): ServiceError {
-  if (!(error instanceof StoreFailure)) return error;
-  const { code, message, retryAfter, cause } = error;
-  const hint =
-    "Messages that were accepted stay in the store. It is tried again by itself every few seconds. The log " +
-    "says what is wrong (store_unavailable, store_busy), and deno task doctor examines it.";
-  return new ServiceError(code, message, { hint, retryAfter, cause });
 }
 
 function isMissing(error: unknown): boolean {
@@ -129,6 +121,8 @@ const NOTHING = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-
  */
 const PRIVATE: HeaderPairs = [
   ["cache-control", "no-store, no-transform"],
+  // For whatever stores it all the same: the language is the browser's, the owner the cookie's.
+  ["vary", "Accept-Language, Cookie"],
   ["x-robots-tag", "noindex, nofollow"],
   ["referrer-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],

@@ -1,9 +1,10 @@
 import type { NoticeView } from "@/lib/admin/desk.ts";
+import { DeskError, type Speech } from "@/lib/admin/desk_language.ts";
 import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
-import { counted } from "@/lib/text/in_words.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
 type DeskAction = EntryAction | "delete" | "retry" | "release" | "note";
@@ -21,16 +22,8 @@ const UNDO: Partial<Record<DeskAction, EntryAction>> = {
   not_spam: "spam",
 };
 
-const DONE: Partial<Record<DeskAction, string>> = {
-  archive: "archived",
-  unarchive: "moved back to the inbox",
-  spam: "marked as spam",
-  not_spam: "no longer spam",
-  delete: "deleted for good",
-  retry: "queued to be sent again",
-  release: "released: on the way to your channels",
-  note: "noted",
-};
+/** What the list or the message shows by itself is told to those only who hear the page. */
+const QUIET: ReadonlySet<DeskAction> = new Set(["star", "unstar", "read", "unread"]);
 
 interface DeskRequest {
   action: DeskAction;
@@ -42,13 +35,18 @@ interface DeskRequest {
 /** Reads what the owner asks for. @throws {ServiceError} `validation_failed` */
 export function readRequest(action: unknown, ids: unknown, note: unknown): DeskRequest {
   if (typeof action !== "string" || !ACTIONS.includes(action)) {
-    throw invalid("action", `must be one of ${ACTIONS.join(", ")}`);
+    throw new DeskError("validation_failed", "refused");
   }
-  if (!Array.isArray(ids) || ids.length > MAX_IDS || !ids.every((id) => typeof id === "string" && isId(id))) {
-    throw invalid("id", `must be at most ${MAX_IDS} ids of messages`);
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string" && isId(id))) {
+    throw new DeskError("validation_failed", "refused");
   }
-  if (note !== undefined && note !== null && typeof note !== "string") throw invalid("note", "must be text");
-  if (noteText(note ?? "").length > MAX_NOTE) throw invalid("note", `must have at most ${MAX_NOTE} characters`);
+  if (ids.length > MAX_IDS) throw new DeskError("validation_failed", "too_many", { values: { max: MAX_IDS } });
+  if (note !== undefined && note !== null && typeof note !== "string") {
+    throw new DeskError("validation_failed", "refused");
+  }
+  if (noteText(note ?? "").length > MAX_NOTE) {
+    throw new DeskError("validation_failed", "note", { values: { max: MAX_NOTE } });
+  }
   return { action: action as DeskAction, ids, note: note ?? "" };
 }
 
@@ -95,30 +93,30 @@ export async function act({ inbox, service }: Runtime, { action, ids, note }: De
 }
 
 /** Puts into words what has been done. */
-export function noticeOf(action: DeskAction, { count, undoable }: Outcome): NoticeView {
-  const [done, undo] = [DONE[action], UNDO[action]];
+export function noticeOf({ words, locale }: Speech, action: DeskAction, { count, undoable }: Outcome): NoticeView {
+  const undo = UNDO[action];
   return {
-    text: done === undefined ? "" : `${counted(count, "message")} ${done}.`,
+    // A note belongs to one message, which may be gone meanwhile.
+    text: action === "note" && count === 0
+      ? words.desk.errors.no_message.title
+      : fillCounted(words.inbox.done[action], count, locale),
+    isQuiet: QUIET.has(action),
     undo: undo === undefined || undoable.length === 0 ? undefined : { action: undo, ids: undoable },
   };
 }
 
 /** Reads the notice that an address asks for after an action, with what undoes it. */
-export function noticeFrom(parameters: URLSearchParams): NoticeView | null {
+export function noticeFrom(speech: Speech, parameters: URLSearchParams): NoticeView | null {
   const action = parameters.get("done") as DeskAction;
-  if (!Object.hasOwn(DONE, action)) return null;
+  if (!ACTIONS.includes(action) || QUIET.has(action)) return null;
   const undoable = (parameters.get("ids") ?? "").split(",").filter(isId).slice(0, MAX_IDS);
   const count = Object.hasOwn(UNDO, action) ? undoable.length : Number(parameters.get("count"));
-  return noticeOf(action, { count: count >= 0 && count <= MAX_IDS ? Math.floor(count) : 0, undoable });
+  return noticeOf(speech, action, { count: count >= 0 && count <= MAX_IDS ? Math.floor(count) : 0, undoable });
 }
 
 /** Returns the address to go to after an action, which shows the notice of it. */
 export function withOutcome(href: string, action: DeskAction, { count, undoable }: Outcome): string {
-  if (DONE[action] === undefined) return href;
+  if (QUIET.has(action)) return href;
   const told = UNDO[action] === undefined ? `count=${count}` : `ids=${undoable.join(",")}`;
   return `${href}${href.includes("?") ? "&" : "?"}done=${action}&${told}`;
-}
-
-function invalid(path: string, message: string): ServiceError {
-  return new ServiceError("validation_failed", "This cannot be done.", { hint: message, details: [{ path, message }] });
 }

@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { DeskView, NoticeView } from "@/lib/admin/desk.ts";
 import type { Focus } from "@/lib/admin/inbox_focus.ts";
 import { DELETE_PATH, INBOX_DATA_PATH, LEAVING } from "@/lib/admin/inbox_paths.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+type InboxWords = Words["inbox"]["page"];
 
 /** The inbox in a browser: what it shows, and how it comes to show something else. */
 interface DeskControl {
@@ -20,7 +24,7 @@ interface DeskControl {
 }
 
 /** Holds what the inbox shows, and loads it anew when the owner or somebody else changes it. */
-export function useDesk(first: DeskView, token: string): DeskControl {
+export function useDesk(first: DeskView, token: string, words: InboxWords): DeskControl {
   const [{ view, focus }, show] = useState<{ view: DeskView; focus?: Focus }>({ view: first });
   const [problem, complain] = useState("");
   const [news, setNews] = useState("");
@@ -33,7 +37,7 @@ export function useDesk(first: DeskView, token: string): DeskControl {
     history.replaceState(null, "", addressOf(first));
     const back = () => void queue(() => load(location.href, false, null));
     addEventListener("popstate", back);
-    const unfollow = followInbox(() => shown.current.revision, () => void queue(refresh));
+    const unfollow = followInbox(() => shown.current.revision, words, () => void queue(refresh));
     return () => {
       removeEventListener("popstate", back);
       unfollow();
@@ -51,7 +55,7 @@ export function useDesk(first: DeskView, token: string): DeskControl {
 
   function act(action: string, ids: string[], note: string | null = null): Promise<boolean> {
     return queue(async () => {
-      const notice = await postAction(action, ids, note, token);
+      const notice = await postAction(action, ids, note, token, words);
       const { message, href } = shown.current;
       const closes = message !== null && ids.includes(message.id) && LEAVING.has(action);
       const next = closes ? href : addressOf(shown.current);
@@ -62,15 +66,18 @@ export function useDesk(first: DeskView, token: string): DeskControl {
 
   async function refresh(): Promise<void> {
     const { rows: [newest], notice, message } = shown.current;
-    await load(addressOf(shown.current), true, notice);
+    // What was told to the ear is not told again.
+    await load(addressOf(shown.current), true, notice?.isQuiet ? null : notice);
     const { rows: [now] } = shown.current;
-    if (now?.unread && now.id > (newest?.id ?? "")) setNews(`New message from ${now.sender}: ${now.subject}`);
+    if (now?.unread && now.id > (newest?.id ?? "")) {
+      setNews(fill(words.arrived, { name: now.sender, subject: now.subject }));
+    }
     // It has been deleted elsewhere.
     if (message !== null && shown.current.message === null) history.replaceState(null, "", shown.current.href);
   }
 
   async function load(href: string, peek: boolean, notice: NoticeView | null, focus?: Focus): Promise<void> {
-    const next = { ...await loadDesk(href, peek), notice };
+    const next = { ...await loadDesk(href, peek, words), notice };
     shown.current = next;
     document.title = next.title;
     show({ view: next, focus });
@@ -94,13 +101,13 @@ function addressOf({ message, href }: DeskView): string {
 }
 
 /** Loads what the page at `href` shows. `peek`: an open message is looked at again, and not read by that. */
-async function loadDesk(href: string, peek: boolean): Promise<DeskView> {
+async function loadDesk(href: string, peek: boolean, words: InboxWords): Promise<DeskView> {
   const { pathname, search } = new URL(href, location.href);
   const parameters = new URLSearchParams(search);
   const id = pathname.split("/")[3];
   if (id !== undefined) parameters.set("id", id);
   if (peek) parameters.set("peek", "");
-  return await ask(`${INBOX_DATA_PATH}?${parameters}`);
+  return await ask(`${INBOX_DATA_PATH}?${parameters}`, words);
 }
 
 /** Does something with messages. */
@@ -109,9 +116,10 @@ async function postAction(
   ids: string[],
   note: string | null,
   token: string,
+  words: InboxWords,
 ): Promise<NoticeView> {
   try {
-    return await ask(INBOX_DATA_PATH, {
+    return await ask(INBOX_DATA_PATH, words, {
       method: "POST",
       headers: { "content-type": "application/json", "x-form-token": token },
       body: JSON.stringify({ action, ids, note }),
@@ -127,8 +135,8 @@ async function postAction(
 }
 
 /** Asks for the revision of the inbox; undefined while it is `known`. */
-async function newRevision(known: string): Promise<string | undefined> {
-  const answer = await ask<{ revision: string } | undefined>(`${INBOX_DATA_PATH}/revision?known=${known}`);
+async function newRevision(known: string, words: InboxWords): Promise<string | undefined> {
+  const answer = await ask<{ revision: string } | undefined>(`${INBOX_DATA_PATH}/revision?known=${known}`, words);
   return answer?.revision;
 }
 
@@ -136,21 +144,19 @@ async function newRevision(known: string): Promise<string | undefined> {
  * Asks the service; the message of what is thrown is for the owner. Without a session there is nothing at these paths: the
  * page is loaded again and leads to signing in.
  */
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+async function ask<T>(path: string, words: InboxWords, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } });
   } catch {
     // The answer may be lost, and not the request; so it cannot be said that nothing was done.
-    throw new Error("No connection. Try again: to do it twice is to do it once.");
+    throw new Error(words.offline);
   }
   if (response.status === 204) return undefined as T;
   if (response.status === 404) location.reload();
   // Whatever stands in front of the service answers in its own way.
   const body = await response.json().catch(() => undefined);
-  if (body === undefined) {
-    throw new Error(`The service does not answer (${response.status}). Try again in a moment.`);
-  }
+  if (body === undefined) throw new Error(fill(words.no_answer, { status: response.status }));
   if (response.ok) return body;
   const isProof = body.error.details?.[0]?.path === "proof";
   throw new (isProof ? ProofNeeded : Error)(`${body.error.message} ${body.error.hint ?? ""}`);
@@ -170,7 +176,7 @@ const OVER = "over";
  * Of all pages in a browser one listens for all: over HTTP/1.1 a browser has six connections to a host, and as many open
  * pages that each held one would stop every further request. Returns a function that ends it.
  */
-function followInbox(known: () => string, onChange: (revision: string) => void): () => void {
+function followInbox(known: () => string, words: InboxWords, onChange: (revision: string) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const others = new BroadcastChannel(NAME);
@@ -229,7 +235,7 @@ function followInbox(known: () => string, onChange: (revision: string) => void):
 
   async function look(): Promise<void> {
     try {
-      const revision = await newRevision(known());
+      const revision = await newRevision(known(), words);
       if (revision !== undefined && !signal.aborted) tell(revision);
     } catch {
       // The next look comes.

@@ -1,5 +1,5 @@
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import type { InboxFeed } from "@/lib/contact/inbox_feed.ts";
-import { ServiceError } from "@/lib/errors.ts";
 
 /** How many pages can wait at one process at a time; further ones ask now and then. */
 const MAX_STREAMS = 24;
@@ -31,7 +31,7 @@ export function revisionEvents(
   { feed, isSignedIn, stopped, checkEvery = CHECK_EVERY_MS }: EventsOptions,
 ): ReadableStream<Uint8Array> {
   if (open >= MAX_STREAMS || stopped.aborted) {
-    throw new ServiceError("rate_limited", "Too many pages wait for messages.", { retryAfter: 15 });
+    throw new DeskError("rate_limited", "pages", { retryAfter: 15 });
   }
   let end = () => {};
   return new ReadableStream({

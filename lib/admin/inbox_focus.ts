@@ -1,5 +1,28 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Words } from "@/lib/words/words.ts";
+
+/** What a key does: the commands, as the help in the catalogues of words explains them. */
+export type Command = keyof Words["inbox"]["page"]["help"];
+
+/** The keys, in the order of the help. */
+export const KEYS: readonly [key: string, command: Command][] = [
+  ["j", "next"],
+  ["k", "previous"],
+  ["Enter", "open"],
+  ["Escape", "close"],
+  ["r", "reply"],
+  ["e", "archive"],
+  ["s", "star"],
+  ["#", "delete"],
+  ["!", "spam"],
+  ["h", "release"],
+  ["u", "unread"],
+  ["x", "select"],
+  ["a", "all"],
+  ["/", "search"],
+  ["?", "help"],
+];
 
 /** Where the focus belongs when something else is shown: on the message, or on the row of `id`, else on the first one. */
 export type Focus = { on: "message" } | { on: "row"; id?: string };
@@ -24,6 +47,21 @@ export function useFocus(root: RefObject<HTMLElement>, openId: string | undefine
     if (held.isInMessage && held.id === openId) focusMessage();
     else focusRowOf(root.current!, held.id, held.index);
   });
+}
+
+/**
+ * Shows a message from its beginning, and its row in the list where the list scrolls by itself; another list is shown
+ * from its beginning. `listHref` is the address of the list.
+ */
+export function useScroll(root: RefObject<HTMLElement>, openId: string | undefined, listHref: string): void {
+  useLayoutEffect(() => {
+    root.current!.querySelector(".mail-rows")?.scrollTo({ top: 0 });
+  }, [listHref]);
+
+  useLayoutEffect(() => {
+    root.current!.querySelector(".mail-message")?.scrollTo({ top: 0 });
+    root.current!.querySelector(".mail-row:has([aria-current])")?.scrollIntoView({ block: "nearest" });
+  }, [openId, listHref]);
 }
 
 interface Holder {
@@ -75,7 +113,12 @@ export function focusRow(row: HTMLElement | undefined): void {
 
 /** Returns the ids of the rows that are ticked. */
 export function selectedIds(root: Element): string[] {
-  return [...root.querySelectorAll<HTMLInputElement>(".mail-select input:checked")].map(({ value }) => value);
+  return tickedBoxes(root).map(({ value }) => value);
+}
+
+/** Returns the boxes of the rows that are ticked. */
+export function tickedBoxes(root: Element): HTMLInputElement[] {
+  return [...root.querySelectorAll<HTMLInputElement>(".mail-select input:checked")];
 }
 
 /** Ticks all rows; or none, where all were ticked. Rows that an open message hides are left alone. */

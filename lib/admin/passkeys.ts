@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import type { Entered, Entrance, Visitor } from "@/lib/admin/entrance.ts";
 import { changeOwner, type Owner, type Passkey, readOwner } from "@/lib/admin/owner.ts";
 import { createToken, digestOf, isSame, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type SecurityEvents } from "@/lib/admin/security_events.ts";
 import type { Sessions } from "@/lib/admin/sessions.ts";
 import { isAhead } from "@/lib/deadline.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import { usedChallengeKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -141,7 +141,7 @@ export class Passkeys {
   /** Adds the passkey of `body`, which the browser sent. @throws {ServiceError} `validation_failed` when it is not right. */
   async add(party: RelyingParty, bearer: string, body: unknown, browser: string): Promise<void> {
     const sent = passkeyBody.safeParse(body).data;
-    if (sent === undefined) throw new ServiceError("validation_failed", "That is no answer of an authenticator.");
+    if (sent === undefined) throw refused();
     const [passkey, challenge] = await this.#verifyNew(party, bearer, sent.answer, sent.name) ?? [];
     if (passkey === undefined || challenge === undefined) throw refused();
     await this.#store.use((kv) =>
@@ -164,9 +164,7 @@ export class Passkeys {
       changeOwner(kv, (owner, atomic) => {
         addEvent(atomic, { kind: "passkey_renamed", browser }, this.#now());
         if (owner.passkeys.some((passkey) => passkey.id === id)) return withPasskey(owner, id, { name });
-        throw new ServiceError("validation_failed", "This passkey is not here any more.", {
-          hint: "Load the settings again to see which ones there are.",
-        });
+        throw new DeskError("validation_failed", "passkey_gone");
       })
     );
     await this.#events.tell({ kind: "passkey_renamed", browser });
@@ -183,7 +181,7 @@ export class Passkeys {
       changeOwner(kv, (owner, atomic) => {
         const passkeys = owner.passkeys.filter((passkey) => passkey.id !== id);
         if (isNeeded && passkeys.length === 0) {
-          throw new ServiceError("validation_failed", "This is the only way in.", { hint: "Choose a password first." });
+          throw new DeskError("validation_failed", "last_way");
         }
         addEvent(atomic, { kind: "passkey_removed", browser }, this.#now());
         return { ...owner, passkeys };
@@ -262,11 +260,9 @@ export class Passkeys {
 }
 
 /** A passkey was used at another host than the one that it was made for. */
-export class OtherHost extends ServiceError {
+export class OtherHost extends DeskError {
   constructor(made: string, here: string) {
-    super("validation_failed", `This passkey was made for ${made}, and this is ${here}.`, {
-      hint: `Open the admin pages at ${made}, or sign in another way and add a passkey for ${here}.`,
-    });
+    super("validation_failed", "other_host", { values: { made, here } });
   }
 }
 
@@ -287,17 +283,12 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-function refused(): ServiceError {
-  return new ServiceError("validation_failed", "This passkey could not be added.", {
-    hint: "Load the page again and repeat it; a passkey can be added once.",
-  });
+function refused(): DeskError {
+  return new DeskError("validation_failed", "passkey_refused");
 }
 
-/** The longest name of a passkey, in code points. */
+/** The longest name of a passkey, in code points; the catalogues of words say it too. */
 export const MAX_PASSKEY_NAME = 60;
-
-/** The rule in words. */
-export const PASSKEY_NAME_RULE = `1 to ${MAX_PASSKEY_NAME} characters that can be seen`;
 
 /** Something to see: a letter, a digit or a sign, such as an emoji. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -1,7 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { ServiceError } from "@/lib/errors.ts";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { type Config, ConfigError } from "@/lib/settings.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** A password as it is stored. The parameters stand beside it, so that they can be raised without locking anybody out. */
 export interface PasswordHash {
@@ -59,9 +60,6 @@ function normal(password: string): string {
 const MIN_CHARACTERS = 12;
 const MAX_BYTES = 1024;
 
-/** The rule in words. */
-export const PASSWORD_RULE = `at least ${MIN_CHARACTERS} characters, at most 1,024 bytes; any characters, also spaces`;
-
 /** Tells whether a password has a length that may be chosen. */
 export function isAllowedPassword(password: string): boolean {
   const bytes = new TextEncoder().encode(password).length;
@@ -76,15 +74,6 @@ const MIN_SCORE = 3;
 
 /** What is looked at: the time of the estimate grows with the square of the length. The rest can only make it harder. */
 const LOOKED_AT = 48;
-
-/** What the score means, in words. */
-const STRENGTHS: Record<Score, string> = {
-  0: "Guessed at once: it is common, or repeats itself.",
-  1: "Easy to guess: it is close to a common password.",
-  2: "Still easy to guess. Add a word that has nothing to do with the others.",
-  3: "Good.",
-  4: "Very good.",
-};
 
 /** Loads the estimate with the first password that is chosen: it and its list of common ones take 37 MB and a quarter of a second. */
 const estimate = lazily(async () => {
@@ -101,13 +90,18 @@ export async function passwordProblem(password: string): Promise<"length" | "wea
   return (await strengthOf(password)).isEnough ? undefined : "weak";
 }
 
-/** Says how hard a password is to guess. */
-export async function strengthOf(password: string): Promise<{ score: Score; isEnough: boolean; words: string }> {
+/** Returns how hard a password is to guess, and whether it may be chosen. */
+export async function strengthOf(password: string): Promise<{ score: Score; isEnough: boolean }> {
   const text = normal(password).slice(0, LOOKED_AT);
   const { score } = text === "" ? { score: 0 as const } : (await estimate()).check(text);
-  const isEnough = score >= MIN_SCORE && isAllowedPassword(password);
-  const words = score >= MIN_SCORE && !isEnough ? `Not yet allowed: use ${PASSWORD_RULE}.` : STRENGTHS[score];
-  return { score, isEnough, words };
+  return { score, isEnough: score >= MIN_SCORE && isAllowedPassword(password) };
+}
+
+/** Says in the owner's language how hard a password is to guess; for the script that asks while it is typed. */
+export async function strengthInWords(password: string, { desk }: Words) {
+  const { score, isEnough } = await strengthOf(password);
+  const { strength, rule } = desk.password;
+  return { score, isEnough, words: score >= MIN_SCORE && !isEnough ? `${strength.short} ${rule}` : strength[score] };
 }
 
 /** Lets the service start only with an `OWNER_PASSWORD` that could be chosen, too. @throws {ConfigError} */
@@ -137,10 +131,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) {
-    throw new ServiceError("unavailable", "Too many sign-ins at once.", {
-      hint: "Try again in some seconds.",
-      retryAfter: 5,
-    });
+    throw new DeskError("unavailable", "busy", { retryAfter: 5 });
   }
   waiting++;
   const mine = last.then(work);

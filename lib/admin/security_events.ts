@@ -1,36 +1,36 @@
+import type { Speech } from "@/lib/admin/desk_language.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { createId } from "@/lib/contact/job.ts";
 import { type Log, silentLog } from "@/lib/log.ts";
 import { eventKey, eventsPrefix } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
-import { counted } from "@/lib/text/in_words.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** What is bounded together. */
 type Group = "change" | "entry" | "failure";
 
 interface Kind {
   group: Group;
-  /** What has happened, in words. */
-  text: string;
   /** The owner is told at the desk until it is confirmed there, and by e-mail. */
   isNews?: boolean;
 }
 
 /** Everything that is noted of who comes in and of what opens the door. The names stand in logs and must not change. */
 const KINDS = {
-  set_up: { group: "change", text: "The desk was set up with a new password" },
-  password_changed: { group: "change", text: "The password was changed", isNews: true },
-  passkey_added: { group: "change", text: "A passkey was added", isNews: true },
-  passkey_removed: { group: "change", text: "A passkey was removed", isNews: true },
-  passkey_renamed: { group: "change", text: "A passkey was renamed" },
-  signed_out_everywhere: { group: "change", text: "All browsers were signed out", isNews: true },
-  reset: { group: "change", text: "Access was reset on the server (deno task owner:reset)", isNews: true },
-  link_made: { group: "change", text: "A sign-in link was made on the server (deno task owner:link)", isNews: true },
-  link_used: { group: "change", text: "Somebody signed in by a link", isNews: true },
-  sign_in: { group: "entry", text: "Signed in" },
-  export: { group: "entry", text: "Data was exported" },
-  sign_in_failed: { group: "failure", text: "A sign-in failed" },
-  locked: { group: "failure", text: "Sign-ins were made to wait after too many failures" },
+  set_up: { group: "change" },
+  password_changed: { group: "change", isNews: true },
+  passkey_added: { group: "change", isNews: true },
+  passkey_removed: { group: "change", isNews: true },
+  passkey_renamed: { group: "change" },
+  signed_out_everywhere: { group: "change", isNews: true },
+  reset: { group: "change", isNews: true },
+  link_made: { group: "change", isNews: true },
+  link_used: { group: "change", isNews: true },
+  sign_in: { group: "entry" },
+  export: { group: "entry" },
+  sign_in_failed: { group: "failure" },
+  locked: { group: "failure" },
 } as const satisfies Record<string, Kind>;
 
 export type SecurityKind = keyof typeof KINDS;
@@ -50,6 +50,9 @@ export interface SecurityEvent {
   isNew: boolean;
 }
 
+/** How a browser is stored whose name is not known. */
+export const UNKNOWN_BROWSER = "A browser";
+
 type Happened = Pick<SecurityEvent, "kind" | "browser" | "count">;
 
 /** How many of each group are stored: strangers who guess push out only other guesses. */
@@ -58,10 +61,20 @@ const STORED_MS = 90 * 86_400_000;
 /** Failures are stored no more often than this, in milliseconds, so that a flood of them does not become one of writes. */
 const FAILURE_EVERY_MS = 1000;
 
+type EventSpeech = Pick<Speech, "words" | "locale">;
+
 /** Says what has happened, in words. */
-export function wordsOf({ kind, count = 0 }: Happened): string {
-  const { text } = KINDS[kind];
-  return count === 0 ? text : `${text}; ${counted(count, "passkey")} ended`;
+export function eventInWords({ kind, count = 0 }: Happened, { words, locale }: EventSpeech): string {
+  const { events } = words.desk;
+  return count === 0 ? events[kind] : `${events[kind]}; ${fillCounted(events.passkeys_ended, count, locale)}`;
+}
+
+/** Names the browser of an event or a session, which is stored in English (`Firefox on Linux`); undefined for what was done on the server. */
+export function browserInWords(stored: string | null, { desk }: Words): string | undefined {
+  if (!stored) return undefined;
+  const [family, system] = stored.split(" on ");
+  const browser = family === UNKNOWN_BROWSER ? desk.browser.unknown : family;
+  return system === undefined ? browser : fill(desk.browser.named, { browser, system });
 }
 
 /** Adds an event to a commit, so that nothing is changed without being noted. */
@@ -159,10 +172,12 @@ const PAUSES_MS = [0, 60_000, 600_000];
 
 /** Makes what tells the owner by the e-mail channel; undefined where there is none. */
 export function ownerMail(
-  { channels, address, log, now, pauses = PAUSES_MS }: {
+  { channels, address, speech, log, now, pauses = PAUSES_MS }: {
     channels: readonly Channel[];
     /** Where the owner reads mail. */
     address: string | undefined;
+    /** The site's, because nobody knows in which browser a mail is read. */
+    speech: EventSpeech & Pick<Speech, "times">;
     log: Log;
     now: () => number;
     pauses?: readonly number[];
@@ -172,16 +187,16 @@ export function ownerMail(
   if (channel === undefined || address === undefined) return undefined;
   return async (happened) => {
     const at = now();
+    const { from, subject, text } = speech.words.desk.security_mail;
+    const event = eventInWords(happened, speech);
+    const browser = browserInWords(happened.browser, speech.words);
+    const details = [browser, speech.times.fullView(at).exact].filter((detail) => detail !== undefined).join(", ");
     const message = {
       kind: "other",
-      from: "Your own service",
+      from,
       reply_to: address,
-      subject: `Security notice: ${wordsOf(happened)}`,
-      message: `${wordsOf(happened)}${happened.browser === null ? "" : `, with ${happened.browser}`}, on ` +
-        `${
-          new Date(at).toUTCString()
-        }.\n\nIf that was you, there is nothing to do. If not: sign in, end the passkeys and ` +
-        "browsers that you do not know in Settings, and change the password; or run deno task owner:reset on the server.",
+      subject: fill(subject, { event }),
+      message: fill(text, { event, details }),
     } as const;
     const delivery = { id: createId(at), createdAt: at, message };
     for (const pause of pauses) {

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import type {} from "@/lib/admin/access.ts";
 import type { Entered, Visitor } from "@/lib/admin/entrance.ts";
 import type { RelyingParty } from "@/lib/admin/passkeys.ts";
+import { UNKNOWN_BROWSER } from "@/lib/admin/security_events.ts";
 import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";
 import { clientOf } from "@/lib/http/call_context.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
@@ -114,5 +115,5 @@ function browserFamily(userAgent: string | null): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map((names) =>
     names.find(([pattern]) => pattern.test(userAgent?.slice(0, MAX_USER_AGENT) ?? ""))?.[1]
   );
-  return `${browser ?? "A browser"}${system === undefined ? "" : ` on ${system}`}`;
+  return `${browser ?? UNKNOWN_BROWSER}${system === undefined ? "" : ` on ${system}`}`;
 }

@@ -4,6 +4,7 @@ import type { Candidate } from "@/lib/analysis/diagnosis.ts";
 import { fill, inList, quoted } from "@/lib/analysis/wording.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ln, round } from "@/lib/text/arithmetic.ts";
+import { echoed } from "@/lib/text/excerpt.ts";
 import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
@@ -16,7 +17,7 @@ export function caseStudies(engine: Engine, query: string | undefined, limit: nu
   const { note_all, note_found, note_none } = engine.words.cases;
   if (query === undefined || query.trim() === "") {
     const all = engine.items.slice(0, limit).map((item) => caseStudy(item, url));
-    return { query: query ?? null, count: all.length, case_studies: all, note: note_all };
+    return { query: query === undefined ? null : echoed(query), count: all.length, case_studies: all, note: note_all };
   }
   const { candidates, fit, vague } = engine.diagnose(query, {});
   const about = fit === "outside" || vague
@@ -25,11 +26,13 @@ export function caseStudies(engine: Engine, query: string | undefined, limit: nu
       score >= ABOUT_FROM && engine.owner.offers.has(opportunity.id)
     );
   const ranked = engine.cases.rank(query, certainties(about), limit);
+  // The caller's own words, cut: the answer may be stored and read by anyone.
+  const asked = echoed(query);
   return {
-    query,
+    query: asked,
     count: ranked.length,
     case_studies: ranked.map((found) => caseStudy(found.item, url, found, engine)),
-    note: fill(ranked.length === 0 ? note_none : note_found, { count: ranked.length, query }),
+    note: fill(ranked.length === 0 ? note_none : note_found, { count: ranked.length, query: asked }),
   };
 }
 

@@ -65,8 +65,8 @@ const INDUSTRY_WEIGHT = 0.1;
  * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.3, likely: 0.08, unsure: 0.04 },
-  others: { sure: 0.35, likely: 0.22, unsure: 0.12 },
+  english: { sure: 0.35, likely: 0.08, unsure: 0.05 },
+  others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
 };
 
 /** Scores of the first candidate from which on its kind of work is likely, and sure. */

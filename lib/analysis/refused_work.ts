@@ -4,7 +4,7 @@ import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
-const OF_WORK = { words: 3, share: 0.6 };
+const OF_WORK = { words: 2, share: 0.5 };
 const OF_OTHER = { words: 1, share: 0.2 };
 
 /** A group of words that both are about counts as this many words. */

@@ -11,19 +11,22 @@ import {
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
 import type { MessageInput } from "@/lib/contact/message.ts";
+import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
 import { Worker } from "@/lib/contact/worker.ts";
+import { withDeadline } from "@/lib/deadline.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Config } from "@/lib/settings.ts";
+import { Erasure } from "@/lib/store/erasure.ts";
 import { jobKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 export interface ContactOptions {
   store: Store;
-  config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays">;
+  config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays"> & Partial<Pick<Config, "kvPath">>;
   /** How the owner is told, besides the inbox. */
   channels: readonly Channel[];
   log: Log;
@@ -60,6 +63,8 @@ export interface TriedOut {
 /** The write path: what the surfaces know of it. */
 export interface Contact {
   readonly limits: ContactLimits;
+  /** How long a message and its record are kept, in days. */
+  readonly retentionDays: number;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;
   /** @throws {ServiceError} `not_found`, `unavailable`. */
@@ -70,6 +75,14 @@ export interface Contact {
   retry(id: string): Promise<DeliveryRecord>;
   /** Lets a held message go on. @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`. */
   release(id: string): Promise<DeliveryRecord>;
+  /** Erases a message for its sender. @throws {ServiceError} `not_found`, `already_answered`, `unavailable`. */
+  withdraw(id: string): Promise<DeliveryRecord>;
+  /**
+   * Notes that the owner has answered or declined, with a line for the sender or none; null takes it back.
+   *
+   * @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`.
+   */
+  settle(id: string, outcome: "answered" | "declined" | null, note?: string): Promise<DeliveryRecord>;
   /** Works on what is due and deletes what has expired. Never throws. */
   sweep(): Promise<void>;
   /** Begins to deliver. */
@@ -82,6 +95,8 @@ export interface Contact {
 
 const DAY_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 60_000;
+/** Of the time in which the process has to end. */
+const ERASE_WITHIN_MS = 1000;
 
 /** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
 export function createContact(options: ContactOptions): Contact {
@@ -91,6 +106,7 @@ export function createContact(options: ContactOptions): Contact {
   const retention = config.retentionDays * DAY_MS;
   const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, timer });
   const repetitions = new Repetitions(store);
+  const erasure = new Erasure(store, config.kvPath, log);
   const intake = new Intake({
     store,
     limits,
@@ -106,11 +122,14 @@ export function createContact(options: ContactOptions): Contact {
   let sweeping: ReturnType<typeof setInterval> | undefined;
   return {
     limits,
+    retentionDays: config.retentionDays,
     submit,
     record,
     limitState: (client) => intake.limitState(client),
     retry: (id) => again(id, retryFailed),
     release: (id) => again(id, releaseHeld),
+    withdraw: withdrawn,
+    settle: settled,
     sweep,
     start,
     idle: () => worker.idle(),
@@ -118,6 +137,8 @@ export function createContact(options: ContactOptions): Contact {
   };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
+    const { replaces } = message;
+    if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
     if (message.dry_run) {
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
       return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
@@ -133,6 +154,17 @@ export function createContact(options: ContactOptions): Contact {
     return toRecord(value, retention);
   }
 
+  async function withdrawn(id: string): Promise<DeliveryRecord> {
+    await record(id);
+    const job = await store.use((kv) => withdraw(kv, id, now()));
+    erasure.wake();
+    return toRecord(job, retention);
+  }
+
+  async function settled(id: string, outcome: "answered" | "declined" | null, note = ""): Promise<DeliveryRecord> {
+    return toRecord(await store.use((kv) => settle(kv, id, outcome, note, now())), retention);
+  }
+
   async function again(id: string, queue: typeof retryFailed): Promise<DeliveryRecord> {
     const job = await store.use((kv) => queue(kv, id, now()));
     if (kick) worker.wake();
@@ -145,6 +177,8 @@ export function createContact(options: ContactOptions): Contact {
     if (store.available) await purgeExpired();
     await worker.bringBack();
     await worker.wake();
+    // What the last process had no time for, or what the owner has erased in a terminal.
+    if (store.available) erasure.wake();
   }
 
   async function purgeExpired(): Promise<void> {
@@ -166,5 +200,6 @@ export function createContact(options: ContactOptions): Contact {
   async function stop(): Promise<void> {
     clearInterval(sweeping);
     await Promise.all([worker.stop(), repetitions.flush()]);
+    await withDeadline(erasure.stop(), ERASE_WITHIN_MS).catch(() => {});
   }
 }

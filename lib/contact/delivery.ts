@@ -3,6 +3,7 @@ import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib/contact/inbox_index.ts";
 import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import { isGone, replace } from "@/lib/contact/outcome.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
@@ -68,6 +69,8 @@ async function tryClaim(
   if (dueAt > time) return undefined;
   if (before.status === "delivering") log("warn", "lease_expired", { id });
 
+  // Before the new one comes into the inbox: a crash in between leaves it due.
+  if (before.replaces !== undefined && !isAccepted(before, INBOX)) await replace(kv, before.replaces, time);
   await atStep?.("claiming", id);
   const isHeld = before.status === "held";
   const job: Job = isHeld
@@ -234,9 +237,10 @@ async function queueAgain(
     const found = await kv.get<Job>(jobKey(id));
     const before = found.value;
     if (before === null) throw unknownRecord();
-    if (before.status !== from) {
+    if (before.status !== from || isGone(before)) {
       const { hint, detail } = ONLY[from];
-      throw new ServiceError("validation_failed", `The message is ${before.status}.`, {
+      const state = isGone(before) ? before.outcome!.kind : before.status;
+      throw new ServiceError("validation_failed", `The message is ${state}.`, {
         hint,
         details: [{ path: "id", message: detail }],
       });

@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { createId, type DeliveryError } from "@/lib/contact/job.ts";
-import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import type { Message } from "@/lib/contact/message.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -8,6 +8,9 @@ import type { Log } from "@/lib/log.ts";
 import { contentDigest, type SigningKey, signRequest } from "@/lib/proof/message_signatures.ts";
 import type { Config } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { instantInWords } from "@/lib/words/dates.ts";
+import { fill } from "@/lib/words/fill.ts";
+import { type Words, wordsOf } from "@/lib/words/words.ts";
 
 /** How long a channel may take; half of a lease, so that whoever records the result still holds the job. */
 const CHANNEL_DEADLINE_MS = 15_000;
@@ -18,9 +21,6 @@ const TEST_LIMIT = { quota: 5, window: 600 };
 /** For each phase of a conversation with a mail server, and for a webhook's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The kinds of messages, as the subject of a mail names them. */
-const KINDS: Record<MessageKind, string> = { role: "Role", opportunity: "Opportunity", other: "Message" };
-
 /** A message on its way to the owner. */
 interface Delivery {
   /** The same in every attempt, so that a channel can recognise a repetition. */
@@ -28,7 +28,23 @@ interface Delivery {
   /** When the message was accepted, in milliseconds since the epoch. */
   createdAt: number;
   message: Message;
+  /** Path of the page at the desk that it is about; the page of the message itself unless said otherwise. */
+  deskPath?: string;
 }
+
+/** How the owner is written to. */
+export interface OwnerVoice {
+  words: Words["mail"];
+  /** Tag (BCP 47) of the language of dates. */
+  language: string;
+  /** IANA name of the owner's time zone. */
+  timeZone: string;
+  /** Public origin of the service, for links to the desk; unknown where `BASE_URL` is not set. */
+  baseUrl?: string;
+}
+
+/** How a service writes that knows nothing of its owner. */
+const PLAIN_VOICE: OwnerVoice = { words: wordsOf("en").mail, language: "en", timeZone: "UTC" };
 
 /** A way to tell the owner, besides the inbox. */
 export interface Channel {
@@ -64,11 +80,12 @@ export function configuredChannels(
   { smtp, webhook }: Pick<Config, "smtp" | "webhook">,
   timeline?: string,
   signer?: () => Promise<SigningKey>,
+  voice: OwnerVoice = PLAIN_VOICE,
 ): Channel[] {
   if (timeline !== undefined && timeline !== "production") return [];
   const channels: Channel[] = [];
-  if (smtp !== undefined) channels.push(createEmailChannel(smtp));
-  if (webhook !== undefined) channels.push(createWebhookChannel({ ...webhook, signer }));
+  if (smtp !== undefined) channels.push(createEmailChannel(smtp, voice));
+  if (webhook !== undefined) channels.push(createWebhookChannel({ ...webhook, signer }, voice));
   return channels;
 }
 
@@ -115,6 +132,7 @@ interface ChannelTestsOptions {
   log: Log;
   /** Name and address that a test comes from: the owner's. */
   sender: { name: string; email: string };
+  words: Words["mail"];
   now: () => number;
   /** In milliseconds. */
   deadline?: number;
@@ -140,7 +158,7 @@ export class ChannelTests {
 
   /** Tries a channel. Resolves to undefined when there is none of this name. */
   async send(name: string): Promise<TestResult | undefined> {
-    const { channels, log, sender, now, deadline = TEST_DEADLINE_MS } = this.#options;
+    const { channels, log, sender, words, now, deadline = TEST_DEADLINE_MS } = this.#options;
     const channel = channels.find((one) => one.name === name);
     if (channel === undefined) return undefined;
     if (!this.#limiter.consume(name).allowed) return "too_many";
@@ -148,10 +166,10 @@ export class ChannelTests {
       kind: "other",
       from: sender.name,
       reply_to: sender.email,
-      subject: "Test of this channel",
-      message: `You asked for this test on the settings page. Messages reach you through "${name}".`,
+      subject: words.test_subject,
+      message: fill(words.test_text, { channel: name }),
     } as const;
-    const delivery = { id: createId(now()), createdAt: now(), message };
+    const delivery = { id: createId(now()), createdAt: now(), message, deskPath: "/admin/settings" };
     return await attempt(channel, delivery, new AbortController().signal, log, deadline) ?? "accepted";
   }
 }
@@ -168,7 +186,7 @@ interface EmailSettings {
  * decides where mail goes; `Reply-To` is the sender. `Message-ID` is made from the message's id, the same in every
  * attempt: mail programs show repetitions once.
  */
-export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
+export function createEmailChannel({ url, to, from }: EmailSettings, voice = PLAIN_VOICE): Channel {
   const domain = from.slice(from.lastIndexOf("@") + 1);
   const transport = lazily(() => connect(url, domain));
   return { name: "email", send };
@@ -182,8 +200,8 @@ export function createEmailChannel({ url, to, from }: EmailSettings): Channel {
         replyTo: { name: encodedAgain(harmlessLine(delivery.message.from ?? "")), address: delivery.message.reply_to },
         messageId: `<${delivery.id}@${domain}>`,
         date: new Date(delivery.createdAt),
-        subject: encodedAgain(subjectOf(delivery.message)),
-        text: textOf(delivery),
+        subject: encodedAgain(subjectOf(delivery.message, voice.words)),
+        text: textOf(delivery, voice),
         // RFC 3834, section 5: nobody's vacation notice should answer.
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
@@ -247,25 +265,35 @@ function reasonOf(error: unknown): string {
  * Writes the subject of a mail: what it is about, then the sender's own, or who writes. One line, since its parts are; characters that
  * turn the reading direction are shown as their codes, so that nobody passes for another sender.
  */
-function subjectOf({ kind, subject, from, company, reply_to }: Message): string {
+function subjectOf({ kind, subject, from, company, reply_to }: Message, words: Words["mail"]): string {
   const sender = company === undefined ? from ?? reply_to : from === undefined ? company : `${from}, ${company}`;
-  return `[${KINDS[kind]}] ${harmlessLine(subject ?? `from ${sender}`)}`;
+  return `[${words.kinds[kind]}] ${harmlessLine(subject ?? fill(words.from_whom, { sender }))}`;
 }
 
-/** Writes the text of a mail: the facts line by line, then the message as it was written. */
-function textOf({ id, createdAt, message }: Delivery): string {
+/**
+ * Writes the text of a mail: the facts line by line, with where it can be read and answered, then the message as it was
+ * written. The link stands above what a stranger wrote, who could write one that looks like it.
+ */
+function textOf(delivery: Delivery, { words, language, timeZone, baseUrl }: OwnerVoice): string {
+  const { id, createdAt, message } = delivery;
   const { kind, from, reply_to, company, subject } = message;
+  const path = deskPathOf(delivery);
+  const safe = (text?: string) => text && harmlessLine(text);
   const facts = [
-    ["About", KINDS[kind]],
-    ["From", from],
-    ["Company", company],
-    ["Reply to", reply_to],
-    ["Subject", subject],
-    ["Sent", new Date(createdAt).toUTCString()],
-    ["Id", id],
-  ].filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${harmlessLine(value!)}`);
-  return `${facts.join("\n")}\n\n${message.message}\n\n-- \nAnswering this e-mail writes to ${reply_to}. ` +
-    "The sender's address has not been verified.\n";
+    [words.about, words.kinds[kind]],
+    [words.from, safe(from)],
+    [words.company, safe(company)],
+    [words.reply_to, safe(reply_to)],
+    [words.subject, safe(subject)],
+    [words.sent, instantInWords(createdAt, language, timeZone)],
+    [words.id, id],
+    [words.desk, baseUrl === undefined ? fill(words.needs_base_url, { path }) : baseUrl + path],
+  ].filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${value}`);
+  return `${facts.join("\n")}\n\n${message.message}\n\n-- \n${fill(words.answering, { address: reply_to })}\n`;
+}
+
+function deskPathOf({ id, deskPath = `/admin/inbox/${id}` }: Delivery): string {
+  return deskPath;
 }
 
 interface WebhookSettings {
@@ -288,13 +316,13 @@ const WEBHOOK_HOLDS_S = 300;
  * message is meant for this URL only. Beside it stands a signature that everybody can verify with the key that the
  * service publishes (RFC 9421).
  */
-export function createWebhookChannel({ url, secret, signer }: WebhookSettings): Channel {
+export function createWebhookChannel({ url, secret, signer }: WebhookSettings, { baseUrl } = PLAIN_VOICE): Channel {
   return { name: "webhook", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
     // Loaded with the first message, as few starts bring one.
     const { Webhook } = await import("standardwebhooks");
-    const body = JSON.stringify(payloadOf(delivery));
+    const body = JSON.stringify(payloadOf(delivery, baseUrl));
     const sentAt = new Date();
     const signed = await signedFields(body, Math.floor(sentAt.getTime() / 1000));
     const status = await post(body, {
@@ -351,7 +379,8 @@ function isRefusal(status: number): boolean {
 }
 
 /** Returns the payload in the form that Standard Webhooks recommends: what happened, when, and the facts. */
-function payloadOf({ id, createdAt, message }: Delivery) {
+function payloadOf(delivery: Delivery, baseUrl: string | undefined) {
+  const { id, createdAt, message } = delivery;
   const { kind, from, reply_to, company, subject, message: text } = message;
   const timestamp = new Date(createdAt).toISOString();
   return {
@@ -368,6 +397,8 @@ function payloadOf({ id, createdAt, message }: Delivery) {
       subject: subject ?? null,
       message: text,
       created_at: timestamp,
+      // Where the owner reads and answers it; unknown without BASE_URL.
+      desk_url: baseUrl === undefined ? null : baseUrl + deskPathOf(delivery),
     },
   };
 }

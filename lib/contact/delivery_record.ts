@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HoldReason, Job } from "@/lib/contact/job.ts";
+import { type HoldReason, type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
@@ -22,7 +22,7 @@ export const dryRun = z.object({
   would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
   message: z.string().describe("What was done, for people"),
   match: z.looseObject({ verdict: z.string() }).optional().describe(
-    "How the posting compares: the answer of match_role",
+    "How the posting compares",
   ),
 }).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." });
 
@@ -40,8 +40,8 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
-      ? "The message is safely kept and will be delivered. Read status_url to see when it has been."
-      : `The message is safely kept and waits in the owner's inbox to be looked at: ${HELD_BECAUSE[hold]}. ` +
+      ? "The message is stored and will be delivered. Read status_url to see whether it has arrived."
+      : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
         "Read status_url to see how it goes on.",
   };
 }
@@ -80,6 +80,11 @@ export const deliveryRecord = z.object({
   error: z.enum(["channel_unavailable", "rejected"]).nullable().describe(
     "Why the last attempt failed: channel_unavailable or rejected; null when it did not",
   ),
+  outcome: z.enum(OUTCOMES).nullable().describe(
+    "How it ended: answered or declined by the owner; withdrawn or replaced by its sender; null while it is open",
+  ),
+  outcome_at: z.iso.datetime().nullable().describe("When it ended; null while it is open"),
+  reply_note: z.string().nullable().describe("A line from the owner to the sender, if there is one"),
   message: z.string().describe("The state, for people"),
   expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
 }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
@@ -96,6 +101,9 @@ export function toRecord(job: Job, retention: number): DeliveryRecord {
     delivered_at: job.deliveredAt === null ? null : isoTime(job.deliveredAt),
     attempts: job.attempts,
     error: job.error,
+    outcome: job.outcome?.kind ?? null,
+    outcome_at: job.outcome === undefined ? null : isoTime(job.outcome.at),
+    reply_note: job.outcome?.note ?? null,
     message: inWords(job),
     expires_at: isoTime(job.createdAt + retention),
   };
@@ -116,8 +124,18 @@ const HELD_BECAUSE: Record<HoldReason, string> = {
   too_fast: "the form was sent sooner than people write",
 };
 
-function inWords({ status, channels, attempts, hold }: Job): string {
-  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is safely kept";
+/** What became of a message that has ended. */
+const ENDED: Record<OutcomeKind, string> = {
+  answered: "The owner has answered this message.",
+  declined: "The owner has read this message and declined.",
+  withdrawn:
+    "The message was withdrawn and its text erased. A notification that was already sent cannot be taken back.",
+  replaced: "A newer message has taken the place of this one, whose text was erased.",
+};
+
+function inWords({ status, channels, attempts, hold, outcome }: Job): string {
+  if (outcome !== undefined) return ENDED[outcome.kind];
+  const whereabouts = channels.inbox?.acceptedAt ? "The message is in the owner's inbox" : "The message is stored";
   switch (status) {
     case "delivered":
       return "The message has been delivered to the owner.";

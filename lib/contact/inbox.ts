@@ -166,6 +166,8 @@ export function exported({ entry, message, job }: InboxItem) {
     archived: entry.archived,
     spam: entry.spam,
     held: entry.held ?? false,
+    outcome: entry.outcome ?? null,
+    reply_note: job.outcome?.note ?? null,
     note: entry.note,
     status: job.status,
     attempts: job.attempts,

@@ -1,4 +1,4 @@
-import type { Job } from "@/lib/contact/job.ts";
+import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
 import {
   countKey,
@@ -50,6 +50,8 @@ export interface InboxEntry {
   failed: boolean;
   /** Whether it waits for the owner to release it, as its job says; absent in entries of versions that held nothing. */
   held?: boolean;
+  /** How it ended, as its job says; absent: it has not. */
+  outcome?: OutcomeKind;
   /** What the owner has noted; empty: nothing. */
   note: string;
 }
@@ -62,6 +64,8 @@ interface EntryState {
   starred: boolean;
   failed: boolean;
   held: boolean;
+  /** `open`: it has not ended. */
+  outcome: OutcomeKind | "open";
 }
 
 /** What entries to show; what is left out does not matter. */
@@ -73,6 +77,7 @@ export interface InboxFilter {
   starred?: boolean;
   failed?: boolean;
   held?: boolean;
+  outcome?: OutcomeKind | "open";
 }
 
 /** Counts the entries in each state that has any, by its code. */
@@ -93,8 +98,11 @@ export function newEntry({ id, kind, status }: Job, now: number): InboxEntry {
   };
 }
 
-export function stateOf({ kind, unread, starred, archived, spam, failed, held = false }: InboxEntry): EntryState {
-  return { place: spam ? "spam" : archived ? "archive" : "inbox", kind, unread, starred, failed, held };
+export function stateOf(
+  { kind, unread, starred, archived, spam, failed, held = false, outcome }: InboxEntry,
+): EntryState {
+  const place = spam ? "spam" : archived ? "archive" : "inbox";
+  return { place, kind, unread, starred, failed, held, outcome: outcome ?? "open" };
 }
 
 /**
@@ -102,8 +110,14 @@ export function stateOf({ kind, unread, starred, archived, spam, failed, held = 
  * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
  * not show, and what it shows is counted.
  */
-export function codeOf({ place, kind, unread, starred, failed, held }: EntryState): string {
-  const flags = [unread && "unread", starred && "starred", failed && "failed", held && "held"];
+export function codeOf({ place, kind, unread, starred, failed, held, outcome }: EntryState): string {
+  const flags = [
+    unread && "unread",
+    starred && "starred",
+    failed && "failed",
+    held && "held",
+    outcome !== "open" && outcome,
+  ];
   return [place, kind, ...flags].filter(Boolean).join(" ");
 }
 
@@ -117,14 +131,15 @@ function stateOfCode(code: string): EntryState {
     starred: flags.includes("starred"),
     failed: flags.includes("failed"),
     held: flags.includes("held"),
+    outcome: OUTCOMES.find((outcome) => flags.includes(outcome)) ?? "open",
   };
 }
 
 /** Tells whether a filter shows what is in a state. */
-export function isShown(state: EntryState, { place, kind, unread, starred, failed, held }: InboxFilter): boolean {
+export function isShown(state: EntryState, { place, ...wanted }: InboxFilter): boolean {
   return (place === "all" ? state.place !== "spam" : state.place === place) &&
-    [[kind, state.kind], [unread, state.unread], [starred, state.starred], [failed, state.failed], [held, state.held]]
-      .every(([wanted, is]) => wanted === undefined || wanted === is);
+    (["kind", "unread", "starred", "failed", "held", "outcome"] as const)
+      .every((name) => wanted[name] === undefined || wanted[name] === state[name]);
 }
 
 /** Reads the counter of each state. */
@@ -175,9 +190,14 @@ export function writeEntry(atomic: Deno.AtomicOperation, before: InboxEntry | nu
 export function removeEntry(atomic: Deno.AtomicOperation, entry: InboxEntry, words: readonly string[]): void {
   const { id } = entry;
   atomic.delete(entryKey(id)).delete(wordsKey(id));
-  for (const word of words) atomic.delete(wordKey(word, id));
+  removeWords(atomic, id, words);
   leave(atomic, id, codeOf(stateOf(entry)));
   touchInbox(atomic);
+}
+
+/** Adds to a commit that nobody finds a message by these words any more. */
+export function removeWords(atomic: Deno.AtomicOperation, id: string, words: readonly string[]): void {
+  for (const word of words) atomic.delete(wordKey(word, id));
 }
 
 function leave(atomic: Deno.AtomicOperation, id: string, code: string): void {

@@ -28,6 +28,20 @@ interface Hold {
   releasedAt: number | null;
 }
 
+/** How a message ended: by its sender (`withdrawn`, `replaced`), or by the owner. Part of stored records. */
+export const OUTCOMES = ["answered", "declined", "withdrawn", "replaced"] as const;
+
+export type OutcomeKind = typeof OUTCOMES[number];
+
+/** That a message has ended. */
+interface Outcome {
+  kind: OutcomeKind;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** A line of the owner's for the sender. */
+  note?: string;
+}
+
 /** Why a channel did not accept: it could not be reached or used (may pass by itself), or it said no. */
 export type DeliveryError = "channel_unavailable" | "rejected";
 
@@ -72,6 +86,10 @@ export interface Job {
   keyed: boolean;
   /** Absent: it was never held. */
   hold?: Hold;
+  /** Absent: it has not ended. */
+  outcome?: Outcome;
+  /** Id of the message whose place it takes. */
+  replaces?: string;
 }
 
 /** Returns the state after one more attempt. */
@@ -92,6 +110,7 @@ export function newJob(
   now: number,
   keyed = false,
   hold?: HoldReason,
+  replaces?: string,
 ): Job {
   return {
     id,
@@ -108,6 +127,7 @@ export function newJob(
     mark,
     keyed,
     ...hold === undefined ? {} : { hold: { reason: hold, releasedAt: null } },
+    ...replaces === undefined ? {} : { replaces },
   };
 }
 

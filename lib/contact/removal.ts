@@ -1,6 +1,7 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
 import { type Job, timePrefix } from "@/lib/contact/job.ts";
 import { dueKey, entryKey, jobKey, jobsPrefix, markKey, messageKey, repeatedKey, wordsKey } from "@/lib/store/keys.ts";
+import { noteErasure } from "@/lib/store/erasure.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -54,7 +55,7 @@ async function removeSome(kv: Deno.Kv, ids: readonly string[]): Promise<{ done: 
     removeMessage(atomic, job, entries[index], list);
     removed++;
   }
-  if (removed > 0) await commit(atomic);
+  if (removed > 0) await commit(noteErasure(atomic, Date.now()));
   return { done, removed };
 }
 

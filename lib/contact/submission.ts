@@ -198,6 +198,8 @@ interface Submission {
   client: string;
   network: string;
   hold?: HoldReason;
+  /** Id of the message whose place it takes. */
+  replaces?: string;
   /** Digests of the key: together with the client (`own`), and with text and sender's address (`moved`). */
   key: { own: string; moved: string } | null;
   /** Digest of the whole body. */
@@ -209,6 +211,7 @@ interface Submission {
 
 function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitCall, now: number): Submission {
   const { client, idempotencyKey: key, statusUrl, hold } = call;
+  const { replaces } = input;
   if (key !== undefined) checkIdempotencyKey(key);
   const message = toMessage(input);
   const id = createId(now);
@@ -224,10 +227,11 @@ function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitC
     client: clientHash(secret, client),
     network: clientHash(secret, wideNetwork(client)),
     hold,
+    replaces,
     key: key === undefined
       ? null
       : { own: digest(secret, "own key", [client, key]), moved: digest(secret, "moved key", [key, text, reply_to]) },
-    body: digest(secret, "body", fields),
+    body: digest(secret, "body", replaces === undefined ? fields : [...fields, replaces]),
     // Not "mark": under that name stand the marks of an earlier version, for text and address alone.
     mark: digest(secret, "same", fields),
     statusUrl,
@@ -332,7 +336,7 @@ function decide(draft: Draft, submission: Submission, limits: ContactLimits, now
     text,
     replayed: false,
     limit: standing(after, limits, now),
-    job: newJob(id, message.kind, markDigest, createdAt, key !== null, hold),
+    job: newJob(id, message.kind, markDigest, createdAt, key !== null, hold, submission.replaces),
   };
 
   function remember(name: string, answer: string): void {

@@ -37,6 +37,7 @@ const TAKEN = new Set([
   ...["auth", "evidence", "proof"],
   ...["apple-touch-icon.png", "favicon.ico", "feed.json", "feed.xml", "icon.svg", "icon-192.png", "icon-512.png"],
   ...["llms.txt", "llms-full.txt", "manifest.webmanifest", "og.png", "openapi.json", "portfolio.json", "resume.json"],
+  ...["resume-complete.json"],
   ...["resume.pdf", "robots.txt", "sitemap.xml"],
 ]);
 

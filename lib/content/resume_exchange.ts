@@ -38,6 +38,8 @@ export const ownExport = z.object({
   candidate: candidateSchema.optional(),
   services: servicesSchema.optional(),
   tags: tagsSchema.optional(),
+  /** The places of JSON Resume that `resume.yaml` fills itself; elsewhere they are filled from the hiring facts. */
+  resume_parts: z.array(z.enum(["location", "languages"])).default(["location", "languages"]),
 });
 
 export type OwnExport = z.output<typeof ownExport>;
@@ -79,7 +81,7 @@ export type OwnItem = z.output<typeof ownItem>;
  */
 export function highlightsOf(result: string): string[] {
   const lines = result.split("\n");
-  const isList = lines.every((line) => line === "" || /^(?:- |  )/.test(line)) && lines[0].startsWith("- ");
+  const isList = lines.every((line) => line === "" || /^(?:- | {2})/.test(line)) && lines[0].startsWith("- ");
   if (!isList) return [result];
   const entries: string[][] = [];
   for (const line of lines) {

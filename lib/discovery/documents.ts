@@ -79,6 +79,13 @@ export const DOCUMENTS = {
     type: "application/json",
     title: "Résumé",
     description: "profile, work history, education, skills and works as JSON Resume 1.0",
+    make: async (context) => (await portfolios()).briefResume(context),
+  },
+  resumeComplete: {
+    path: "/resume-complete.json",
+    type: "application/json",
+    title: "Résumé, complete",
+    description: "the same with all that this site says, for moving it elsewhere (deno task init --from)",
     make: async (context) => (await portfolios()).resumeDocument(context),
   },
   jsonFeed: {

@@ -64,8 +64,9 @@ function infoOf({ service, baseUrl }: CallContext) {
     description: [
       site.description,
       "All reads are public and free, need no authentication and change nothing. Every GET answers HEAD and OPTIONS too.",
-      "Rate limits: every answer carries the RateLimit headers. Only the lists, and dry runs of messages, consume the " +
-      "limit of reads, and analyses and searches that of calls; beyond it they answer 429 with Retry-After, which clients must honour. Cached answers do not count.",
+      `Rate limits: every answer below ${V1.prefix} says in its RateLimit headers how the caller stands. Lists and dry ` +
+      "runs of messages count against the limit of reads, analyses and searches against that of calls, messages against " +
+      "their own; beyond a limit the answer is 429, and Retry-After says when to come back. Other reads are never refused.",
       `Versions: the prefix ${V1.prefix} is stable. A breaking change comes under a new prefix, with at least ` +
       `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
       "(RFC 8594) and Link.",
@@ -88,7 +89,7 @@ async function describe(operation: Operation, context: CallContext, components: 
     summary,
     description,
     tags: [topic],
-    ...(rest!.method === "GET"
+    ...(rest!.method !== "POST"
       ? { parameters: getParameters(operation, first?.input ?? {}) }
       : bodyAndHeaders(operation, components, context)),
     responses: responsesOf(operation, components, example, context),
@@ -188,6 +189,12 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
   misdirected_request: [
     "A local instance was asked under a foreign host name.",
     new ServiceError("misdirected_request", "This instance does not answer for that host."),
+  ],
+  already_answered: [
+    "The owner has answered or declined the message.",
+    new ServiceError("already_answered", "The owner has already answered this message.", {
+      hint: "Send a new message if there is more to say.",
+    }),
   ],
   idempotency_key_reused: [
     "The Idempotency-Key was used before with another body.",

@@ -8,6 +8,7 @@ import type { CallContext } from "@/lib/operations/operation.ts";
 import { findItem } from "@/lib/operations/portfolio_operations.ts";
 import { getCandidate, getProfile } from "@/lib/operations/profile_operations.ts";
 import { getAiTransformationServices } from "@/lib/operations/services_operations.ts";
+import { excerpt } from "@/lib/text/excerpt.ts";
 
 /** Gathers everything that can be read in one document: each part is what the operation for it gives. */
 export async function portfolio(context: CallContext): Promise<unknown> {
@@ -47,6 +48,7 @@ export function resumeDocument({ service, baseUrl }: CallContext): unknown {
   const { site, profile } = content;
   const { location: _location, languages = content.candidate?.languages?.map(splitLanguage), ...history } =
     content.resume ?? {};
+  const resumeParts = (["location", "languages"] as const).filter((part) => content.resume?.[part] !== undefined);
   return {
     $schema: SCHEMA,
     basics: basicsOf(content, baseUrl),
@@ -60,8 +62,55 @@ export function resumeDocument({ service, baseUrl }: CallContext): unknown {
       canonical: baseUrl + DOCUMENTS.resume.path,
       version: "v1.0.0",
       lastModified: site.updated_at,
-      vitrine: ownExport.parse({ version: 2, ...content }),
+      vitrine: ownExport.parse({ version: 2, ...content, resume_parts: resumeParts }),
     },
+  };
+}
+
+/** The longest résumé that is given whole, in characters of JSON: about 4,000 tokens of a language model. */
+const MAX_RESUME = 14_500;
+
+/** How much of each work a résumé tells, from much to little: characters of its solution and of its result, and its tags. */
+const BRIEF = [
+  { solution: 300, result: 160, tags: true },
+  { solution: 200, result: 100, tags: true },
+  { solution: 120, result: 0, tags: true },
+  { solution: 90, result: 0, tags: false },
+  { solution: 0, result: 0, tags: false },
+];
+
+/**
+ * Writes the résumé for readers: the whole document where it is short; else the works in brief, with the address of each,
+ * and without what only an import needs. `meta.complete` then says where the whole is.
+ */
+export function briefResume(context: CallContext): unknown {
+  const whole = resumeDocument(context) as Record<string, unknown>;
+  if (JSON.stringify(whole).length <= MAX_RESUME) return whole;
+  const { service: { content, catalog }, baseUrl } = context;
+  const { vitrine: _vitrine, ...meta } = whole.meta as Record<string, unknown>;
+  const briefs = BRIEF.map((measure) => ({
+    ...whole,
+    projects: catalog.items.map((item) => briefProject(item, baseUrl, measure)),
+    meta: {
+      ...meta,
+      complete: documentUrl(context, "resumeComplete"),
+      notice: content.site.notice,
+      terms: content.candidate?.terms,
+    },
+  }));
+  return briefs.find((brief) => JSON.stringify(brief).length <= MAX_RESUME) ?? briefs.at(-1);
+}
+
+function briefProject(item: Item, baseUrl: string, { solution, result, tags }: typeof BRIEF[number]) {
+  const { vitrine: _vitrine, description: _description, highlights: _highlights, keywords, url: _url, ...facts } =
+    projectOf(item, baseUrl);
+  return {
+    ...facts,
+    ...item.solution !== undefined && solution > 0 && { description: excerpt(item.solution, solution) },
+    ...item.result !== undefined && result > 0 && { highlights: [excerpt(item.result, result)] },
+    ...tags && { keywords },
+    // Here it is told whole, wherever else it can be seen.
+    url: uri(itemPage(baseUrl, item)),
   };
 }
 

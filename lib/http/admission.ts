@@ -28,13 +28,16 @@ const refusals = new WeakMap<Request, ServiceError>();
  * that callers of the path read. What is right is handed to `admitted`.
  *
  * @param framework what answers in the end; it is given nothing that it cannot bear.
+ * @param signing answers those that ask for a signature. They are told apart here, where every header is looked at anyway:
+ * those that ask for none pay nothing for it.
  */
-export function admit(admitted: Handler, framework: Handler): Handler {
+export function admit(admitted: Handler, framework: Handler, signing: Handler = admitted): Handler {
   return function serve(request, info) {
-    const refusal = mistakeOf(request);
-    if (refusal === undefined) return admitted(request, info);
+    const found = examine(request);
+    if (found === undefined) return admitted(request, info);
+    if (found === ASKS_FOR_SIGNATURE) return signing(request, info);
     const cut = cutDown(request);
-    refusals.set(cut, refusal);
+    refusals.set(cut, found);
     return framework(cut, info);
   };
 }
@@ -44,17 +47,22 @@ export function refusalOf(request: Request): ServiceError | undefined {
   return refusals.get(request);
 }
 
-function mistakeOf({ url, headers }: Request): ServiceError | undefined {
+const ASKS_FOR_SIGNATURE = Symbol("asks for a signature");
+
+/** Returns what is wrong with a request, or that a right one asks for a signature (RFC 9421, section 5.1). */
+function examine({ url, headers }: Request): ServiceError | typeof ASKS_FOR_SIGNATURE | undefined {
   const start = pathStart(url);
   // Not parsed and not decoded: a comparison of lengths is all that a long one gets.
   if (url.length - start > MAX_TARGET_BYTES) return TARGET_TOO_LONG;
   if (!isHost(authorityOf(url))) return new MalformedHost();
+  let found: typeof ASKS_FOR_SIGNATURE | undefined;
   for (const [name, value] of headers) {
     if (name.length + value.length > MAX_HEADER_BYTES) return HEADERS_TOO_LARGE;
     // A server that makes an address of it takes what follows a slash for the path.
     if (name === "host" && !isHost(value)) return new MalformedHost();
+    if (name === "accept-signature") found = ASKS_FOR_SIGNATURE;
   }
-  return undefined;
+  return found;
 }
 
 /** Returns a request of which only small parts are left, and nothing that another reader could take for something else. */

@@ -13,6 +13,7 @@ export const STATUS: Record<ErrorCode, number> = {
   validation_failed: 400,
   not_found: 404,
   method_not_allowed: 405,
+  already_answered: 409,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

@@ -32,11 +32,11 @@ export function mountOperations(
   refusal: (operation: Operation, baseUrl: string) => ServiceError,
 ): void {
   const patternOf = (operation: Operation) => restPath(operation).replace(/\{(\w+)\}/g, ":$1");
-  for (const operation of operations) {
-    if (operation.rest === undefined) continue;
-    app.all(patternOf(operation), endpoint(operation));
+  const offered = operations.filter(({ rest }) => rest !== undefined);
+  for (const [pattern, atPath] of Map.groupBy(offered, patternOf)) app.all(pattern, endpoint(atPath));
+  for (const operation of offered) {
     // What stands at a well-known path is a document: it is the same whatever the query says.
-    for (const path of operation.rest.aliases ?? []) app.all(path, endpoint(operation, { ignoresQuery: true }));
+    for (const path of operation.rest!.aliases ?? []) app.all(path, endpoint([operation], { ignoresQuery: true }));
   }
   for (const operation of absent) {
     if (operation.rest === undefined) continue;
@@ -47,7 +47,7 @@ export function mountOperations(
 
 /** Answers where an operation would be that this owner has nothing for: 404 for every method, with the reason. */
 function nothingThere(operation: Operation, refusal: (operation: Operation, baseUrl: string) => ServiceError) {
-  const allow = operation.rest!.method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+  const allow = allowedMethods([operation]);
   return async function refuse(ctx: Context<State>): Promise<Response> {
     const { method, url } = ctx.req;
     const { runtime } = ctx.state;
@@ -57,23 +57,33 @@ function nothingThere(operation: Operation, refusal: (operation: Operation, base
   };
 }
 
-/** Makes one function for every method, because the framework answers methods that a route lacks in ways of its own. */
+/**
+ * Makes one function for every method of a path, because the framework answers methods that a route lacks in ways of its
+ * own.
+ */
 function endpoint(
-  operation: Operation,
+  operations: readonly Operation[],
   { ignoresQuery }: Pick<Representation, "ignoresQuery"> = {},
 ): (ctx: Context<State>) => Promise<Response> {
-  const { method, volatile } = operation.rest!;
-  const allow = method === "GET" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
-  const answer = method === "GET" && !volatile ? answerRead : answerCall;
-  let parameters: Parameter[] | undefined;
+  const allow = allowedMethods(operations);
+  const byMethod = new Map(operations.map((operation) => [operation.rest!.method as string, operation]));
+  const parameters = new Map<Operation, Parameter[]>();
 
   return async function serveOperation(ctx) {
     const called = ctx.req.method;
-    const isOwn = called === method || (called === "HEAD" && method === "GET");
-    if (!isOwn) return answerOtherMethod(called, allow, await limitHeadersOf(ctx, operation));
+    const operation = byMethod.get(called === "HEAD" ? "GET" : called);
+    if (operation === undefined) return answerOtherMethod(called, allow, await limitHeadersOf(ctx, operations[0]));
     // Made with the first call: the start does not wait for it.
-    return answer(ctx, operation, parameters ??= parametersOf(operation), ignoresQuery);
+    if (!parameters.has(operation)) parameters.set(operation, parametersOf(operation));
+    const { method, volatile } = operation.rest!;
+    const answer = method === "GET" && !volatile ? answerRead : answerCall;
+    return await answer(ctx, operation, parameters.get(operation)!, ignoresQuery);
   };
+}
+
+function allowedMethods(operations: readonly Operation[]): string {
+  const methods = operations.flatMap(({ rest }) => rest!.method === "GET" ? ["GET", "HEAD"] : [rest!.method]);
+  return [...methods, "OPTIONS"].join(", ");
 }
 
 /**

@@ -36,8 +36,7 @@ interface Remembered extends SignatureFields {
 }
 
 /**
- * Wraps the handler of all requests and signs what answers those that ask for it with `Accept-Signature` (RFC 9421,
- * section 5): every answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read,
+ * Wraps a handler and signs what it answers to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read,
  * answers go out unsigned, because reads do not depend on the store.
  *
  * HEAD and 304 have no content, so nothing is signed there; 304 has the caching of the signed answer all the same, since
@@ -48,19 +47,14 @@ export function signAnswers(runtime: Runtime, handler: Handler, now: () => numbe
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   const wishes = new LRUCache<string, Promise<{ label: string; nonce?: string } | undefined>>({ max: 100 });
 
-  return function serve(request, info) {
-    const wish = request.headers.get("accept-signature");
-    return wish === null ? handler(request, info) : serveSigned(request, info, wish);
-  };
-
-  async function serveSigned(request: Request, info: Deno.ServeHandlerInfo, wish: string): Promise<Response> {
-    const wanted = await readWish(wish);
+  return async function serveSigned(request, info) {
+    const wanted = await readWish(request.headers.get("accept-signature") ?? "");
     const key = wanted && await keys.signing("site").catch(() => undefined);
     if (wanted === undefined || key === undefined) return await handler(request, info);
     const compared = request.headers.has("content-digest") ? await withComparedDigest(request) : request;
     const response = compared instanceof Response ? compared : await handler(compared, info);
     return await signed(request, response, key, wanted);
-  }
+  };
 
   function readWish(wish: string): Promise<{ label: string; nonce?: string } | undefined> {
     let read = wishes.get(wish);

@@ -139,7 +139,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}*|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}*|superieure?|hogskole\p{L}*|universitats\p{L}*)(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -164,7 +164,10 @@ function foldText(text: string): string {
 
 function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
   const evidence = evidenceOf(owner.content);
-  const bare = requirement.folded.replace(/certifi\p{L}*|zertifi\p{L}*|licen[cs]e\p{L}*|lizenz\p{L}*/gu, " ");
+  const bare = requirement.folded.replace(
+    /certifi\p{L}{0,14}|zertifi\p{L}{0,14}|licen[cs]e\p{L}{0,14}|lizenz\p{L}{0,14}/gu,
+    " ",
+  );
   const { groups } = readGroups(bare);
   const scored = evidence.certificates.map((passage) => ({
     passage,
@@ -287,7 +290,7 @@ function readGroups(text: string): { groups: Group[] } {
     if (taken.has(index) || isEmpty(word.text)) continue;
     const written = text.slice(word.start, word.end);
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !/[.!?:]\s*$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
     mentions.push({
       at: index,
       end: index,
@@ -392,7 +395,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
 const YEARS_ONLY = /years?|jahre|\bar\b|anos|\bans\b|months of experience/;
 
 function withoutYears(text: string): string {
-  return text.replace(/\(\s*\d+ people\s*\)/i, " ");
+  return text.replace(/\(\d{1,6} people\)/i, " ");
 }
 
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */

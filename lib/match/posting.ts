@@ -70,7 +70,7 @@ function asJson(text: string): unknown {
 function readText(text: string): Posting {
   const lines = postingLines(text.slice(0, MAX_TEXT));
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
-  const isTitle = title.length <= 140 && !/[.!?]$/.test(title.replace(/\([^()]*\)$/, ""));
+  const isTitle = title.length <= 140 && !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
   return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
 }
 
@@ -265,7 +265,7 @@ function payIn(value: unknown): PostingFields["pay"] {
 
 function amountOf(value: unknown): number | undefined {
   if (typeof value === "number") return value > 0 ? value : undefined;
-  if (typeof value !== "string" || !/^\s*[\d.,'\s\u00a0]+\s*k?\s*$/i.test(value) || value.length > 24) return undefined;
+  if (typeof value !== "string" || !/^[\d.,'\s\u00a0]+(?:k\s?)?$/i.test(value) || value.length > 24) return undefined;
   const digits = value.replace(/[.,'\s\u00a0](?=\d{3}(?!\d))/g, "").replace(",", ".");
   const number = Number.parseFloat(digits) * (/k/i.test(value) ? 1000 : 1);
   return number > 0 ? number : undefined;

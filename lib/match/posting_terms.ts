@@ -119,7 +119,7 @@ const ON_SITE_ROLE =
 const HOME =
   /from home|home.?office|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
-  /no (?:remote|home.?office|telework)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}*[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
+  /no (?:remote|home.?office|telework)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
   /\bremote\b|\bremotely\b|work from anywhere|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio|from home/;
 const HYBRID = /hybrid|hybride|hibrid/;
@@ -166,7 +166,7 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][]
 ];
 
 const NEGATION =
-  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]+\s){0,2}$/u;
+  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
 
 /** Finds the first place at which a pattern stands and is not denied just before. */
 function affirmed(folded: string, words: RegExp): number | undefined {
@@ -299,7 +299,7 @@ function durationOf(
       ) continue;
       if (
         /^(?:[wsv])/.test(unit) &&
-        /(?:day|tag|dag|dia|jour|hour|stund|tim|hora|heur|time|twice|once|mal|gang|vez|vec|fois)\p{L}*\s?(?:a|per|pro|i|in der|die|por|a la|par)\s?$/u
+        /(?:day|tag|dag|dia|jour|hour|stund|tim|hora|heur|time|twice|once|mal|gang|vez|vec|fois)\p{L}{0,14}\s?(?:a|per|pro|i|in der|die|por|a la|par)\s?$/u
           .test(before)
       ) continue;
       const isYear = /^(?:y|j|ar|an)/.test(unit);
@@ -312,7 +312,7 @@ function durationOf(
       if (
         !isLimited ||
         !DURATION.test(before) &&
-          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
             .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
@@ -371,7 +371,7 @@ function daysOf(
         if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max, per, said: text };
         if (
           per === "week" &&
-          (isBeside && !OFFICE.test(clause) || /einsatz|work(?:s|ing)? \w+ days|arbeiten an/.test(clause))
+          (isBeside && !OFFICE.test(clause) || /einsatz|work(?:s|ing)? \w{1,20} days|arbeiten an/.test(clause))
         ) {
           work ??= { min, max, said: text };
         }
@@ -443,7 +443,8 @@ function nextBreak(text: string, from: number): number {
   return ends.length === 0 ? text.length : Math.min(...ends);
 }
 
-function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["pay"] {
+function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pay"] {
+  const { fields } = posting;
   const field = fields.pay;
   if (field !== undefined && (field.value.min !== undefined || field.value.max !== undefined)) {
     return {
@@ -471,7 +472,7 @@ function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms[
       return {
         min,
         max,
-        currency: currency ?? currencyOf(folded, fields),
+        currency: currency ?? currencyOf(folded, posting),
         per: per ?? spanNamed(clause),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
         said: field === undefined ? text : field.said,
@@ -482,15 +483,13 @@ function payOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms[
 }
 
 /** Says which crowns are meant: those of the country, or of the language. */
-function currencyOf(folded: string, fields: Posting["fields"]): string | null {
+function currencyOf(folded: string, { fields, lines }: Posting): string | null {
   const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
   if (!/\bt?kr\b|kronor|kroner/.test(folded)) return null;
   const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
-  return country !== undefined && country in crowns
-    ? crowns[country]
-    : /\b(?:lon|manaden|och|skatt)\b/.test(folded)
-    ? "SEK"
-    : null;
+  if (country !== undefined && country in crowns) return crowns[country];
+  // Swedish writes "och" where Danish and Norwegian write "og".
+  return lines.some(({ folded }) => /\b(?:och|manaden|skatt|heltid|deltid|anstallning)\b/.test(folded)) ? "SEK" : null;
 }
 
 function spanNamed(clause: string): PaySpan | null {
@@ -599,9 +598,9 @@ const RIGHT =
 const CITIZEN =
   /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
-  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}*|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}*|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
+  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
 const SPONSORED =
-  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}* unterstutz|relocation and visa/u;
+  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u;
 
 function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["authorization"] {
   const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
@@ -643,7 +642,7 @@ function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTer
   const points = posting.points.map(({ text, importance }) =>
     ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
   );
-  return [...points, ...lines].flatMap(({ text, folded, kind, isEntry }) => {
+  return [...points, ...lines].flatMap(({ text, kind, isEntry }) => {
     if (kind === "offer" || kind === "about") return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
@@ -664,7 +663,7 @@ export function spokenIn(
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"
   const wanted = named.filter(({ start, end }) =>
-    !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]+\s){0,2}$/u.test(
+    !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]{1,20}\s){0,2}$/u.test(
       folded.slice(Math.max(0, start - 24), start),
     ) &&
     !/^\s?(?:is |are )?(?:not|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
@@ -677,13 +676,13 @@ export function spokenIn(
     const between = folded.slice(wanted[index - 1].end, wanted[index].start);
     const later = folded.slice(wanted[index].start);
     const isOr = /\b(?:or|oder|eller|o|ou|u)\b/.test(between) ||
-      /^\s?[,/]\s?$/.test(between) && /^[^,;]*(?:,[^,;]*)*\b(?:or|oder|eller|ou)\b/.test(later.slice(0, 60)) ||
+      /^\s?[,/]\s?$/.test(between) && /\b(?:or|oder|eller|ou)\b/.test(later.slice(0, 60).split(";")[0]) ||
       /^\s?\/\s?$/.test(between);
     if (isOr) groups.at(-1)!.push(wanted[index].tag);
     else groups.push([wanted[index].tag]);
   }
   const welcome =
-    /(?:is|are|ist|sind|ar|es|est) (?:a |an |ein |ett |un |una )?(?:\p{L}+ )?(?:plus|bonus|advantage|asset|welcome|vorteil|merit|meriterande|ventaja|atout)|von vorteil|meriterande|nice to have|se valora|un plus|apprecie|ein plus/u
+    /(?:is|are|ist|sind|ar|es|est) (?:a |an |ein |ett |un |una )?(?:\p{L}{1,20} )?(?:plus|bonus|advantage|asset|welcome|vorteil|merit|meriterande|ventaja|atout)|von vorteil|meriterande|nice to have|se valora|un plus|apprecie|ein plus/u
       .exec(folded)?.index;
   return groups.map((tags, index) => {
     // "Fluent English; German is a plus": what is welcome stands just before the word for it.

@@ -20,6 +20,9 @@ const BLOCKS = new Set(
   "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),
 );
 
+/** Where markup makes the lines, those of the text mean nothing. */
+const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
+
 const ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -72,12 +75,15 @@ export function plainText(text: string): string {
   // Some feeds escape the whole of it.
   const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? decoded(text) : text;
   if (!/<[a-z!/]/i.test(html)) return /&[a-z#]/i.test(html) ? decoded(html) : html;
-  const lines = html.replace(/\s+/g, " ").replace(TAGS, (_all, close: string | undefined, name: string | undefined) => {
-    const tag = (name ?? "").toLowerCase();
-    if (tag === "li") return close ? "\n" : "\n- ";
-    if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
-    return BLOCKS.has(tag) ? "\n" : "";
-  });
+  const lines = (HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html).replace(
+    TAGS,
+    (_all, close: string | undefined, name: string | undefined) => {
+      const tag = (name ?? "").toLowerCase();
+      if (tag === "li") return close ? "\n" : "\n- ";
+      if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
+      return BLOCKS.has(tag) ? "\n" : "";
+    },
+  );
   return decoded(lines).replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
 }
 
@@ -173,9 +179,12 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
   return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
 }
 
+/** In characters: nobody writes a longer sentence, and no pattern sees more at once. */
+const MAX_LINE = 1500;
+
 function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind, isEntry: boolean): void {
   for (const text of texts) {
-    const shown = readable(text);
+    const shown = readable(text.slice(0, MAX_LINE));
     if (shown !== "") lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry });
   }
 }
@@ -239,7 +248,7 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
 export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
   if (
-    /\bnot? (?:a |an )?(?:\w+ ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)? not (?:need|require)|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|pas (?:exige|requis|necessaire|obligatoire|indispensable)/
+    /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)? not (?:need|require)|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|pas (?:exige|requis|necessaire|obligatoire|indispensable)/
       .test(folded)
   ) {
     return isWelcome(folded) ? "preferred" : "unneeded";
@@ -249,6 +258,6 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 
 /** Recognises what is welcome and not required. */
 function isWelcome(folded: string): boolean {
-  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w+ )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|en merit|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
+  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|en merit|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
     .test(folded);
 }

@@ -146,7 +146,7 @@ export function peopleIn(text: string): number[] {
     /(?:team|group|gruppe|grupp|equipo|équipe) (?:of|von|på|med|de|mit) (?:at least |mindestens |minst |al menos |au moins |up to |bis zu )?([\p{L}\d]+)/u
       .exec(lower);
   const people =
-    /(?:led|lead|leading|führ\p{L}*|leit\p{L}*|lett|leda|ledde|dirig\p{L}*|lider\p{L}*|encadr\p{L}*|manag\p{L}*)[^.]{0,24}?(?:at least |up to |mindestens |minst |bis zu )?\b([\p{L}\d]+) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
+    /(?:led|lead|leading|führ\p{L}{0,14}|leit\p{L}{0,14}|lett|leda|ledde|dirig\p{L}{0,14}|lider\p{L}{0,14}|encadr\p{L}{0,14}|manag\p{L}{0,14})[^.]{0,24}?(?:at least |up to |mindestens |minst |bis zu )?\b([\p{L}\d]+) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
       .exec(lower);
   return [led?.[1], people?.[1]].flatMap((word) => {
     const count = word === undefined ? NaN : COUNTS[word] ?? Number(word);
@@ -156,7 +156,8 @@ export function peopleIn(text: string): number[] {
 
 /** Words that say nothing about what somebody can do, in the languages of postings; without accents. */
 const EMPTY = new Set(
-  ("eins zwei drei vier funf sechs sieben acht neun zehn zwolf tva tre fyra fem sex sju atta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq sept huit neuf dix personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
+  ("it abteilung abteilungen department departments betrieb betriebe betrieben avdelning avdelningar departamento casos caso reales real cas reels produits produit produkte produkt produkter producto productos " +
+    "eins zwei drei vier funf sechs sieben acht neun zehn zwolf tva tre fyra fem sex sju atta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq sept huit neuf dix personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
     "a an the and or of to in on at by for from with without as is are be been being was were will would can could should must may might " +
     "you your yours we our us they them their it its he she his her this that these those who which what how when where not no nor but if than then so such " +
     "have has had having do does did done get gets got make makes made one two three four five six seven eight nine ten more most least many much several some any all both each every other others another own same very well also only just into over under out up about between within across per via etc " +

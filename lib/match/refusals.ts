@@ -18,11 +18,11 @@ const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegEx
   {
     // Watching people who work, without their knowing or for a score.
     refused:
-      /surveill|monitor\p{L}* (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
+      /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
-      /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}* (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}* (?:in|to)|flag\p{L}*/u,
-      /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}* (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
-      /without (?:the )?\p{L}+ (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
+      /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+      /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
+      /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
     ],
     unless:
       /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)|keine uberwachung|ingen overvakning|sin vigilancia|pas de surveillance/,
@@ -30,7 +30,7 @@ const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegEx
   {
     // Deciding about applicants without a person.
     refused:
-      /scor\p{L}* (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,
+      /scor\p{L}{0,14} (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,
     work: [
       /scor|rank|reject|filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
       /applicant|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
@@ -114,13 +114,13 @@ export function refusedBy(
 
 /** Recognises a sentence that says that something is not done: "We have never tracked anyone." */
 function isDenied(folded: string): boolean {
-  return /\b(?:we|our product|it|the system|wir|vi|nosotros|nous) (?:\p{L}+ ){0,2}(?:never|not|nie|niemals|nicht|aldrig|inte|nunca|jamais)\b|never will|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot)|\bdo not (?:track|monitor|score|rank|reject)/u
+  return /\b(?:we|our product|it|the system|wir|vi|nosotros|nous) (?:\p{L}{1,20} ){0,2}(?:never|not|nie|niemals|nicht|aldrig|inte|nunca|jamais)\b|never will|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot)|\bdo not (?:track|monitor|score|rank|reject)/u
     .test(folded);
 }
 
 /** Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself. */
 function alternatives(refusal: string): string[] {
-  return refusal.split(/[,;]\s*(?:or|oder|eller|o|ou)?\s+|\s(?:or|oder|eller|ou)\s/).filter((part) =>
+  return refusal.split(/[,;] ?(?:or |oder |eller |o |ou )?|\s(?:or|oder|eller|ou)\s/).filter((part) =>
     part.trim() !== ""
   );
 }

@@ -21,6 +21,9 @@ export const MODERN_VERSION = "2026-07-28";
 /** The legacy revisions that are served, newest first. */
 export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
+/** Every revision that is served, newest first: what the server card says, and the error about any other one. */
+export const VERSIONS = [MODERN_VERSION, ...LEGACY_VERSIONS];
+
 /** Members of a request's or result's `_meta` that the protocol reserves. */
 export const META = {
   protocolVersion: "io.modelcontextprotocol/protocolVersion",
@@ -41,6 +44,11 @@ export interface ToolServer {
   methods: Methods;
   /** Tells when a resource is another; without it nobody can listen. */
   updates?: Updates;
+}
+
+/** Returns what a server can do for those who would need a session to listen: there is none here. */
+export function legacyCapabilities(capabilities: Fields): Fields {
+  return { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: false } };
 }
 
 /** Where `subscriptions/listen` hears that a resource has changed. */
@@ -196,22 +204,31 @@ function invalid(why: string): McpError {
  * Decides in which era a message speaks, as the SDK does (protocol 2026-07-28, streamable HTTP). Whether a modern
  * message says all that it must is for the SDK to check.
  *
- * @throws {McpError} -32022 for a legacy version that is not served.
+ * @throws {McpError} -32022 for a version that is not served.
  */
 export function eraOf({ method, params }: Message, headers: Headers): Era {
   const named = headers.get("mcp-protocol-version");
-  // Revisions are dates, so their order is that of their letters.
-  if (named !== null && named >= MODERN_VERSION) return "modern";
   const claim = isFields(params._meta) ? params._meta[META.protocolVersion] : undefined;
   // `initialize` is the legacy handshake, unless it speaks modern in full: then it is a method that does not exist.
-  if (method === "initialize") return claim === MODERN_VERSION ? "modern" : "legacy";
-  if (claim !== undefined) return "modern";
-  if (named === null || LEGACY_VERSIONS.includes(named)) return "legacy";
-  throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
-    supported: LEGACY_VERSIONS,
-    requested: named,
-  });
+  if (method === "initialize" && (named === null || named < MODERN_VERSION)) {
+    return claim === MODERN_VERSION ? "modern" : "legacy";
+  }
+  // A message of the newest era that lacks its claim is told so. Revisions are dates: their order is that of their letters.
+  if (claim === undefined && named !== null && named >= MODERN_VERSION) return "modern";
+  // Where header and message name different versions, the SDK says so.
+  const asked = claim === undefined || named === null || named === claim ? claim ?? named : undefined;
+  if (typeof asked === "string" && !VERSIONS.includes(asked)) {
+    throw new McpError(CODE.unsupportedVersion, "This protocol version is not supported.", {
+      supported: VERSIONS,
+      requested: asked.slice(0, MAX_VERSION),
+    });
+  }
+  if (typeof asked === "string") return asked === MODERN_VERSION ? "modern" : "legacy";
+  return claim === undefined && named === null ? "legacy" : "modern";
 }
+
+/** No version is longer than a date; what a caller makes up is not repeated whole. */
+const MAX_VERSION = 40;
 
 /**
  * The name under which the pages of the site call the tool server when they hand its tools to an agent in the browser

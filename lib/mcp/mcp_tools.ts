@@ -67,7 +67,7 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
 }
 
 /** Describes an operation as a model and its host know it before they call it. */
-export function toolDefinition({ name, title, description, input, output, readOnly }: Operation) {
+export function toolDefinition({ name, title, description, input, output, readOnly, destructive = false }: Operation) {
   return {
     name,
     title,
@@ -76,11 +76,10 @@ export function toolDefinition({ name, title, description, input, output, readOn
     outputSchema: resultSchema(output),
     annotations: {
       readOnlyHint: readOnly,
-      // What a message does cannot be undone by the caller, but it destroys nothing: a message is added, and what was
-      // there stays. Hosts ask before each write all the same, because it is not read-only.
-      destructiveHint: false,
+      // A new message destroys nothing; only a withdrawal does. Hosts ask before each write all the same.
+      destructiveHint: destructive,
       // A message without a key that is sent twice is one message only as long as duplicates are remembered.
-      idempotentHint: readOnly,
+      idempotentHint: readOnly || destructive,
       // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },
@@ -116,7 +115,10 @@ function resultSchema(schema: z.ZodObject): Fields {
     const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
     const whole = inline(root, $defs);
     const shapes = [4, 3, 2, 1].map((depth) => typesOf(whole, depth) as Fields);
-    return shapes.find((shape) => JSON.stringify(shape).length <= MAX_RESULT_SCHEMA) ?? shapes.at(-1)!;
+    const short = shapes.find((shape) => JSON.stringify(shape).length <= MAX_RESULT_SCHEMA);
+    if (short !== undefined) return short;
+    const { required: _required, ...names } = shapes.at(-1)!;
+    return names;
   });
 }
 
@@ -147,13 +149,14 @@ function typesOf(part: unknown, depth: number): unknown {
 /** A longer regular expression says less to a model than the error does that follows from it. */
 const MAX_PATTERN = 60;
 
-/** Leaves out what tells a model nothing: long patterns, and the bounds of what a number can hold at all. */
+/** Leaves out what tells a model nothing: long patterns, bounds of what a number can hold at all, and that all is allowed. */
 function withoutNoise(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNoise);
   if (typeof part !== "object" || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).filter(([word, value]) =>
-      !(word === "pattern" && String(value).length > MAX_PATTERN) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+      !(word === "pattern" && String(value).length > MAX_PATTERN) && word !== "propertyNames" &&
+      !(word === "additionalProperties" && value !== false) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
     ).map(([word, value]) => [word, withoutNoise(value)]),
   );
 }

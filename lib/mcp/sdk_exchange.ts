@@ -21,6 +21,7 @@ import {
   type Fields,
   isFields,
   LEGACY_VERSIONS,
+  legacyCapabilities,
   LISTS,
   McpError,
   type Message,
@@ -166,10 +167,9 @@ function serverFor(
   const isHandshake = name === "server/discover" || name === "initialize";
   const { title, version } = info;
   const server = new Server(isHandshake ? info : { name: info.name, title, version }, {
-    // Only since 2026-07-28 can one listen without a session.
-    capabilities: call.era === "modern" && updates !== undefined
-      ? { ...capabilities, resources: { ...capabilities.resources as Fields, subscribe: true } }
-      : capabilities as ServerCapabilities,
+    capabilities: (call.era === "legacy" && updates !== undefined
+      ? legacyCapabilities(capabilities)
+      : capabilities) as ServerCapabilities,
     instructions,
     supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : [MODERN_VERSION, ...LEGACY_VERSIONS],
     cacheHints: { "server/discover": scoped(LISTS, isPrivate) },

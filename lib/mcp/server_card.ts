@@ -1,6 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
-import { LEGACY_VERSIONS, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
+import { MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -11,7 +11,8 @@ import { listed } from "@/lib/text/in_words.ts";
 /** What the tool server can do. Nothing that it lists changes while the process lives. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
-  resources: { listChanged: false, subscribe: false },
+  // To the changes; since 2026-07-28, because before one needs a session for it.
+  resources: { listChanged: false, subscribe: true },
   prompts: { listChanged: false },
   completions: {},
   extensions: { [SKILLS_EXTENSION]: {} },
@@ -32,7 +33,7 @@ export function serverCard({ service, baseUrl }: CallContext) {
     description,
     websiteUrl,
     icons,
-    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: [MODERN_VERSION, ...LEGACY_VERSIONS] }],
+    remotes: [{ type: "streamable-http", url, supportedProtocolVersions: VERSIONS }],
     serverInfo: { name, title, version },
     url,
     transport: { type: "streamable-http", endpoint: url },
@@ -65,7 +66,7 @@ export function manifest(context: CallContext) {
 const MAX_DESCRIPTION = 100;
 
 /** Says who the tool server is: in the protocol, in its card and in the manifest. */
-export function serverInfo({ content }: Service, baseUrl: string) {
+export function serverInfo({ content }: Pick<Service, "content">, baseUrl: string) {
   const { site, profile } = content;
   const { agents, services } = offeredBy(content);
   const parts = [...agents ? ["agents"] : [], ...services ? ["services"] : []];

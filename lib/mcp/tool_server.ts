@@ -19,6 +19,7 @@ import {
   invalidParams,
   isFields,
   LEGACY_VERSIONS,
+  legacyCapabilities,
   McpError,
   type Message,
   type Methods,
@@ -103,14 +104,18 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
   const { resources, templates } = operationResources(context);
   const prompts = ownPrompts(context);
   const taught = skills(context);
-  const self = { info: serverInfo(service, baseUrl), capabilities: CAPABILITIES, instructions: instructions(context) };
-  return {
-    ...self,
+  const self = {
+    info: serverInfo(service, baseUrl),
+    capabilities: CAPABILITIES,
+    instructions: instructions(context),
     updates: {
       uri: CHANGES_URI,
-      subscribe: (listener) => service.history.subscribe(listener),
+      subscribe: (listener: () => void) => service.history.subscribe(listener),
       ended: service.history.ended,
     },
+  };
+  return {
+    ...self,
     isPrivate: unconfirmedHost(runtime.config, baseUrl) !== undefined,
     methods: {
       ...handshake(self),
@@ -127,13 +132,14 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
  * Makes `initialize`, with which clients from before 2026-07-28 begin. The SDK's own refuses a client that does not say
  * who it is and what it can do, and this server needs to know neither.
  */
-export function handshake({ info, capabilities, instructions }: Omit<ToolServer, "methods">): Methods {
+export function handshake({ info, capabilities, instructions, updates }: Omit<ToolServer, "methods">): Methods {
   return {
     initialize({ protocolVersion }, call) {
       if (typeof protocolVersion !== "string") throw invalidParams("initialize needs protocolVersion.");
       const agreed = LEGACY_VERSIONS.includes(protocolVersion) ? protocolVersion : LEGACY_VERSIONS[0];
       call.fixed = uncounted;
-      return { protocolVersion: agreed, capabilities, serverInfo: info, instructions };
+      const able = updates === undefined ? capabilities : legacyCapabilities(capabilities);
+      return { protocolVersion: agreed, capabilities: able, serverInfo: info, instructions };
     },
   };
 }

@@ -26,11 +26,12 @@ export const analyzeBusinessProblem = defineOperation({
   name: "analyze_business_problem",
   title: "Analyse a business problem",
   summary: "Judges a business problem and names what could be done, how to begin and how big it is",
-  description: "Takes a problem in the words of those who have it and gives fit, matching opportunities with the " +
-    "words that led there, works that prove them, steps, a first pilot, an indicative size, the amounts " +
-    "read out of the text, and questions. Says so when the text is no business problem. By fixed rules, " +
-    "without a model; nothing is stored. English, Spanish, German, French, Hebrew and Portuguese are " +
-    "understood; answers are in English.",
+  description:
+    "Takes a problem in the words of those who have it and gives fit, the kinds of work that match with the " +
+    "words that led there, works that prove them, steps, a first pilot, an indicative size, the amounts read out of the " +
+    "text, and questions. Says so when the text is no problem, or one that the owner does not take on. By fixed rules, " +
+    "without a model; nothing is stored. Ten languages are understood (English, German, French, Spanish, Portuguese, " +
+    "Italian, Dutch, Swedish, Polish, Hebrew); answers are in English, German, French or Spanish (`language`).",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",

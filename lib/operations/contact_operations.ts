@@ -32,7 +32,7 @@ const POLL_AFTER = "2";
 export const sendMessage = defineOperation({
   name: "send_message",
   title: "Send a message",
-  summary: "Sends a message that really reaches the owner",
+  summary: "Sends a message to the owner",
   description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
     "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
     "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
@@ -52,7 +52,7 @@ export const sendMessage = defineOperation({
     successes: [
       {
         status: 202,
-        description: "The message is kept and will be delivered, now or as told before.",
+        description: "The message is stored and will be delivered.",
         body: accepted,
         headers: ["Location", "Retry-After", "Idempotency-Replayed"],
         example: exampleAnswer,
@@ -76,6 +76,8 @@ export const sendMessage = defineOperation({
     "validation_failed",
     "payload_too_large",
     "unsupported_media_type",
+    "not_found",
+    "already_answered",
     "idempotency_key_reused",
     "rate_limited",
     "unavailable",
@@ -96,8 +98,8 @@ export const getDeliveryRecord = defineOperation({
   title: "Delivery record",
   summary: "Reads whether a message has been delivered",
   description:
-    "Gives the state of a message that was sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it. It holds nothing of the message itself. The id is known only to whoever sent it.",
+    "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
+    "releases it. It contains nothing of the message itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
@@ -108,6 +110,27 @@ export const getDeliveryRecord = defineOperation({
   examples: () => [],
   // Ids are made of small letters and digits.
   run: ({ id }, { service }) => service.contact.record(id.toLowerCase()),
+});
+
+/** Takes a message back. */
+export const withdrawMessage = defineOperation({
+  name: "withdraw_message",
+  title: "Withdraw a message",
+  summary: "Erases a message that was sent, for whoever has its id",
+  description:
+    "Erases the text, names and addresses of a message; the owner only sees that one was withdrawn. Use it " +
+    "when your user has changed their mind. It cannot be undone, and not be done after the owner has answered or declined. " +
+    "To change a message send a new one with its id in `replaces`.",
+  topic: "contact",
+  tool: "engagement",
+  rest: { method: "DELETE", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
+  readOnly: false,
+  destructive: true,
+  input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
+  output: deliveryRecord,
+  errors: ["validation_failed", "not_found", "already_answered", "unavailable"],
+  examples: () => [],
+  run: ({ id }, { service }) => service.contact.withdraw(id.toLowerCase()),
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
@@ -125,7 +148,7 @@ const contactResult = z.object({
 export const requestAiOpportunityCall = contactTool({
   name: "request_ai_opportunity_call",
   title: "Ask about the services",
-  summary: "Sends a question about the services that really reaches the owner",
+  summary: "Sends the owner a question about the services",
   description:
     "Delivers a question about the owner's services to the owner, a human, who answers by e-mail to reply_to. " +
     "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
@@ -139,7 +162,7 @@ export const requestAiOpportunityCall = contactTool({
 export const contactRecruiter = contactTool({
   name: "contact_recruiter",
   title: "Write to the owner about a role",
-  summary: "Sends a role enquiry that really reaches the owner",
+  summary: "Sends the owner a message about a role",
   description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
     "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
     "with dry_run.",
@@ -166,12 +189,19 @@ function contactTool(
     input: messageInput.extend({
       kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
       idempotency_key: z.string().optional().describe(
-        "1 to 255 visible ASCII characters, random; repeat the call with the same key after a failure, and nothing is " +
+        "A random key, 1 to 255 visible ASCII characters. After a failure repeat the call with the same key; nothing is " +
           "delivered twice",
       ),
     }).meta({ id: undefined, description: undefined }),
     output: contactResult,
-    errors: ["validation_failed", "idempotency_key_reused", "rate_limited", "unavailable"],
+    errors: [
+      "validation_failed",
+      "not_found",
+      "already_answered",
+      "idempotency_key_reused",
+      "rate_limited",
+      "unavailable",
+    ],
     examples: ({ content }) => [{ title: "Only check", input: { ...exampleMessage(content), dry_run: true } }],
     async run({ idempotency_key, ...message }, context) {
       const call = { ...context, idempotencyKey: idempotency_key ?? context.idempotencyKey };

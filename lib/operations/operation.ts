@@ -31,7 +31,7 @@ export const LARGE_BODY_BYTES = 131_072;
 
 /** How an operation stands on the REST interface. */
 interface RestBinding {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   /** Below the version's prefix, parameters in braces: `/projects/{id}`; empty for the prefix itself. */
   path: string;
   /** Query parameters whose names differ from the input's fields: parameter to field. */
@@ -118,6 +118,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
   readOnly: boolean;
+  /** True when it takes away what was there; doing it twice is then doing it once. */
+  destructive?: boolean;
   input: I;
   output: O;
   /** What it can answer with, besides the failures that every operation shares. */

@@ -81,11 +81,11 @@ const itemList = z.object({
 
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
-  tag: z.string().max(100).optional().describe("Keeps only items one of whose tags contains this text, in any case"),
+  tag: z.string().max(100).optional().describe("Only items with a tag that contains this text"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
   offset: wholeNumber.min(0).optional().describe("Zero-based index of the first item; 0 if absent"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the page before, instead of offset; stays right when items are added in front"),
+    .describe("next_cursor of the previous page, instead of offset"),
 });
 
 /** The owner's projects, page by page. */
@@ -93,8 +93,8 @@ export const listProjects = defineOperation({
   name: "list_projects",
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
-  description: "Lists finished work with problem and tags, flagship projects first. Use it to see what the owner has " +
-    "done; read one in full by its id.",
+  description: "Lists the owner's projects with problem and tags, flagship projects first. To look for a subject use " +
+    "search; to read one in full use get_project.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes" },
@@ -117,8 +117,8 @@ export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
   summary: "Lists the autonomous agents that the owner has built, filtered by tag",
-  description: "Lists autonomous agents with problem and tags, flagship agents first. Use it for evidence of agent " +
-    "work; read one in full by its id.",
+  description: "Lists the AI agents that the owner has built, flagship agents first. To read one in full use " +
+    "get_project.",
   needs: "agents",
   topic: "portfolio",
   tool: "discovery",
@@ -136,15 +136,15 @@ export const getProject = defineOperation({
   name: "get_project",
   title: "Project or agent",
   summary: "Reads one project or agent in full by its id",
-  description: "Gives problem, solution, result, the owner's role, technical approach and more for one project or " +
-    "agent. Ids come from the lists; projects and agents share one set of ids.",
+  description: "Returns problem, solution, result, the owner's role, dates and technical approach of one project or " +
+    "agent. Ids come from search and the lists.",
   wordsFor: (_content, { agents }) =>
     agents ? {} : {
       title: "Project",
       summary: "Reads one project in full by its id",
       description:
-        "Gives problem, solution, result, the owner's role, technical approach and more for one project. Ids " +
-        "come from the list.",
+        "Returns problem, solution, result, the owner's role, dates and technical approach of one project. Ids " +
+        "come from search and the list.",
     },
   topic: "portfolio",
   tool: "discovery",

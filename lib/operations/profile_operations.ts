@@ -23,8 +23,8 @@ export const getApiIndex = defineOperation({
   name: "get_api_index",
   title: "API index",
   summary: "Lists every endpoint with a one-line description",
-  description: "Where to begin: every endpoint of the interface, and the addresses of the OpenAPI description, the " +
-    "developer portal and the tool server.",
+  description: "Start here: every endpoint, and where to find the OpenAPI description, the developer portal and the " +
+    "tool server.",
   topic: "profile",
   rest: { method: "GET", path: "" },
   readOnly: true,
@@ -72,13 +72,13 @@ export const getProfile = defineOperation({
   title: "Profile",
   summary: "Reads the owner's professional profile",
   description:
-    "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
-    "work and education. Use it first to learn who this is.",
+    "Returns the owner's name, headline, summary, contact addresses, skills, tools, strengths, work history and " +
+    "education. Start here to learn who the owner is.",
   wordsFor: (_content, { agents, hiring }) => ({
     description:
-      "Gives the owner's name, headline, summary, introduction, contact addresses, skills, tools, strengths, " +
-      "work and education. Use it first to learn who this is." +
-      (hiring ? " For availability and other hiring facts read the candidate document." : "") +
+      "Returns the owner's name, headline, summary, contact addresses, skills, tools, strengths, work history and " +
+      "education. Start here to learn who the owner is." +
+      (hiring ? " For availability and terms use get_candidate." : "") +
       ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
   }),
   topic: "profile",
@@ -132,8 +132,8 @@ export const getCandidate = defineOperation({
   title: "Candidate",
   summary: "Reads the hiring facts: availability, roles, experience, location, languages",
   description:
-    "Gives what a recruiter asks first: availability, target roles, experience, location and remote policy, " +
-    "work authorization, languages and engagement types. The same document stands at /.well-known/candidate.json.",
+    "Returns what a recruiter asks first: availability, target roles, experience, location, work authorization and " +
+    "languages. Its terms are values that a program can compare: dates, pay, days a week, places, language levels.",
   needs: "hiring",
   topic: "profile",
   tool: "discovery",

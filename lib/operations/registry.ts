@@ -10,6 +10,7 @@ import {
   getDeliveryRecord,
   requestAiOpportunityCall,
   sendMessage,
+  withdrawMessage,
 } from "@/lib/operations/contact_operations.ts";
 import { listClaims } from "@/lib/operations/claim_operations.ts";
 import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   getRelevantCaseStudies,
   sendMessage,
   getDeliveryRecord,
+  withdrawMessage,
   requestAiOpportunityCall,
   contactRecruiter,
 ];

@@ -116,7 +116,7 @@ function holdings({ content: { profile, candidate, services }, catalog }: Servic
 }
 
 /** Where a document stands, by its id; undefined where there is none. */
-function placeOf(id: string, { service, baseUrl }: CallContext) {
+export function placeOf(id: string, { service, baseUrl }: CallContext) {
   const api = baseUrl + V1.prefix;
   const { profile, candidate, services } = service.content;
   if (id === "profile") return { title: profile.name, url: `${baseUrl}/`, api_url: `${api}/profile` };

@@ -76,14 +76,13 @@ function readImage(
   }
   const text = reader.line(value, at);
   if (text === undefined) return {};
-  const path = home !== undefined && text.startsWith(`${home}/`) ? text.slice(home.length) : undefined;
-  if ((path ?? text).startsWith("/")) {
-    const name = path ?? text;
-    reader.note(
-      at,
-      `is a file on the site that the résumé comes from; put it at public${name} and set image: ${name}.`,
-    );
+  if (text.startsWith("/")) {
+    reader.note(at, `is ${text}, a file that is no part of a résumé; put it at public${text} and set image: ${text}.`);
     return {};
+  }
+  const path = home !== undefined && text.startsWith(`${home}/`) ? text.slice(home.length) : undefined;
+  if (path !== undefined) {
+    reader.note(at, `is ${text}, which stays there; copy the file to public${path} and set image: ${path}.`);
   }
   return { image: reader.url(text, at) };
 }
@@ -155,7 +154,8 @@ function readProfiles(reader: ResumeReader, value: unknown): Pick<ResumeBasics, 
     const key = network?.toLowerCase();
     if ((key === "linkedin" || key === "github") && url === undefined && made[key] === undefined) {
       made[key] = pageOf(key, username!);
-      reader.note(at, `has no url; ${made[key]} was made from the user name, please check it.`);
+      // Who exported it has been told before.
+      if (!reader.literal) reader.note(at, `has no url; ${made[key]} was made from the user name, please check it.`);
     }
   }
   return { ...made, profiles };

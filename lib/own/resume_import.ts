@@ -54,6 +54,7 @@ export function readResume(text: string): Resume {
   const language = own.success ? own.data.site.language : languageOf(json);
   const basics = readBasics(reader, reader.group(json.basics, ["basics"]) ?? {}, { home, language: language ?? "en" });
   const languages = readLanguages(reader, json.languages);
+  const has = (part: "location" | "languages") => !own.success || own.data.resume_parts.includes(part);
   const resume = {
     basics,
     skills: readSkills(reader, json.skills),
@@ -61,8 +62,8 @@ export function readResume(text: string): Resume {
     language,
     projects: projects.filter((project) => project !== undefined),
     history: {
-      ...(basics.place && { location: basics.place }),
-      ...(languages.length > 0 && { languages }),
+      ...(basics.place && has("location") && { location: basics.place }),
+      ...(languages.length > 0 && has("languages") && { languages }),
       ...readHistory(reader, json),
     },
     ...(own.success && { own: own.data }),
@@ -258,8 +259,19 @@ function readProject(
     result: highlights && resultOf(highlights),
     roles,
     isAgent,
-    ...(own.success && { own: own.data }),
+    ...(own.success && { own: { ...own.data, image: pictureElsewhere(reader, own.data.image, at, home) } }),
   };
+}
+
+/** Returns the address of a picture that stays on the site that exported the résumé: files are no part of one. */
+export function pictureElsewhere(reader: ResumeReader, image: string | null, at: Path, home?: string): string | null {
+  if (image === null || !image.startsWith("/")) return image;
+  if (home === undefined) {
+    reader.note(at, `shows ${image}, a file that is no part of a résumé; it was left out.`);
+    return null;
+  }
+  reader.note(at, `shows ${home}${image}, which stays there; copy the file to public${image} and set image: ${image}.`);
+  return home + image;
 }
 
 /** Reads tags, which are short; a longer keyword is cut, as the note says. */

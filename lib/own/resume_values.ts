@@ -25,10 +25,10 @@ export class ResumeReader {
   /** What could not be taken as it stands, in words for the owner of the résumé. */
   readonly notes: string[] = [];
   /** Text of our own export is taken to the letter: what looks like HTML in it is meant. */
-  readonly #literal: boolean;
+  readonly literal: boolean;
 
   constructor({ literal }: { literal: boolean }) {
-    this.#literal = literal;
+    this.literal = literal;
   }
 
   note(path: Path, message: string): void {
@@ -135,7 +135,7 @@ export class ResumeReader {
       this.note(path, `is ${shown(value)} instead of text; it was left out.`);
       return undefined;
     }
-    if (this.#literal) return literalText(value) || undefined;
+    if (this.literal) return literalText(value) || undefined;
     const plain = withoutMarkup(value);
     if (plain !== value) this.note(path, "had HTML in it; its text was taken.");
     return clean(plain) || undefined;

@@ -1,4 +1,4 @@
-import { type FormState, type Labels, type Refusal, typed } from "@/lib/site/form_state.ts";
+import { type Fields, type FormState, type Refusal, typed } from "@/lib/site/form_state.ts";
 
 /** How long an answer may take before a call is given up, in milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -8,10 +8,7 @@ export type Answered<Body> =
   & { retryAfter?: number }
   & ({ ok: true; body: Body } | { ok: false; failure: Refusal });
 
-/**
- * Calls the REST interface of this site; `body` is sent as JSON. Never throws: whatever goes wrong is said in words for
- * the visitor.
- */
+/** Calls the REST interface of this site; `body` is sent as JSON. Never throws: whatever goes wrong has a code. */
 export async function callApi<Body>(
   path: string,
   { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
@@ -23,22 +20,20 @@ export async function callApi<Body>(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    const { status, ok } = response;
     const retryAfter = Number(response.headers.get("retry-after")) || undefined;
     // A proxy in between may answer in a form of its own.
     const answer = await response.json().catch(() => ({}));
-    if (response.ok) return { ok: true, body: answer, retryAfter };
-    const failure = answer.error ?? { message: `The service cannot answer at the moment (status ${response.status}).` };
-    return { ok: false, retryAfter, failure: { ...failure, retryAfter } };
+    return ok ? { ok, body: answer, retryAfter } : { ok, retryAfter, failure: { ...answer.error, status, retryAfter } };
   } catch {
-    const message = navigator.onLine ? "The service could not be reached." : "You are offline.";
-    return { ok: false, failure: { message, hint: "Try again once there is a connection." } };
+    return { ok: false, failure: { code: navigator.onLine ? "unreachable" : "offline" } };
   }
 }
 
 /** Reads what stands in a form on the page. */
 export function formValues<Name extends string>(
-  labels: Labels<Name>,
+  fields: Fields<Name>,
   form: HTMLFormElement,
 ): FormState<Name>["values"] {
-  return typed(labels, Object.fromEntries(new FormData(form)) as Record<string, string>);
+  return typed(fields, Object.fromEntries(new FormData(form)) as Record<string, string>);
 }

@@ -42,8 +42,10 @@ export function restRead(
   for (const { name, input } of called) {
     const operation = context.service.operations.find((candidate) => candidate.name === name);
     if (operation?.rest?.method !== "GET" || operation.rest.volatile) continue;
-    const hasChoice = choice !== undefined && choice.parameter in operation.input.shape;
-    const chosen = hasChoice ? { ...input, [choice.parameter]: choice.value } : input;
+    const field = choice && (operation.rest.rename?.[choice.parameter] ?? choice.parameter);
+    const chosen = field !== undefined && field in operation.input.shape ? { ...input, [field]: choice!.value } : input;
+    // A search for nothing is no read.
+    if (parametersOf(operation).some(({ field, required }) => required && !(field in chosen))) continue;
     return { operation, input: chosen, path: pathWith(operation, chosen) };
   }
   return undefined;

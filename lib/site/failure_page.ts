@@ -4,22 +4,26 @@ import { type FunctionComponent, h } from "preact";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { FailurePage } from "@/lib/http/front_door.ts";
-import { bodyResponse, errorBody, STATUS } from "@/lib/http/http_errors.ts";
+import { bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import type { CallContext, ErrorBody, Service } from "@/lib/operations/operation.ts";
+import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { documentHeaders, htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, type SitePage, sitePage, sitePages, unlistedView } from "@/lib/site/pages.ts";
 import { canonicalPath, preferredType } from "@/lib/site/serve_page.ts";
 import { nearest } from "@/lib/text/spelling.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** Why a page cannot be shown. */
 export interface PageFailure {
   status: number;
-  error: ErrorBody["error"];
+  /** What has happened, for people. */
+  message: string;
+  /** What exactly was wrong with the address, in the words of the interface, which are English. */
+  detail?: string;
   /** The page that was probably meant. */
   meant?: SitePage;
 }
@@ -31,14 +35,16 @@ type FailureBody = FunctionComponent<{ view: PageView; failure: PageFailure }>;
 const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
 
 /** What a person who follows a link can meet; everything else is between programs. */
-const FOR_PEOPLE = new Set<ErrorCode>([
+const FOR_PEOPLE = [
   "not_found",
   "validation_failed",
   "uri_too_long",
   "headers_too_large",
   "internal_error",
   "unavailable",
-]);
+] as const satisfies ErrorCode[];
+
+type PeopleCode = (typeof FOR_PEOPLE)[number];
 
 /** Failures differ in little; the bound is for messages that say what a caller has sent. */
 const MAX_CACHED = 200;
@@ -53,9 +59,8 @@ export function createFailurePage(body: FailureBody): FailurePage {
   return async function answerAsPage(ctx, error) {
     const { method } = ctx.req;
     const path = pathOf(ctx.req.url);
-    if (FOR_PROGRAMS.test(path) || !FOR_PEOPLE.has(error.code) || (method !== "GET" && method !== "HEAD")) {
-      return undefined;
-    }
+    const { code } = error;
+    if (FOR_PROGRAMS.test(path) || !isForPeople(code) || (method !== "GET" && method !== "HEAD")) return undefined;
     const { service, config } = ctx.state.runtime;
     const elsewhere = error.code === "not_found" ? canonicalPath(service, path) : undefined;
     if (elsewhere !== undefined && sitePage(service, elsewhere)) return ctx.redirect(elsewhere + ctx.url.search, 308);
@@ -65,12 +70,14 @@ export function createFailurePage(body: FailureBody): FailurePage {
     const context = callContext(ctx);
     const failure = {
       status: STATUS[error.code],
-      error: errorBody(error).error,
+      message: messageOf(code, context, ctx.state.requestId),
+      detail: error.code === "validation_failed" ? error.hint : undefined,
       meant: error.code === "not_found" ? nearestPage(service, decodeURI(path)) : undefined,
     };
     const place = placeOf(service, path);
-    // All that the answer is made of. The hint of an internal error names the request: that page never comes again.
-    const key = JSON.stringify([form, context.baseUrl, place, failure.status, failure.error, failure.meant?.path]);
+    // All that the answer is made of. An internal error names the request: that page never comes again.
+    const { status, message, detail, meant } = failure;
+    const key = JSON.stringify([form, context.baseUrl, place, status, message, detail, meant?.path]);
     let page = rendered.get(key);
     if (page === undefined) {
       const { text, headers } = form === "text/markdown"
@@ -86,14 +93,22 @@ export function createFailurePage(body: FailureBody): FailurePage {
   };
 
   async function asHtml(ctx: Context<State>, place: string, failure: PageFailure) {
-    const view = unlistedView(callContext(ctx), {
-      path: place,
-      title: failure.status === 404 ? "Nothing here" : "Something went wrong",
-      description: failure.error.message,
-    });
+    const context = callContext(ctx);
+    const { not_found_title, other_title } = context.service.words.failures;
+    const title = failure.status === 404 ? not_found_title : other_title;
+    const view = unlistedView(context, { path: place, title, description: failure.message });
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, h(body, { view, failure }));
     return { text: html, headers };
   }
+}
+
+function isForPeople(code: ErrorCode): code is PeopleCode {
+  return FOR_PEOPLE.includes(code as PeopleCode);
+}
+
+/** Says in the site's language what the interface says in English. */
+function messageOf(code: PeopleCode, { service: { words } }: CallContext, requestId: string): string {
+  return fill(words.failures[code], { id: requestId });
 }
 
 /** Returns the forms of a failure; the first, for those who have no wish, is what the name of the path promises. */
@@ -131,14 +146,15 @@ function nearestPage(service: Service, path: string): SitePage | undefined {
 }
 
 /** Writes the failure as Markdown, short enough for an agent that only wanted to know where to go. */
-function failureMarkdown({ status, error, meant }: PageFailure, { service, baseUrl }: CallContext): string {
+function failureMarkdown({ status, message, detail, meant }: PageFailure, { service, baseUrl }: CallContext): string {
+  const { failures: words } = service.words;
   const pages = sitePages(service).filter(({ item }) => item === undefined);
   return [
-    `# ${status}: ${error.message}`,
-    ...meant === undefined ? [] : [`Did you mean [${meant.title}](${baseUrl}${meant.path})?`],
-    ...error.hint === undefined ? [] : [error.hint],
+    `# ${status}: ${message}`,
+    ...meant === undefined ? [] : [fill(words.did_you_mean, { link: `[${meant.title}](${baseUrl}${meant.path})` })],
+    ...detail === undefined ? [] : [detail],
     pages.map(({ path, title, description }) => `- [${title}](${baseUrl}${path}): ${description}`).join("\n"),
-    `Every document for agents: ${baseUrl}/llms.txt`,
+    fill(words.documents, { url: `${baseUrl}/llms.txt` }),
   ].join("\n\n") + "\n";
 }
 

@@ -6,7 +6,7 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageInput, messageKind } from "@/lib/contact/message.ts";
-import { describeIssues, ServiceError } from "@/lib/errors.ts";
+import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
@@ -14,6 +14,7 @@ import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import type { Service } from "@/lib/operations/operation.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
@@ -23,13 +24,16 @@ import {
   caughtBy,
   CONTACT_FIELDS,
   type ContactForm,
+  deliveryInWords,
   type FieldRules,
-  type Labels,
+  type Fields,
+  type FormRules,
   namesOf,
+  POSTING_FIELDS,
   type PostingForm,
-  postingLabels,
   PROBLEM_FIELDS,
   type ProblemForm,
+  type Refusal,
   refused,
   TIME_FIELD,
   TRAP_FIELD,
@@ -39,6 +43,7 @@ import { headOf } from "@/lib/site/head.ts";
 import { htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
 import { openSince, preferredType } from "@/lib/site/serve_page.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** Bytes of the longest message or problem that is allowed, in characters outside the basic plane and escaped: 12 for each. */
 const MAX_FORM_BYTES = 131_072;
@@ -51,48 +56,62 @@ export function receiveMessage(
   body: (view: PageView, form: ContactForm) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function receive(ctx) {
-    const foreign = sentFromElsewhere(ctx);
-    if (foreign !== undefined) return await refuse(ctx, foreign, emptyForm().values);
-    const fields = await readForm(ctx.req);
-    const values = typed(CONTACT_FIELDS, fields);
-    const context = { ...callContext(ctx), surface: "pages" as const };
-    const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
+    let values = emptyForm().values;
     try {
+      refuseForeign(ctx);
+      const fields = await readForm(ctx.req);
+      values = typed(CONTACT_FIELDS, fields);
+      const context = { ...callContext(ctx), surface: "pages" as const };
+      const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
       const input = validate(messageInput, { message: "", reply_to: "", ...values });
       const hold = caughtBy(fields[TRAP_FIELD], openFor);
       const { answer } = await submitMessage(input, { ...context, hold }) as Submitted;
       return ctx.redirect(`/contact/${answer.id}`, 303);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return await refuse(ctx, error, values);
+      if (!isForPeople(ctx.req, error)) throw error;
+      const form = refused(
+        formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
+        values,
+        refusalOf(error),
+      );
+      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
     }
   };
-
-  async function refuse(ctx: Context<State>, error: ServiceError, values: ContactForm["values"]): Promise<Response> {
-    return await answerPost(ctx, "/contact", (view) => body(view, refused(CONTACT_FIELDS, values, error)), error);
-  }
 }
 
+/** A form of another site, in the words of the interface. */
+const FOREIGN = "Another site has sent this form.";
+
 /**
- * Returns the refusal of a form that a page of another site has sent, so that nobody's visitors can be made to write to
- * the owner. Browsers say where a form comes from (`Sec-Fetch-Site`, W3C Fetch Metadata), older ones by `Origin` alone
- * (RFC 6454). Of that the host decides: without `BASE_URL` nobody knows here whether a proxy in front speaks https. What
- * carries neither is no browser's, and could as well use the interface, which is open to all.
+ * Refuses a form that a page of another site has sent, so that nobody's visitors can be made to write to the owner.
+ * Browsers say where a form comes from (`Sec-Fetch-Site`, W3C Fetch Metadata), older ones by `Origin` alone (RFC 6454).
+ * Of that the host decides: without `BASE_URL` nobody knows here whether a proxy in front speaks https. What carries
+ * neither is no browser's, and could as well use the interface, which is open to all.
  *
- * @throws {ServiceError} the same, to whoever reads no page.
+ * @throws {ServiceError} `validation_failed`
  */
-function sentFromElsewhere({ req, state }: Context<State>): ServiceError | undefined {
+function refuseForeign({ req, state }: Context<State>): void {
   const [site, origin] = ["sec-fetch-site", "origin"].map((name) => req.headers.get(name));
   const hosts = [req.url, baseUrlOf(state.runtime.config, req.url)].map((url) => new URL(url).host);
   const isOurs = site === null
     ? origin === null || hosts.includes(URL.parse(origin)?.host ?? "")
     : site === "same-origin" || site === "none";
-  if (isOurs) return undefined;
-  const refusal = new ServiceError("validation_failed", "Another site has sent this form.", {
+  if (isOurs) return;
+  throw new ServiceError("validation_failed", FOREIGN, {
     hint: "Nothing was sent to the owner. To write, fill in the form on this page; programs use POST /api/v1/contact.",
   });
-  if (preferredType(req, ["application/json", "text/html"]) === "text/html") return refusal;
-  throw refusal;
+}
+
+/** Tells whether a failure is shown on the form's page: programs, and what no form sends, get it as JSON. */
+function isForPeople(request: Request, error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.code === "unsupported_media_type") return false;
+  const isAboutFields = error.details !== undefined || error.retryAfter !== undefined;
+  return isAboutFields || preferredType(request, ["application/json", "text/html"]) === "text/html";
+}
+
+function refusalOf(error: ServiceError): Refusal {
+  const { code, message, details, retryAfter } = error;
+  return { code: message === FOREIGN ? "foreign" : code, details, retryAfter, status: STATUS[code] };
 }
 
 /**
@@ -104,15 +123,18 @@ export function analyseProblem(
 ): (ctx: Context<State>) => Promise<Response> {
   return async function analyse(ctx) {
     if (!offeredBy(ctx.state.runtime.service.content).analysis) throw new HttpError(404);
-    const values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
+    let values: ProblemForm["values"] = {};
     try {
+      values = typed(PROBLEM_FIELDS, await readForm(ctx.req));
       const input = validate(analyzeBusinessProblem.input, { problem: "", ...values });
       countCall(callContext(ctx));
       const analysis = await analyzeBusinessProblem.run(input, callContext(ctx));
       return await answerPost(ctx, "/services", (view) => body(view, { values, errors: {} }, analysis));
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return await answerPost(ctx, "/services", (view) => body(view, refused(PROBLEM_FIELDS, values, error)), error);
+      if (!isForPeople(ctx.req, error)) throw error;
+      const rules = formRules(ctx.state.runtime.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
+      const form = refused(rules, values, refusalOf(error));
+      return await answerPost(ctx, "/services", (view) => body(view, form), error);
     }
   };
 }
@@ -134,9 +156,8 @@ export function comparePosting(
 ): (ctx: Context<State>) => Promise<Response> {
   return async function compare(ctx) {
     const context = { ...callContext(ctx), surface: "pages" as const };
-    const labels = postingLabels(context.service.words);
     const fields = await readForm(ctx.req);
-    const values = typed(labels, fields);
+    const values = typed(POSTING_FIELDS, fields);
     const letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
     const answer = (forms: RoleForms, error?: ServiceError) =>
       answerPost(ctx, "/match", (view) => body(view, forms), error);
@@ -146,17 +167,20 @@ export function comparePosting(
       countCall(context);
       match = await matchRole.run({ posting }, context);
       if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
-      const foreign = sentFromElsewhere(ctx);
-      if (foreign !== undefined) throw foreign;
+      refuseForeign(ctx);
       const input = validate(messageInput, { message: "", reply_to: "", ...letter, posting });
       const hold = caughtBy(fields[TRAP_FIELD], openSince(ctx.state.runtime, context.client));
       const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
       return ctx.redirect(`/contact/${accepted.id}`, 303);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (match === undefined) return await answer({ form: refused(labels, values, error) }, error);
-      const form = { values, errors: {} };
-      return await answer({ form, match, letter: refused(CONTACT_FIELDS, letter, error) }, error);
+      const refusal = refusalOf(error);
+      if (match === undefined) {
+        const rules = formRules(context.service, POSTING_FIELDS, matchRole.input);
+        return await answer({ form: refused(rules, values, refusal) }, error);
+      }
+      const rules = formRules(context.service, CONTACT_FIELDS, messageInput);
+      return await answer({ form: { values, errors: {} }, match, letter: refused(rules, letter, refusal) }, error);
     }
   };
 }
@@ -172,9 +196,11 @@ async function answerPost(
   error?: ServiceError,
 ): Promise<Response> {
   const context = callContext(ctx);
-  const view: PageView = { page: sitePage(context.service, path)!, context, form: "page", unlisted: true };
+  const page = sitePage(context.service, path);
+  if (page === undefined) throw new HttpError(404);
+  const view: PageView = { page, context, form: "page", unlisted: true };
   const head = headOf(view);
-  if (error !== undefined) head.title = `Error: ${head.title}`;
+  if (error !== undefined) head.title = fill(context.service.words.failures.error_title, { title: head.title });
   const { html, headers } = await htmlDocument(ctx, { view, head }, body(view));
   const all: HeaderPairs = [...headers, ["cache-control", "no-store"]];
   if (error?.retryAfter !== undefined) all.push(["retry-after", String(error.retryAfter)]);
@@ -220,8 +246,8 @@ export function deliveryPage(
     const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
     const view = unlistedView(context, {
       path: `/contact/${record.id}`,
-      title: "Your message",
-      description: record.message,
+      title: context.service.words.forms.delivery_page.title,
+      description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
       operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
     });
     const head = { ...headOf(view), refresh: refreshAfter(record) };
@@ -244,15 +270,23 @@ export function emptyForm(kind?: string): ContactForm {
   return { values: { kind: messageKind.safeParse(kind).data ?? "other" }, errors: {} };
 }
 
-/** Derives the rules of a form's fields from the schema of the input that the form makes. */
-export function rulesOf<Name extends string>(labels: Labels<Name>, schema: z.ZodObject): FieldRules<Name> {
+/** Derives what is allowed in the fields of a form from the schema of the input that the form makes. */
+export function rulesOf<Name extends string>(fields: Fields<Name>, schema: z.ZodObject): FieldRules<Name> {
   const { properties } = z.toJSONSchema(schema, { io: "input" });
   const rules: FieldRules<Name> = {};
-  for (const name of namesOf(labels)) {
+  for (const name of namesOf(fields)) {
     const { minLength, maxLength, pattern } = properties![name] as z.core.JSONSchema.JSONSchema;
     if (minLength === undefined && maxLength === undefined && pattern === undefined) continue;
-    const issues = pattern === undefined ? [] : (schema.shape[name] as z.ZodType).safeParse("").error?.issues ?? [];
-    rules[name] = { minLength, maxLength, pattern, form: describeIssues(issues)[0]?.message };
+    rules[name] = { minLength, maxLength, pattern };
   }
   return rules;
+}
+
+/** Puts together what a form knows of itself, in the site's language. */
+export function formRules<Name extends string>(
+  { words, language }: Pick<Service, "words" | "language">,
+  fields: Fields<Name>,
+  schema: z.ZodObject,
+): FormRules<Name> {
+  return { fields, rules: rulesOf(fields, schema), words: words.forms.form, language };
 }

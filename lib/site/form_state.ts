@@ -1,100 +1,135 @@
-import type { MessageKind } from "@/lib/contact/message.ts";
+import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** What a form shows: what was typed, and what is wrong with it. Used by the server and in the browser. */
 export interface FormState<Name extends string> {
   values: Partial<Record<Name, string>>;
-  /** By field, as the end of a sentence that begins with the field's label. */
+  /** What is wrong with a field, as a sentence for people. */
   errors: Partial<Record<Name, string>>;
-  /** Why it was not taken although nothing is wrong with it. */
-  failure?: Failure;
+  /** Why it was not taken although nothing is wrong with it, for people. */
+  failure?: string;
 }
 
-interface Failure {
-  message: string;
-  hint?: string;
-}
+/** What a field takes: text of several lines, of one line, one e-mail address, or one of several answers. */
+type FieldKind = "lines" | "line" | "address" | "choice";
 
-/** What the service says when it does not take a form. */
-export interface Refusal extends Failure {
-  details?: { path: string; message: string }[];
-  /** Seconds after which it is worth trying again. */
-  retryAfter?: number;
-}
-
-/** The labels of a form's fields, in their order; the names are those of the interface. */
-export type Labels<Name extends string> = Readonly<Record<Name, string>>;
-
-/** Returns what was typed, without fields that say nothing; lines end as they do in the interface. */
-export function typed<Name extends string>(
-  labels: Labels<Name>,
-  fields: Record<string, string | undefined>,
-): FormState<Name>["values"] {
-  const given = namesOf(labels).map((name) => [name, (fields[name] ?? "").replaceAll("\r\n", "\n")] as const);
-  return Object.fromEntries(given.filter(([, text]) => text.trim() !== "")) as FormState<Name>["values"];
-}
-
-/** Returns the form again, with what the service refused; nothing that was typed is lost. */
-export function refused<Name extends string>(
-  labels: Labels<Name>,
-  values: FormState<Name>["values"],
-  { message, hint, details = [], retryAfter }: Refusal,
-): FormState<Name> {
-  const known = details.filter(({ path }) => path in labels);
-  const errors = Object.fromEntries(known.map(({ path, message }) => [path, message])) as FormState<Name>["errors"];
-  if (known.length > 0) return { values, errors };
-  // What a program does about it is no hint for people.
-  return { values, errors, failure: { message, hint: retryAfter === undefined ? hint : tryAgainIn(retryAfter) } };
-}
-
-function tryAgainIn(seconds: number): string {
-  return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
-}
-
-/** Returns what a form shows of one of its fields. */
-export function fieldState<Name extends string>(labels: Labels<Name>, { values, errors }: FormState<Name>, name: Name) {
-  return { name, label: labels[name], value: values[name], error: errors[name] };
-}
-
-export function namesOf<Name extends string>(labels: Labels<Name>): Name[] {
-  return Object.keys(labels) as Name[];
-}
+/** The fields of a form in their order; the names are those of the interface. */
+export type Fields<Name extends string> = Readonly<Record<Name, FieldKind>>;
 
 /** What a browser can check before it asks; the service decides. */
 interface FieldRule {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  /** What the service says of a text that does not have the pattern. */
-  form?: string;
 }
 
 export type FieldRules<Name extends string> = Partial<Record<Name, FieldRule>>;
 
-/** Returns what the service would refuse, in its words, by field; lengths in code points, as JSON Schema counts them. */
+/** The words that every form needs, in the site's language. */
+export type FormWords = Words["forms"]["form"];
+
+/** A form as server and browser know it: what its fields take, and how to say what is wrong with them. */
+export interface FormRules<Name extends string> {
+  fields: Fields<Name>;
+  rules: FieldRules<Name>;
+  words: FormWords;
+  /** Tag (BCP 47) of the language of the words. */
+  language: string;
+}
+
+/**
+ * What the service says when it does not take a form. It says so in English, for programs; people are told the same in
+ * the site's language, by the code and by the fields that are named.
+ */
+export interface Refusal {
+  /** One of the service's error codes, or `offline`, `unreachable`, `foreign`. */
+  code?: string;
+  details?: { path: string }[];
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+  /** Of the answer, where it has no known code. */
+  status?: number;
+}
+
+/** Returns what was typed, without fields that say nothing; lines end as they do in the interface. */
+export function typed<Name extends string>(
+  fields: Fields<Name>,
+  given: Record<string, string | undefined>,
+): FormState<Name>["values"] {
+  const texts = namesOf(fields).map((name) => [name, (given[name] ?? "").replaceAll("\r\n", "\n")] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text.trim() !== "")) as FormState<Name>["values"];
+}
+
+/** Returns the form again, with what the service refused; nothing that was typed is lost. */
+export function refused<Name extends string>(
+  form: FormRules<Name>,
+  values: FormState<Name>["values"],
+  refusal: Refusal,
+): FormState<Name> {
+  const { fields, words: { mistakes } } = form;
+  const wrong = (refusal.details ?? []).map(({ path }) => path).filter((path): path is Name => path in fields);
+  if (wrong.length === 0) return { values, errors: {}, failure: failureIn(form, refusal) };
+  // Of what a browser can check the sentence is more exact.
+  const others = wrong.map((name) => [name, mistakes[fields[name]]]);
+  return { values, errors: { ...Object.fromEntries(others), ...brokenRules(form, values) } };
+}
+
+function failureIn(
+  { words, language }: Pick<FormRules<string>, "words" | "language">,
+  { code = "", status = 0, retryAfter }: Refusal,
+): string {
+  const { [code as keyof FormWords["failures"]]: known, other } = words.failures;
+  const failure = known ?? fill(other, { status });
+  if (retryAfter === undefined) return failure;
+  const again = retryAfter < 120
+    ? fillCounted(words.retry_seconds, retryAfter, language)
+    : fillCounted(words.retry_minutes, Math.ceil(retryAfter / 60), language);
+  return `${failure} ${again}`;
+}
+
+/** Returns what a form shows of one of its fields. */
+export function fieldState<Name extends string>(
+  labels: Record<Name, string>,
+  words: FormWords,
+  { values, errors }: FormState<Name>,
+  name: Name,
+) {
+  return { name, label: labels[name], value: values[name], error: errors[name], words };
+}
+
+export function namesOf<Name extends string>(fields: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(fields) as Name[];
+}
+
+/** Returns what the service would refuse, by field; lengths in code points, as JSON Schema counts them. */
 export function brokenRules<Name extends string>(
-  rules: FieldRules<Name>,
+  { rules, words: { mistakes }, language }: FormRules<Name>,
   values: FormState<Name>["values"],
 ): FormState<Name>["errors"] {
   const broken: FormState<Name>["errors"] = {};
   for (const name in rules) {
-    const { minLength = 0, maxLength = Infinity, pattern, form } = rules[name]!;
+    const { minLength = 0, maxLength = Infinity, pattern } = rules[name]!;
     const text: string = values[name] ?? "";
     const { length } = [...text];
-    if (length < minLength) broken[name] = `must have at least ${minLength} characters`;
-    else if (length > maxLength) broken[name] = `must have at most ${maxLength} characters`;
-    else if (pattern !== undefined && !new RegExp(pattern).test(text)) broken[name] = form;
+    const say = (sentence: string, count: number) =>
+      fill(sentence, { count: count.toLocaleString(language), length: length.toLocaleString(language) });
+    if (text === "" && (minLength > 0 || pattern !== undefined)) broken[name] = mistakes.missing;
+    else if (length < minLength) broken[name] = say(mistakes.too_short, minLength);
+    else if (length > maxLength) broken[name] = say(mistakes.too_long, maxLength);
+    else if (pattern !== undefined && !new RegExp(pattern).test(text)) broken[name] = mistakes.address;
   }
   return broken;
 }
 
 /** The fields of the contact form. */
 export const CONTACT_FIELDS = {
-  message: "Your message",
-  reply_to: "Your e-mail address",
-  from: "Your name",
-  company: "Company",
-  subject: "Subject",
-  kind: "What it is about",
+  message: "lines",
+  reply_to: "address",
+  from: "line",
+  company: "line",
+  subject: "line",
+  kind: "choice",
 } as const;
 
 /**
@@ -125,25 +160,29 @@ export function caughtBy(
 
 export type ContactForm = FormState<keyof typeof CONTACT_FIELDS>;
 
-export const KINDS: Record<MessageKind, string> = {
-  role: "A role or a contract",
-  opportunity: "A problem in my business",
-  other: "Something else",
-};
-
 /** The fields of the form that takes a problem. */
 export const PROBLEM_FIELDS = {
-  problem: "Your problem",
-  industry: "Trade",
-  team_size: "People",
-  tools: "Programs in use",
+  problem: "lines",
+  industry: "line",
+  team_size: "line",
+  tools: "line",
 } as const;
 
 export type ProblemForm = FormState<keyof typeof PROBLEM_FIELDS>;
 
-/** Returns the fields of the form that takes a job posting, with their labels. */
-export function postingLabels({ match }: { match: { page: { field: string } } }) {
-  return { posting: match.page.field } as const;
-}
+/** The fields of the form that takes a job posting. */
+export const POSTING_FIELDS = { posting: "lines" } as const;
 
-export type PostingForm = FormState<"posting">;
+export type PostingForm = FormState<keyof typeof POSTING_FIELDS>;
+
+/** The words of a delivery, in the site's language. */
+export type DeliveryWords = Words["forms"]["delivery"];
+
+/** Says where a message is; the record's own sentence is for programs, and English. */
+export function deliveryInWords(
+  { status, attempts }: Pick<DeliveryRecord, "status" | "attempts">,
+  { messages }: DeliveryWords,
+  name: string,
+): string {
+  return fill(messages[status === "queued" && attempts > 0 ? "retrying" : status], { name });
+}

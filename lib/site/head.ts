@@ -7,6 +7,8 @@ import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/page
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
 export interface DocumentHead {
   title: string;
+  /** Tag (BCP 47) of the language of the page, where that is not the site's. */
+  language?: string;
   description?: string;
   /** Absolute URL under which search engines know the page. */
   canonical?: string;
@@ -33,11 +35,14 @@ const STYLESHEETS = ["/tokens.css", "/site.css"];
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/services": ["/analyser.css"],
   "/contact": ["/delivery.css"],
-  "/developers": ["/try-it.css"],
+  "/developers": ["/developers.css"],
 };
 
-/** The script of every page: it offers the tools to agents in the browser. */
-const SCRIPTS = ["/browser-tools.js"];
+/** The scripts of every page: one offers the tools to agents in the browser, the other leads "/" to the search field. */
+const SCRIPTS = ["/browser-tools.js", "/search-key.js"];
+
+/** The scripts that only some pages need, by path. */
+const FURTHER_SCRIPTS: Record<string, string[]> = { "/developers": ["/copy.js"] };
 
 /** Pixels of the pictures that stand for a page where its address is shared; networks ask for this size (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 };
@@ -48,7 +53,8 @@ export function headOf(view: PageView): DocumentHead {
   const { content: { site, profile }, words } = context.service;
   const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
   const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
-  const common = { title, description: page.description, stylesheets, scripts: SCRIPTS };
+  const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
+  const common = { title, description: page.description, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };
   const url = pageUrl(context, page);
   const resume = resumeLink(page);

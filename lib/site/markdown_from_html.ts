@@ -29,7 +29,7 @@ export function markdownFromHtml(html: string, options: MarkdownOptions): string
 
 /** What only serves people at a screen: what they fill in or print, and notes of what an agent reads elsewhere. */
 const LEFT_OUT = {
-  tags: ["form", "script", "style", "template", "wbr"],
+  tags: ["button", "form", "script", "style", "template", "wbr"],
   roles: ["note"],
   classes: ["entry-note", "portal-index", "print-only", "try-it"],
 };
@@ -44,6 +44,8 @@ function prepare(node: Node, options: MarkdownOptions): Node[] {
   if (node.type !== "element") return node.type === "text" ? [node] : [];
   if (isLeftOut(node)) return [];
   const { tagName, properties } = node;
+  // Without what only colours the code.
+  if (tagName === "pre") return [element("pre", node.children.map(withoutColours))];
   if (tagName === "dl") return [element("ul", node.children.flatMap((part) => prepareFact(part, options)))];
 
   const children = separate(node.children.flatMap((child) => prepare(child, options)), " ");
@@ -64,6 +66,10 @@ function prepare(node: Node, options: MarkdownOptions): Node[] {
     default:
       return [{ ...node, children }];
   }
+}
+
+function withoutColours(node: Node): Node {
+  return node.type === "element" ? { ...node, children: [text(textOf(node.children))] } : node;
 }
 
 /** Makes a line of a list out of a group of a definition list, which Markdown has not: `**Name:** value; value`. */
@@ -99,7 +105,7 @@ function hasClass({ className = [] }: Element["properties"], name: string): bool
   return (className as string[]).includes(name);
 }
 
-function textOf(nodes: Node[]): string {
+function textOf(nodes: readonly Node[]): string {
   return nodes.map((node) => node.type === "text" ? node.value : node.type === "element" ? textOf(node.children) : "")
     .join("");
 }

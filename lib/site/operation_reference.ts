@@ -40,7 +40,9 @@ async function operationReference(operation: Operation, context: CallContext): P
   }));
   return {
     operation,
-    takes: rest?.method === "GET" ? parametersOf(operation) : fieldsOf(input).map((field) => ({ ...field, in: place })),
+    takes: rest !== undefined && rest.method !== "POST"
+      ? parametersOf(operation)
+      : fieldsOf(input).map((field) => ({ ...field, in: place })),
     gives: (rest?.successes ?? [{ status: 200, description: "", body: output }])
       .map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })),
     fails: errors.map((code) => ({ status: STATUS[code], code })),
@@ -89,7 +91,7 @@ export function tryCallOf(operation: Operation, { service }: Pick<CallContext, "
   const { name, title, rest, input } = operation;
   const example: Record<string, unknown> = { ...operation.examples(service).at(0)?.input };
   if ("dry_run" in input.shape) example.dry_run = true;
-  const fields = rest?.method === "GET"
+  const fields = rest !== undefined && rest.method !== "POST"
     ? parametersOf(operation).map((one) => tryField({ ...one, example: example[one.field] }))
     : fieldsOf(input).map((one) => tryField({ ...one, in: "body", example: example[one.name] }));
   if (rest?.idempotent) fields.push({ name: "Idempotency-Key", in: "header", type: "text" });
@@ -119,8 +121,8 @@ export interface Field {
   name: string;
   required: boolean;
   schema: Schema;
-  /** Where it stands: in the path, the query, the body or the arguments of a tool. */
-  in: string;
+  /** Where it stands. */
+  in: "path" | "query" | "header" | "body" | "arguments";
 }
 
 /** Returns the fields of an object in their order. */

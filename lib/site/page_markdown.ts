@@ -65,6 +65,7 @@ function ownAddress(url: string, page: SitePage, context: CallContext): string {
 /** Says how to get as data what the page says, and where to read on. */
 function pageEnd(page: SitePage, context: CallContext): string {
   const { service, baseUrl } = context;
+  const { twins: words } = service.words;
   const others = sitePages(service).filter(({ item, path }) => item === undefined && path !== page.path);
   const calls = page.operations.map(({ name, input }) => {
     const operation = service.operations.find((candidate) => candidate.name === name)!;
@@ -74,13 +75,13 @@ function pageEnd(page: SitePage, context: CallContext): string {
   return blocks(
     "---",
     noticeText(service),
-    section(2, "For programs", list([...calls, ...resume ? [link(resume.title, baseUrl + resume.href)] : []])),
+    section(2, words.for_programs, list([...calls, ...resume ? [link(resume.title, baseUrl + resume.href)] : []])),
     section(
       2,
-      "Read on",
+      words.read_on,
       list([
         ...others.map((other) => link(other.title, twinUrl(context, other))),
-        link("All documents for agents and developers", `${baseUrl}/llms.txt`),
+        link(words.all_documents, `${baseUrl}/llms.txt`),
       ]),
     ),
   );

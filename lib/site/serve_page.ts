@@ -2,7 +2,7 @@ import { accepts } from "@std/http/negotiation";
 import { type Context, HttpError } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
-import { callContext, clientOf } from "@/lib/http/call_context.ts";
+import { callContext, clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
@@ -87,12 +87,17 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
     const representation = form === "markdown"
       ? await markdownPage(page, context, unconfirmedHost(config, ctx.req.url))
       : form === "json"
-      ? await apiIndex(context, unconfirmedHost(config, ctx.req.url))
+      ? await apiIndex(page, context, unconfirmedHost(config, ctx.req.url))
       : await htmlPage(ctx, { page, context, ...asked });
     const isInvented = asked.choice !== undefined && !options.choice!.values(service).includes(asked.choice.value);
     // In development a page is made anew each time: its components may have changed.
     if (!isInvented && config.mode === "start") reads.set(key, representation);
-    return conditional(ctx.req, representation);
+    // What is an answer of the interface reports the limit as its own path does.
+    return conditional(
+      ctx.req,
+      representation,
+      representation.limit && readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info),
+    );
   }
 
   async function htmlPage(ctx: Context<State>, asked: PageView): Promise<Representation> {
@@ -191,9 +196,10 @@ async function markdownPage(page: SitePage, context: CallContext, unconfirmed?: 
 }
 
 /** Gives what a program that starts at the site's front page and reads JSON is after. */
-async function apiIndex(context: CallContext, unconfirmed?: string): Promise<Representation> {
+async function apiIndex(page: SitePage, context: CallContext, unconfirmed?: string): Promise<Representation> {
   const index = JSON.stringify(await getApiIndex.run({}, context));
-  return await represent(index, [...API_HEADERS, ...VARY], unconfirmed);
+  const headers: HeaderPairs = [...API_HEADERS, ...VARY, ["link", linkHeader(page)]];
+  return { ...await represent(index, headers, unconfirmed), limit: "reports" };
 }
 
 type PageForm = "html" | "markdown" | "json";

@@ -16,7 +16,7 @@ export interface TryCall {
   title: string;
   /** Path with parameters in braces; without one the operation is called as a tool. */
   path?: string;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   fields: TryField[];
 }
 
@@ -30,6 +30,7 @@ export function tryRequest({ name, path, method, fields }: TryCall, values: Reco
   const query = new URLSearchParams(of("query").map((field) => [field.name, values[field.name]]));
   const filled = path.replace(/\{(\w+)\}/g, (_all, field) => encodeURIComponent(values[field] ?? ""));
   const headers = of("header").map((field): [string, string] => [field.name, values[field.name]]);
+  if (method === "DELETE") return { url: filled, headers, method };
   if (method === "GET") return { url: query.size > 0 ? `${filled}?${query}` : filled, headers };
   return { url: filled, headers: [["Content-Type", "application/json"], ...headers], body: input };
 }
@@ -56,12 +57,14 @@ export interface WireRequest {
   headers: readonly [name: string, value: string][];
   /** Sent as JSON; with it the method is POST. */
   body?: unknown;
+  /** Where it is neither POST nor GET. */
+  method?: "DELETE";
 }
 
 /** Writes a request to be pasted into a POSIX shell. */
-export function curl({ url, headers, body }: WireRequest): string {
+export function curl({ url, headers, body, method }: WireRequest): string {
   return [
-    `curl -s ${quoted(url)}`,
+    `curl -s${method === undefined ? "" : ` -X ${method}`} ${quoted(url)}`,
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`],
   ].join(" \\\n  ");

@@ -80,6 +80,8 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
 
 export const probeKey = ["store", "probe"];
 export const secretKey = ["store", "secret"];
+/** Something was erased, and the file has to be written anew. */
+export const erasureKey = ["store", "erasure"];
 export const restoreKey = ["store", "restore"];
 
 export const ledgerKey = ["contact", "ledger"];

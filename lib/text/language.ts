@@ -35,9 +35,9 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
     "the and of to is it we our you my that this with for are have has was at by from they them what when who how not " +
     "which their there be an i he she but all can will would do does no one every if so me us about",
   es:
-    "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada " +
-    "cuando como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al " +
-    "desde hasta donde dónde qué cuántos luego después antes tres cuatro cinco hemos he siempre mismo ni antes primer",
+    "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada cuando " +
+    "como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al desde hasta " +
+    "donde dónde qué cuántos luego después antes tres cuatro cinco hemos siempre mismo ni primer",
   de:
     "der die das und ist nicht wir unsere unser unseren ein eine einen mit für auf von zu den dem im ich sie es auch " +
     "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine " +
@@ -46,22 +46,23 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
     "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
     "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur " +
     "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut",
-  pt: "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais " +
-    "temos tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um " +
-    "depois antes desde até onde três quatro cinco sempre mesmo nem só já dos pelo pela à às numa num",
+  pt:
+    "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais temos " +
+    "tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um depois antes desde " +
+    "até onde três quatro cinco sempre mesmo nem só já pelo pela à às numa num",
   it:
-    "il lo gli i una un e è di del della dei delle che con per non ci nostro nostra nostri nostre sono ho ha abbiamo ogni " +
-    "quando come più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le",
+    "il lo gli una un e è di del della dei delle che con non ci nostro nostra nostri nostre sono ho ha abbiamo ogni quando " +
+    "più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le",
   nl:
-    "het een niet wij onze ons aan dat met voor zijn er bij naar maar als ook nog alle elke iedere wat hoe welke ik je zij " +
-    "hij mijn geen om uit heb heeft hebben wordt worden wie waar dan iedereen niemand moet veel staan staat deze zelfde " +
-    "kunnen willen ieder keer twee drie vier vijf tot",
+    "het een niet wij onze ons aan dat voor zijn er bij naar maar als ook nog alle elke iedere wat hoe welke ik je zij hij " +
+    "mijn geen om uit heb heeft hebben wordt worden wie waar iedereen niemand moet veel staan staat deze zelfde kunnen " +
+    "willen ieder keer twee drie vier vijf tot",
   pl:
-    "i w na nie się z do to jest są że jak co ale dla po o od za przez nasz nasza nasze nas mamy mam jest już tylko każdy " +
-    "każda kto gdzie kiedy więc lub oraz bo my ja moja mój ich go potem wszystko wszyscy nikt ze przy pod tym tej te ten",
+    "w nie się z jest są że jak co ale dla o od za przez nasz nasza nasze nas mamy mam już tylko każdy każda kto gdzie kiedy " +
+    "więc lub oraz bo ja moja mój ich potem wszystko wszyscy nikt ze przy pod tym tej te",
   sv:
-    "och att det är inte vi vår våra vårt som en ett på för med av till den de i har jag men om så från när eller sig kan " +
-    "ska alla varje ingen min mitt mina hos var vem vad där här efter också bara får går blir finns över",
+    "och att det är inte vi vår våra vårt som en ett på för med av till den de har jag om så från när eller sig kan ska alla " +
+    "varje ingen mitt mina hos var vem vad där här efter också bara får går blir finns över",
 };
 
 const LANGUAGES_OF = indexWords();

@@ -69,7 +69,7 @@ const SPANS: Record<PaySpan, string> = {
   hour: "hour hourly h hr hrs stunde stundenlohn timme timmen hora heure ora uur std stundensatz timlon time",
   day: "day daily tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
   month:
-    "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned mensuales mensual mensuel monate",
+    "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned man mens mensuales mensual mensuel monate",
   year:
     "year yearly annum annual annually p.a. jahr jahrlich jahresgehalt ar aret arslon ano an annee anno jaar yr anual anuales annuel arsbasis jahres",
 };
@@ -79,9 +79,9 @@ const SPAN_OF = new Map(
 );
 
 const UP_TO =
-  /(?:\bup to|\bmax(?:imum|imal)?\.?|\bbis zu|\bbis|\bupp till|\bhogst|\bhasta|\bjusqu'?[a’]?\s?a?|\btot|\bfino a|\bate|≤|<)\s*$/;
+  /(?:\bup to|\bmax(?:imum|imal)?\.?|\bbis zu|\bbis|\bupp till|\bhogst|\bhasta|\bjusqu'?[a’]?\s?a?|\btot|\bfino a|\bate|≤|<)\s{0,4}$/;
 const FROM =
-  /(?:\bfrom|\bat least|\bmin(?:imum|dest(?:ens)?)?\.?|\bab|\bfran|\blagst|\bminst|\bdesde|\ba partir de|\bà partir de|\bau moins|\bvanaf|≥|>)\s*$/;
+  /(?:\bfrom|\bat least|\bmin(?:imum|dest(?:ens)?)?\.?|\bab|\bfran|\blagst|\bminst|\bdesde|\ba partir de|\bà partir de|\bau moins|\bvanaf|≥|>)\s{0,4}$/;
 
 /** A number as pay is written: grouped, with decimals, with `k`. */
 const AMOUNT = /\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,2}(?!\d))?/g;

@@ -6,10 +6,10 @@ import { ownerRoute } from "@/lib/admin/admin_route.ts";
 export const handler = ownerRoute({
   async GET(ctx, { formToken }) {
     const next = nextPath(ctx.url.searchParams.get("next"));
-    return await confirmPage(ctx, { action: CONFIRM, fields: [["next", next]], formToken, what: "go on" });
+    return await confirmPage(ctx, { action: CONFIRM, fields: [["next", next]], formToken });
   },
 
   async POST(ctx, call) {
-    return await proofFirst(ctx, call, "go on") ?? ctx.redirect(nextPath(call.form.get("next")), 303);
+    return await proofFirst(ctx, call) ?? ctx.redirect(nextPath(call.form.get("next")), 303);
   },
 });

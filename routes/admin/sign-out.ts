@@ -13,9 +13,7 @@ export const handler = ownerRoute({
       const staying = form.getAll("keep");
       // Signing out is never held up; ending a passkey may be what a stolen session wants.
       const [ending] = partPasskeys((await access.keys()).passkeys, staying);
-      const asked = ending.length === 0
-        ? undefined
-        : await proofFirst(ctx, call, "end the passkeys that are not ticked");
+      const asked = ending.length === 0 ? undefined : await proofFirst(ctx, call);
       if (asked !== undefined) return asked;
       await access.signOutEverywhere(staying, visitorOf(ctx).browser);
     } else await access.sessions.end(session.id);

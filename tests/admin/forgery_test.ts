@@ -105,7 +105,7 @@ Deno.test("data takes the token in a header, and says in JSON what is wrong", as
   assertEquals([unguarded.status, (await unguarded.json()).error.code], [400, "validation_failed"]);
   const guarded = await send({ ...json, "x-form-token": token });
   assertEquals(guarded.status, 400);
-  assertStringIncludes((await guarded.json()).error.message, "authenticator");
+  assertStringIncludes((await guarded.json()).error.message, "The passkey could not be added.");
   const text = await send({ "content-type": "text/plain", "x-form-token": token });
   assertEquals(text.status, 415);
   const large = await browser.send("/admin/data/passkeys", {

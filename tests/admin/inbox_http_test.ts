@@ -97,9 +97,9 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     assertEquals([rows, counts.get("inbox other unread held")], [[two, one], 2]);
 
     const html = await (await browser.get(`/admin/inbox/${one}`)).text();
-    assertMatch(html, /This message is held: you were told of it by no channel\..*CONTACT_GLOBAL_LIMIT/);
+    assertMatch(html, /This message is held: you were not notified\..*CONTACT_GLOBAL_LIMIT/);
     assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
-    assertStringIncludes(html, "Held: no channel is told before you release it");
+    assertStringIncludes(html, "Held until you release it");
     const list = await (await browser.get("/admin/inbox?place=all&held=1")).text();
     assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
     assert(!list.includes(first));
@@ -112,18 +112,18 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     const { message } = await desk(browser, `?id=${one}&peek`);
     assertEquals([message?.held, message?.heldBecause], [false, undefined]);
     assertEquals(message?.events.map(({ what }) => what), [
-      "Accepted: kept safely",
+      "Received and stored",
       "In the inbox",
       "Released by you",
-      "Delivered on every channel",
+      "Delivered everywhere",
     ]);
 
     // What is not held is left alone.
     const done = await (await act(browser, token, { action: "release", ids: [one, two, first] })).json();
-    assertEquals(done.text, "1 message released: on the way to your channels.");
+    assertEquals(done.text, "1 message released and on its way to you.");
     await service.runtime.service.contact.idle();
     assertEquals((await desk(browser, "?place=all&held=1")).rows, []);
-    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&held=1")).text(), "Nothing is held.");
+    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&held=1")).text(), "No held messages.");
   }, { CONTACT_GLOBAL_LIMIT: "10;w=60" });
 });
 
@@ -250,6 +250,7 @@ Deno.test("data for the script: lists, several at once, a message read or only l
     const done = await act(browser, token, { action: "archive", ids: ids.slice(1) });
     assertEquals(await done.json(), {
       text: "2 messages archived.",
+      isQuiet: false,
       undo: { action: "unarchive", ids: ids.slice(1) },
     });
     assertEquals((await desk(browser)).rows.map(({ id }) => id), [ids[0]]);
@@ -265,7 +266,7 @@ Deno.test("undo takes back what was done now, and not what was so before or done
     await inbox.change([old], "archive");
     await inbox.remove([gone]);
     const done = await (await act(browser, token, { action: "archive", ids: [old, kept, gone] })).json();
-    assertEquals(done, { text: "1 message archived.", undo: { action: "unarchive", ids: [kept] } });
+    assertEquals(done, { text: "1 message archived.", isQuiet: false, undo: { action: "unarchive", ids: [kept] } });
     await act(browser, token, done.undo);
     assertEquals((await inbox.page({ place: "archive" })).items.map(({ entry }) => entry.id), [old]);
 
@@ -275,11 +276,11 @@ Deno.test("undo takes back what was done now, and not what was so before or done
     assertEquals(form.headers.get("location"), `/admin/inbox?place=all&done=spam&ids=${old}`);
 
     const noted = await (await act(browser, token, { action: "note", ids: [gone], note: "call" })).json();
-    assertEquals(noted, { text: "0 messages noted." });
+    assertEquals(noted, { text: "This message no longer exists.", isQuiet: false });
     for (const count of ["-1", "1e9", "NaN", "<b>"]) {
       assertStringIncludes(
         await (await browser.get(`/admin/inbox?done=note&count=${count}`)).text(),
-        "0 messages noted",
+        "This message no longer exists.",
       );
     }
   });
@@ -317,7 +318,7 @@ Deno.test("a list is shown in pages of fifty", async () => {
     // The last page becomes empty, and the first one is not.
     await service.runtime.inbox.change(sent.slice(50), "archive");
     const empty = await (await browser.get(older.replaceAll("&amp;", "&"))).text();
-    assertStringIncludes(empty, "There is nothing older.");
+    assertStringIncludes(empty, "No older messages.");
     assertMatch(empty, /<a href="\/admin\/inbox">Newest<\/a>/);
   }, { CONTACT_GLOBAL_LIMIT: "1000;w=60" });
 });
@@ -374,9 +375,9 @@ Deno.test("a message that could not be delivered shows why, and is sent again", 
     const id = await arrive(service, { subject: "Not delivered" });
     await until(async () => (await service.runtime.inbox.item(id))!.job.status === "queued");
     const html = await (await browser.get(`/admin/inbox/${id}`)).text();
-    assertStringIncludes(html, "Webhook, attempt 1: could not be reached (channel_unavailable)");
+    assertStringIncludes(html, "Webhook, attempt 1: not reachable (channel_unavailable)");
     assertStringIncludes(html, "Next attempt");
-    assertStringIncludes(html, "It came without an idempotency key.");
+    assertStringIncludes(html, "Idempotency key: none.");
     const { text } = await (await act(browser, token, { action: "retry", ids: [id] })).json();
     assertEquals(text, "0 messages queued to be sent again.");
   }, { WEBHOOK_URL: url, WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });

@@ -36,19 +36,23 @@ Deno.test("the figures stand in words first, compared with the period before", a
     "2026-11-21": { tool_calls: { browser_tools: 1 }, tools: { get_profile: 1 } },
   });
   const page = textOf(await (await browser.get("/admin/insight?days=30")).text());
-  assertMatch(page, /150 reads 50 % more than in the 30 days before \(100\)/);
+  assertMatch(page, /150 reads 50% more than in the 30 days before \(100\)/);
   assertStringIncludes(page, "1 tool call None in the 30 days before");
-  assertStringIncludes(page, "2 messages and 8 analyses in these 30 days: 25 messages for every 100 analyses.");
+  assertStringIncludes(page, "2 messages");
+  assertStringIncludes(page, "One message per 4 analyses.");
+  assert(page.indexOf("Who came") < page.indexOf("What they asked"), "what matters stands first");
+  assert(page.indexOf("What reached you") < page.indexOf("Day by day"), "charts stand last");
   assertStringIncludes(page, "get_profile");
-  assertStringIncludes(page, "Tool server 8 2 25");
+  // A chart of one day would be an empty one: the day is named.
+  assertStringIncludes(page, "Messages: 10 Nov 2026 (2).");
 
   const week = textOf(await (await browser.get("/admin/insight?days=7")).text());
   assertMatch(week, / 0 reads /);
-  assertStringIncludes(week, "0 messages and 0 analyses in these 7 days.");
+  assertStringIncludes(week, "0 analyses");
   const quarter = textOf(await (await browser.get("/admin/insight?days=90")).text());
   assertStringIncludes(
     quarter,
-    "Counting began on Sep 1, 2026; there is no full period of 90 days before this one to compare with.",
+    "Counting began on 1 Sept 2026, so there is no earlier period to compare with.",
   );
 });
 
@@ -58,11 +62,11 @@ Deno.test("without any counts the page says so, and any other period is 30 days"
   await store(service, {});
   const empty = await browser.get("/admin/insight?days=<script>");
   assertEquals(empty.status, 200);
-  assertStringIncludes(textOf(await empty.text()), "Nothing has been counted yet");
+  assertStringIncludes(textOf(await empty.text()), "Nothing counted yet");
 
   await service.fetch("/api/v1/profile");
   const html = await (await browser.get("/admin/insight?days=31")).text();
-  assertStringIncludes(textOf(html), "1 read 0 tool calls 0 analyses 0 messages Counting began on Nov 21, 2026");
+  assertStringIncludes(textOf(html), "Counting began on 21 Nov 2026");
   const marked = [...html.matchAll(/<a [^>]*aria-current[^>]*>/g)].map(([link]) => link);
   assertEquals(marked, [
     '<a href="/admin/insight" aria-current="page">',
@@ -74,15 +78,17 @@ Deno.test("each chart has its numbers in a table, and only numbers and known nam
   const { service, browser } = await signedInAt(NOW);
   await using _ = service;
   await store(service, {
+    "2026-11-16": { reads: { rest: 1 } },
+    "2026-11-17": { reads: { rest: 1 } },
     "2026-11-15": { reads: { rest: 3, pages: 4 }, items: { "project-1": 2, "long-gone": 1 } },
     "2026-11-21": { reads: { rest: 1 }, clients: { "a <b>bold</b> client": 1 } },
   });
   const html = await (await browser.get("/admin/insight?days=7")).text();
-  assertMatch(html, /<svg[^>]+role="img"[^>]+aria-label="Reads by day: 8 reads in all, most on Nov 15, 2026: 7\./);
+  assertMatch(html, /<svg[^>]+role="img"[^>]+aria-label="Reads by day: 10 reads, most on 15 Nov 2026 \(7\)\./);
   const row = /<tr><th scope="row"><time dateTime="2026-11-15">.*?<\/tr>/i.exec(html)?.[0] ?? "";
   assertEquals([...row.matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) => count), ["4", "3", "7"]);
   assertStringIncludes(html, ">project number 1</a>");
-  assertStringIncludes(textOf(html), "long-gone no longer in the content");
+  assertStringIncludes(textOf(html), "long-gone no longer in your content");
   assert(!html.includes("<b>bold</b>"));
   assert(!/\sstyle="/.test(html), "the policy allows no style attributes");
 });

@@ -96,7 +96,7 @@ Deno.test("answers that are not right in any way get one and the same answer", a
   answers.push(["too late", await answer(authenticator.sign(options, { counter: 9 }))]);
   for (const [what, response] of answers) {
     const { error } = await response.json();
-    assertEquals([response.status, error.code, error.message], [404, "not_found", "There is nothing here."], what);
+    assertEquals([response.status, error.code, error.message], [404, "not_found", "Nothing here."], what);
     assertEquals(response.headers.getSetCookie(), [], what);
   }
 });
@@ -114,10 +114,10 @@ Deno.test("a passkey is only added as the site asked for it, once, and soon afte
   clock.pass(10 * 60_000);
   const late = await post(browser, "/admin/data/passkeys/options", token, {});
   assertEquals(late.status, 400);
-  assertStringIncludes((await late.json()).error.message, "confirm that it is you");
+  assertStringIncludes((await late.json()).error.message, "Confirm it’s you");
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
   const asked = await browser.post("/admin/settings/access/passkeys", token, { id });
-  assertStringIncludes(await asked.text(), "Confirm that it is you");
+  assertStringIncludes(await asked.text(), "Confirm it’s you");
   assertEquals((await service.runtime.access.keys()).passkeys.length, 1);
 });
 
@@ -146,7 +146,10 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   for (const name of ["", "   ", "x".repeat(61), "a\nb", "a\u0000b", "a\u202eb", "\u200d\u200d", "a\u2028b"]) {
     assertEquals((await rename(name)).headers.get("location"), "/admin/settings/access?notice=name", name);
   }
-  assertStringIncludes(await (await browser.get("/admin/settings/access?notice=name")).text(), "Allowed: 1 to 60");
+  assertStringIncludes(
+    await (await browser.get("/admin/settings/access?notice=name")).text(),
+    "Use 1 to 60 visible characters.",
+  );
   assertEquals((await browser.post(path, token, { id: "unknown", name: "New" })).status, 400);
   assertEquals((await rename("New", "x".repeat(43))).status, 400);
   assertEquals((await new Browser(service).post(path, token, { id, name: "New" })).status, 404);
@@ -159,7 +162,7 @@ Deno.test("a passkey is renamed by its owner only, soon after signing in, to wha
   clock.pass(15 * 60_000);
   assertEquals((await rename("Late")).status, 400);
   assertEquals(await nameNow(), ["New"]);
-  assert(!(await (await browser.get("/admin/settings/access")).text()).includes("Save the name"));
+  assert(!(await (await browser.get("/admin/settings/access")).text()).includes("Save name"));
 });
 
 Deno.test("a passkey that is renamed while somebody signs in by it keeps its new name", async () => {
@@ -227,7 +230,7 @@ Deno.test("with OWNER_PASSWORD gone passkeys still open, the last one stays, and
   const [{ id }] = (await service.runtime.access.keys()).passkeys;
   const removed = await browser.post("/admin/settings/access/passkeys", token, { id });
   assertEquals(removed.status, 400);
-  assertStringIncludes(await removed.text(), "Choose a password first.");
+  assertStringIncludes(await removed.text(), "set a password first.");
   const changed = await browser.post("/admin/settings/access/password", token, chosen);
   assertEquals(changed.headers.get("location"), "/admin/settings/access?notice=changed");
   assertEquals((await service.runtime.access.keys()).hasPassword, true);

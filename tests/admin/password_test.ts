@@ -7,8 +7,10 @@ import {
   noPassword,
   passwordProblem,
   requireOwnerPassword,
+  strengthInWords,
   strengthOf,
 } from "@/lib/admin/password.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { ConfigError } from "@/lib/settings.ts";
 import { ROOT } from "@/tests/support/service.ts";
@@ -82,7 +84,11 @@ Deno.test("common and repetitive passwords are refused, phrases and random ones 
   assertEquals(await passwordProblem("ü mond kiesel ".repeat(90).slice(0, 950)), undefined, "1,018 bytes");
   const [weak, strong] = [await strengthOf("passwordpassword"), await strengthOf("Schaufel Mond Kiesel")];
   assertEquals([weak.isEnough, strong.isEnough], [false, true]);
-  assert(weak.words !== strong.words);
+  const said = async (language: "en" | "de", password: string) =>
+    (await strengthInWords(password, wordsOf(language))).words;
+  assertEquals(await said("en", "Schaufel Mond Kiesel"), "Very good.");
+  assertEquals(await said("de", "Schaufel Mond Kiesel"), "Sehr gut.");
+  assertEquals(await said("en", "passwordpassword"), wordsOf("en").desk.password.strength[0]);
 });
 
 Deno.test("the longest password takes no longer to judge than its beginning", async () => {

@@ -89,7 +89,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
   for (const response of asks) {
     assertEquals(response.status, 200);
     const html = await response.text();
-    assertStringIncludes(html, "Confirm that it is you");
+    assertStringIncludes(html, "Confirm it’s you");
     assert(!html.includes("A message to be deleted."));
   }
   for (
@@ -124,7 +124,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
   }
   assertStringIncludes(
     await (await remove({ proof: "wrong" })).text(),
-    "That password is not right",
+    "Wrong password.",
   );
   assertEquals((await remove({ proof: PASSWORD })).status, 303);
   assertEquals((await browser.get(`/admin/inbox/${id}`)).status, 404);
@@ -144,7 +144,7 @@ Deno.test("ten minutes after the last proof, what a thief wants is asked for aga
   );
   assertStringIncludes(
     await (await browser.get("/admin/insight/export")).text(),
-    "Confirm that it is you",
+    "Confirm it’s you",
   );
   const signed = authenticator.sign(options);
   assertEquals(
@@ -263,6 +263,6 @@ Deno.test("resetting shows the passkeys and ends those that are not named", asyn
   assertEquals([last.status, await named(service)], [400, ["Mine"]]);
   assertStringIncludes(
     await (await again.get("/admin/inbox")).text(),
-    "Access was reset on the server",
+    "Access reset on the server",
   );
 });

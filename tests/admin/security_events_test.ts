@@ -82,26 +82,26 @@ Deno.test("changes of what opens the desk are told at the desk, by mail, in the 
     for (
       const text of [
         "Security notices",
-        "A passkey was added",
-        "The password was changed; 1 passkey ended",
+        "Passkey added",
+        "Password changed; 1 passkey removed",
       ]
     ) {
       assertStringIncludes(desk, text);
     }
-    assert(!desk.includes("A sign-in failed"));
+    assert(!desk.includes("Sign-in failed"));
     const settings = await (await browser.get(ACCESS)).text();
     const list = /id="security-events">(.*?)<\/ul>/s.exec(settings)![1];
     for (
       const text of [
-        "The desk was set up",
-        "A passkey was added",
-        "A sign-in failed",
+        "Desk set up",
+        "Passkey added",
+        "Sign-in failed",
         "Firefox on Linux",
       ]
     ) {
       assertStringIncludes(list, text);
     }
-    for (const text of ["made to wait", "Data was exported", "<time"]) {
+    for (const text of ["Sign-in paused", "Data exported", "<time"]) {
       assertStringIncludes(list, text);
     }
 
@@ -119,20 +119,14 @@ Deno.test("changes of what opens the desk are told at the desk, by mail, in the 
     );
     assertStringIncludes(
       await (await browser.get(ACCESS)).text(),
-      "A passkey was added",
+      "Passkey added",
     );
 
     await until(() => mailbox.mails.length === 3);
     const subjects = mailbox.mails.map(({ subject }) => subject!).toSorted();
-    assertMatch(subjects[0], /Security notice: A passkey was added$/);
-    assertMatch(
-      subjects[1],
-      /Security notice: The desk was set up with a new password$/,
-    );
-    assertMatch(
-      subjects[2],
-      /Security notice: The password was changed; 1 passkey ended$/,
-    );
+    assertMatch(subjects[0], /Security notice: Desk set up with a new password$/);
+    assertMatch(subjects[1], /Security notice: Passkey added$/);
+    assertMatch(subjects[2], /Security notice: Password changed; 1 passkey removed$/);
     await until(() => kinds(service).includes("password_changed"));
     for (
       const kind of [
@@ -245,8 +239,8 @@ Deno.test("while strangers guess, a passkey and a printed link let the owner in 
     "/admin/inbox#main",
   ]);
   const inbox = await (await device.get("/admin/inbox")).text();
-  assertStringIncludes(inbox, "Somebody signed in by a link");
-  assertStringIncludes(inbox, "A sign-in link was made on the server");
+  assertStringIncludes(inbox, "Signed in with a link");
+  assertStringIncludes(inbox, "Sign-in link created on the server");
   clock.pass(DAY_MS);
   const used = await open(new Browser(service, "198.51.100.98"), secret);
   assertEquals(
@@ -289,11 +283,11 @@ Deno.test("a passkey knows its host: at another one it is refused in words, and 
   assertEquals(refused.status, 400);
   assertEquals(
     (await refused.json()).error.message,
-    "This passkey was made for localhost, and this is tess.example.com.",
+    "This passkey was made for localhost, but this is tess.example.com.",
   );
   await browser.post("/admin/sign-in", token, { password: PASSWORD });
   assertMatch(
     await (await browser.get(ACCESS)).text(),
-    /Made for <code>localhost<\/code>: it does not work/,
+    /Made for <code>localhost<\/code>; it does not work/,
   );
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createId } from "@/lib/contact/job.ts";
 import { jobKey } from "@/lib/store/keys.ts";
-import { LOG_EVENTS } from "@/routes/admin/(_components)/LogGuide.tsx";
+import { wordsOf } from "@/lib/words/words.ts";
 import { type Browser, ORIGIN, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
@@ -47,9 +47,9 @@ Deno.test("a test goes through the real channel, and the page says what became o
     assertEquals(receiver.received.map(({ payload }) => payload.data.subject), ["Test of this channel"]);
 
     mailbox.refuseWith = { code: 550 };
-    assertStringIncludes(await tryOut(browser, token, "email"), "E-mail was reached and refused the test.");
+    assertStringIncludes(await tryOut(browser, token, "email"), "E-mail refused the test.");
     receiver.answer = () => new Response(null, { status: 500 });
-    assertStringIncludes(await tryOut(browser, token, "webhook"), "Webhook could not be reached or used");
+    assertStringIncludes(await tryOut(browser, token, "webhook"), "Webhook could not be reached");
     const failed = service.lines.filter(({ event }) => event === "channel_failed");
     assertEquals(failed.map(({ channel, reason }) => [channel, reason]), [
       ["email", "EMESSAGE 550"],
@@ -121,7 +121,7 @@ Deno.test("limits, retention, store and versions are those in force", async () =
     },
   });
   const { browser } = await signedIn(service);
-  assertStringIncludes(await settings(browser), "There is no message at the moment.");
+  assertStringIncludes(await settings(browser), "There are no messages at the moment.");
   const ages = [99.5, 80, 60];
   await service.runtime.store.use(async (kv) => {
     for (const age of ages) {
@@ -135,17 +135,17 @@ Deno.test("limits, retention, store and versions are those in force", async () =
   assertEquals((await service.fetch("/api/v1/contact", { method: "POST", body, headers })).status, 202);
 
   const page = await settings(browser);
-  assertStringIncludes(page, "77 in 90 seconds READ_LIMIT");
-  assertStringIncludes(page, "9 in 2 hours CONTACT_GLOBAL_LIMIT");
-  assertStringIncludes(page, "1 of 9 messages of all senders are used until Nov 21, 2026, 2:00 PM");
-  assertStringIncludes(page, "what 2 trusted proxies say");
-  assertStringIncludes(page, "deleted 100 days after it came");
-  assertStringIncludes(page, "The oldest goes on Nov 22, 2026, 12:00 AM ; 2 within the next 30 days.");
+  assertStringIncludes(page, "77 per 90 seconds READ_LIMIT");
+  assertStringIncludes(page, "9 per 2 hours CONTACT_GLOBAL_LIMIT");
+  assertStringIncludes(page, "1 of 9 messages of the shared limit are used until 21 Nov 2026, 14:00");
+  assertStringIncludes(page, "what 2 trusted proxies report");
+  assertStringIncludes(page, "deleted 100 days after they arrive");
+  assertStringIncludes(page, "The oldest is deleted on 22 Nov 2026, 00:00 . 2 messages go within 30 days.");
   assertMatch(
     page,
-    /A file on this machine Place \S+store\.sqlite3 Size \d[\d.,]* (KiB|MiB) Written just now in [\d.]+ ms/,
+    /A file on this machine Place \S+store\.sqlite3 Size \d[\d.,]* (KiB|MiB) Test write [\d.]+ ms/,
   );
-  assertStringIncludes(page, `Public origin ${ORIGIN}`);
+  assertStringIncludes(page, `Public address ${ORIGIN}`);
   assertStringIncludes(page, `Deno ${Deno.version.deno}`);
 });
 
@@ -160,19 +160,19 @@ Deno.test("the content is checked as its files are now", async () => {
   const { browser } = await signedIn(service);
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
-  assertStringIncludes(fine, "7 projects, 3 agents, 24 opportunities");
+  assertStringIncludes(fine, "7 projects, 3 agents, 24 kinds of work");
   assertStringIncludes(fine, "tess@example.com, which nobody can write to; set contact.email in ");
   assertStringIncludes(fine, `1 work still to be written: ${folder.path}/projects/project-1.md; the first page leaves`);
   assertStringIncludes(fine, `1 place still waiting for you; the first is ${folder.path}/projects/project-1.md:2`);
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");
   const broken = await settings(browser);
-  assertMatch(broken, /Check \d+ to mend/);
+  assertMatch(broken, /Check \d+ mistakes?/);
   assertStringIncludes(broken, "surname");
-  assertStringIncludes(broken, "The service goes on with what it read at its start.");
+  assertStringIncludes(broken, "The service still shows what it read when it started.");
 
   Deno.removeSync(folder.path, { recursive: true });
-  assertStringIncludes(await settings(browser), "The folder is not there any more");
+  assertStringIncludes(await settings(browser), "The folder no longer exists");
   Deno.mkdirSync(folder.path);
 });
 
@@ -182,7 +182,7 @@ Deno.test("the guide to the log names every event that asks for something, and n
     const source = await Deno.readTextFile(path);
     for (const [, event] of source.matchAll(/\blog\("(?:warn|error)", "(\w+)"/g)) found.add(event);
   }
-  assertEquals(LOG_EVENTS.map(([event]) => event).toSorted(), [...found].toSorted());
+  assertEquals(Object.keys(wordsOf("en").desk.log.events).toSorted(), [...found].toSorted());
 });
 
 Deno.test("without a session there are no settings", async () => {

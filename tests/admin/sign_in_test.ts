@@ -77,7 +77,7 @@ Deno.test("after five failures sign-in waits, says until when, and success forgi
   const refused = await trySignIn(guesser, PASSWORD);
   assertEquals([refused.status, refused.headers.get("retry-after")], [429, "60"]);
   const html = await refused.text();
-  assertStringIncludes(html, "Too many attempts");
+  assertStringIncludes(html, "Too many sign-in attempts");
   assertStringIncludes(html, `datetime="2026-11-21T12:01:00.000Z"`);
   // The owner is not kept out by strangers, nor by waiting longer than was said.
   assertEquals((await trySignIn(new Browser(service, "192.0.2.10"), PASSWORD)).status, 303);

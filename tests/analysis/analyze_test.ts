@@ -92,19 +92,25 @@ Deno.test("analyze() explains why a work is relevant", () => {
   assert(first.why_relevant.includes("forward"));
 });
 
-Deno.test("analyze() understands other languages and says that it answers in English", () => {
+Deno.test("analyze() understands other languages, and answers in English, German, French and Spanish", () => {
   const texts = {
     es: "Todos los correos llegan a un solo buzón y cada mañana los reenviamos uno por uno a quien corresponde.",
     de: "Alle E-Mails landen in einem Postfach und jeden Morgen leiten wir sie von Hand an die Kollegen weiter.",
     fr: "Tous les mails arrivent dans une seule boîte et chaque matin nous les transférons à la bonne personne.",
     pt: "Todos os e-mails chegam a uma única caixa e cada manhã reencaminhamos tudo à mão.",
+    it: "Tutte le mail arrivano in una sola casella e ogni mattina le inoltriamo a mano ai colleghi.",
+    nl: "Alle mails komen in één postvak binnen en elke ochtend sturen we ze met de hand door naar de juiste collega.",
+    pl: "Wszystkie maile trafiają do jednej skrzynki i co rano ręcznie przesyłamy je dalej do właściwych osób.",
+    sv: "Alla mejl kommer till en och samma brevlåda och varje morgon skickar vi dem vidare för hand.",
     he: "כל המיילים מגיעים לתיבה אחת ובכל בוקר אנחנו מעבירים אותם ידנית.",
   };
   for (const [language, text] of Object.entries(texts)) {
-    const { fit, matched_opportunities, questions } = analyze(text);
+    const answer = analyze(text);
+    const { fit, matched_opportunities, questions } = answer;
     assert(fit !== "outside", language);
     assert(matched_opportunities.slice(0, 3).some(({ id }) => id === "email-triage"), language);
-    assert(questions.at(-1)!.includes("English"));
+    assertEquals(answer.language, ["es", "de", "fr"].includes(language) ? language : "en");
+    assertEquals(questions.at(-1)!.includes("English"), answer.language === "en", language);
   }
 });
 

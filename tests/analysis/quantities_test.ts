@@ -35,8 +35,8 @@ const ROWS: Row[] = [
   ["A couple of hundred reviews monthly.", null, 200, "review", "month", null],
   ["There are 6,500 photos on the drive.", null, 6500, "photo", null, null],
   ["Customers order by phone, roughly 80 a day.", null, 80, "order", "day", null],
-  ["Recibimos 60 pedidos al día.", null, 60, "order", "day", null],
-  ["Wir bekommen 90 Rechnungen pro Woche.", null, 90, "invoice", "week", null],
+  ["Recibimos 60 pedidos al día.", null, 60, "pedido", "day", null],
+  ["Wir bekommen 90 Rechnungen pro Woche.", null, 90, "Rechnung", "week", null],
   // Hours
   ["It takes 6 hours a week.", null, null, null, null, 6],
   ["I lose an hour and a half every day.", null, null, null, null, 7.5],

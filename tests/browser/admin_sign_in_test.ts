@@ -19,9 +19,9 @@ async function setUpLink(site: Site): Promise<string> {
 async function setUp(page: Page, site: Site): Promise<void> {
   await page.goto(await setUpLink(site));
   await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByLabel("The same again").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("You are in.").waitFor();
+  await page.getByLabel("Repeat password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("You are signed in.").waitFor();
 }
 
 async function signIn(page: Page, site: Site, password = PASSWORD): Promise<void> {
@@ -48,7 +48,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 async function isIn(page: Page, site: Site): Promise<boolean> {
   await page.goto(`${originOf(site)}/admin/settings/access`);
-  return await page.getByRole("heading", { level: 1 }).innerText() === "Signing in";
+  return await page.getByRole("heading", { level: 1 }).innerText() === "Sign-in";
 }
 
 Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async () => {
@@ -65,23 +65,23 @@ Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async 
     assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
     // A refusal leads back without losing the code.
     await page.getByLabel("New password").fill("passwordpassword");
-    await page.getByText("Guessed at once").waitFor();
+    await page.getByText("Too easy to guess").waitFor();
     await page.getByLabel("New password").fill(PASSWORD);
     await page.getByText("Very good.").waitFor();
-    await page.getByLabel("The same again").fill("something else");
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await page.getByText("The two passwords differ.").waitFor();
+    await page.getByLabel("Repeat password").fill("something else");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("The two passwords do not match.").waitFor();
     assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
     await setUp(page, site);
 
-    await page.getByLabel("Name of a new passkey").fill("My laptop <b>");
+    await page.getByLabel("Name of the new passkey").fill("My laptop <b>");
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("The passkey is added.").waitFor();
+    await page.getByText("Passkey added.").waitFor();
     assertStringIncludes(await page.locator(".entries").first().innerText(), "My laptop <b>");
     // The same authenticator does not make a second one.
-    await page.getByLabel("Name of a new passkey").fill("Again");
+    await page.getByLabel("Name of the new passkey").fill("Again");
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("This device has a passkey for here already.").waitFor();
+    await page.getByText("This device already has a passkey for this site.").waitFor();
 
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByText("You are signed out.").waitFor();
@@ -89,15 +89,15 @@ Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async 
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL("**/admin/settings/access");
     assertMatch(await page.locator(".entries").first().innerText(), /last used/);
-    assertMatch(await page.locator(".entries").last().innerText(), /Chrome on Linux[^]*by passkey/);
+    assertMatch(await page.locator(".entries").last().innerText(), /Chrome on Linux[^]*with a passkey/);
 
     await page.locator("summary").click();
     assertEquals(await violationsOf(page), []);
     await page.getByLabel("New name").fill("Büro-PC");
-    await page.getByRole("button", { name: "Save the name" }).click();
-    await page.getByText("The passkey has its new name.").waitFor();
+    await page.getByRole("button", { name: "Save name" }).click();
+    await page.getByText("Passkey renamed.").waitFor();
     await page.getByRole("button", { name: "Remove Büro-PC" }).click();
-    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByText("Passkey removed.").waitFor();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByText("That did not work.").waitFor();
@@ -121,12 +121,12 @@ Deno.test("wrong passwords until the limit, also without script", inBrowser, asy
       await page.getByText("That did not work.").waitFor();
     }
     await signIn(page, site, PASSWORD);
-    await page.getByRole("heading", { name: "Too many attempts to sign in." }).waitFor();
+    await page.getByRole("heading", { name: "Too many sign-in attempts" }).waitFor();
     assertMatch(await page.locator("main").innerText(), /Try again after \w+ \d+, \d{4}, \d+:\d\d/);
     // axe-core needs script; the page is the same.
     const scripted = await (await browser.newContext()).newPage();
     await signIn(scripted, site, PASSWORD);
-    await scripted.getByRole("heading", { name: "Too many attempts to sign in." }).waitFor();
+    await scripted.getByRole("heading", { name: "Too many sign-in attempts" }).waitFor();
     assertEquals(await violationsOf(scripted), []);
   } finally {
     await browser.close();
@@ -162,10 +162,10 @@ Deno.test("a session ends by the clock, and an old sign-in may not change what o
     clock.pass(10 * 60_000);
     assert(await isIn(page, site));
     assertEquals(await page.getByRole("button", { name: "Add a passkey" }).count(), 0);
-    await page.getByRole("link", { name: "confirm that it is you" }).last().click();
+    await page.getByRole("link", { name: "confirm it’s you" }).last().click();
     assertEquals(await violationsOf(page), []);
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Go on", exact: true }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
     await page.getByRole("button", { name: "Add a passkey" }).waitFor();
     clock.pass(DAY_MS / 2);
     assert(!await isIn(page, site));
@@ -189,12 +189,12 @@ Deno.test("deleting in the inbox long after the sign-in asks for the password fi
     await page.goto(`${originOf(site)}/admin/inbox`);
     await page.locator("[data-live] .mail-select input, [data-live] input[name=id]").first().check();
     await page.keyboard.press("#");
-    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
-    await page.getByRole("heading", { name: "Delete this message for good?", level: 1 }).waitFor();
-    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete permanently" }).click();
+    await page.getByRole("heading", { name: "Delete this message permanently?", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Delete permanently" }).click();
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Go on", exact: true }).click();
-    await page.getByText("1 message deleted for good.").waitFor();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.getByText("1 message deleted.").waitFor();
   } finally {
     await browser.close();
   }
@@ -221,7 +221,7 @@ Deno.test(
         const page = await (await browser.newContext({ storageState: state, javaScriptEnabled })).newPage();
         await page.goto(`http://127.0.0.1:${elsewhere.addr.port}/`);
         await page.getByRole("link").click();
-        await page.getByRole("heading", { name: "Signed in" }).waitFor();
+        await page.getByRole("heading", { name: "Signed-in browsers" }).waitFor();
       }
     } finally {
       await browser.close();
@@ -237,19 +237,19 @@ Deno.test("without script an owner can set up, sign in, change the password and 
     await page.goto(await setUpLink(site));
     await page.getByLabel("Set-up code").fill(new URL(await setUpLink(site)).hash.slice(1));
     await page.getByLabel("New password").fill(PASSWORD);
-    await page.getByLabel("The same again").fill(PASSWORD);
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await page.getByText("You are in.").waitFor();
+    await page.getByLabel("Repeat password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByText("You are signed in.").waitFor();
     const next = "another long password";
-    await page.getByLabel("Present password").fill(PASSWORD);
+    await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password").fill(next);
-    await page.getByLabel("The same again").fill(next);
-    await page.getByRole("button", { name: "Change the password" }).click();
-    await page.getByText("The password is changed.").waitFor();
+    await page.getByLabel("Repeat password").fill(next);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed.").waitFor();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByText("You are signed out.").waitFor();
     await signIn(page, site, next);
-    await page.getByRole("heading", { name: "Signed in" }).waitFor();
+    await page.getByRole("heading", { name: "Signed-in browsers" }).waitFor();
   } finally {
     await browser.close();
   }
@@ -272,9 +272,9 @@ Deno.test("the pages of getting in are accessible in both themes and fit 360 pix
     await look("/admin/setup?problem=link");
     await addAuthenticator(page);
     await setUp(page, site);
-    await page.getByLabel("Name of a new passkey").fill("Phone");
+    await page.getByLabel("Name of the new passkey").fill("Phone");
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("The passkey is added.").waitFor();
+    await page.getByText("Passkey added.").waitFor();
     await look("");
     assertEquals(complaints, []);
     await look("/admin/nothing");

@@ -62,7 +62,7 @@ Deno.test("a message posted through REST appears in two open pages without reloa
   await withSite(async (site, browser) => {
     const [one, two] = [await signedIn(browser, site), await signedIn(browser, site)];
     const complaints = [one, two].map(complaintsOf);
-    await one.getByText("No message has come yet.").waitFor();
+    await one.getByText("No messages yet.").waitFor();
     for (const page of [one, two]) await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     await post(site, { subject: "First" });
     for (const page of [one, two]) {
@@ -74,7 +74,7 @@ Deno.test("a message posted through REST appears in two open pages without reloa
     await two.getByLabel("Search messages").pressSequentially("half a wo");
     await one.getByRole("link", { name: "First" }).click();
     await one.getByRole("button", { name: "Archive", exact: true }).first().click();
-    await two.getByText("Everything is dealt with.").waitFor();
+    await two.getByText("All done.").waitFor();
     assertEquals(await two.getByLabel("Search messages").inputValue(), "half a wo");
     assertEquals(await two.evaluate(() => document.activeElement?.id), "mail-search");
     for (const page of [one, two]) assert(await page.evaluate(() => "kept" in globalThis));
@@ -102,9 +102,9 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
     await button("Star").click();
     await button("Remove star").waitFor();
     assert((await entry()).starred);
-    await page.getByLabel("Note to yourself").fill("call back");
-    await button("Keep the note").click();
-    await page.getByText("1 message noted.").waitFor();
+    await page.getByLabel("Private note").fill("call back");
+    await button("Save note").click();
+    await page.getByText("Note saved.").waitFor();
     assertEquals((await entry()).note, "call back");
 
     await button("Mark unread").click();
@@ -124,7 +124,7 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
     await expectSubjects(page, ["Three"]);
     await page.getByRole("link", { name: "Three" }).click();
     await button("Not spam").click();
-    await page.getByText("Nothing is marked as spam.").waitFor();
+    await page.getByText("No spam.").waitFor();
 
     await page.goBack();
     await page.goBack();
@@ -140,11 +140,11 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
     const bulk = page.locator(".mail-bulk");
     await bulk.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Delete 2 messages for good?").waitFor();
+    await dialog.getByText("Delete 2 messages permanently?").waitFor();
     await dialog.getByRole("button", { name: "Keep" }).click();
     assertEquals((await subjects(page)).length, 3);
     await bulk.getByRole("button", { name: "Delete" }).click();
-    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await dialog.getByRole("button", { name: "Delete permanently" }).click();
     await expectSubjects(page, ["Two"]);
     assertEquals(await inbox.item(ids[0]), undefined);
     assertEquals(complaints, []);
@@ -159,7 +159,7 @@ Deno.test(
       const { inbox } = site.service.runtime;
       const ids = { one: await post(site, { subject: "One" }), two: await post(site, { subject: "Two" }) };
       const page = await signedIn(browser, site);
-      const note = page.getByLabel("Note to yourself");
+      const note = page.getByLabel("Private note");
       await page.getByRole("link", { name: "One" }).click();
       await note.fill("call back");
       await page.getByRole("link", { name: "Two" }).click();
@@ -222,15 +222,22 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
     await press("!");
     await expectSubjects(page, ["Late", "A", "C", "E"]);
     await until(async () => await focused(page) === "E");
-    const question = page.getByText("Delete this message for good?");
+    const question = page.getByText("Delete this message permanently?");
     await press("#");
     await question.waitFor();
     await press("Escape");
     await question.waitFor({ state: "hidden" });
     assert(await entry("E") !== undefined);
+    // What is harmless has the focus: two keys in a row delete nothing.
     await press("#");
     await question.waitFor();
+    assertEquals(await page.evaluate(() => document.activeElement?.textContent), "Keep");
     await press("Enter");
+    await question.waitFor({ state: "hidden" });
+    assert(await entry("E") !== undefined);
+    await press("#");
+    await question.waitFor();
+    await press("Tab", "Enter");
     await expectSubjects(page, ["Late", "A", "C"]);
     assertEquals(await entry("E"), undefined);
 
@@ -269,19 +276,19 @@ Deno.test("without script: read, archive and undo, select several, delete, filte
 
     for (const box of [0, 1]) await page.locator(".mail-select input").nth(box).check();
     await page.locator(".mail-bulk").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("heading", { name: "Delete 2 messages for good?" }).waitFor();
-    await page.getByRole("button", { name: "Delete for good" }).click();
-    await page.getByText("2 messages deleted for good.").waitFor();
+    await page.getByRole("heading", { name: "Delete 2 messages permanently?" }).waitFor();
+    await page.getByRole("button", { name: "Delete permanently" }).click();
+    await page.getByText("2 messages deleted.").waitFor();
     assertEquals(await subjects(page), ["One"]);
 
     await page.getByText("Filter", { exact: true }).click();
     await page.getByLabel("Kind").selectOption("other");
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("No message is like that.").waitFor();
-    await page.getByRole("link", { name: "Show the list without filters" }).click();
+    await page.getByText("No messages match these filters.").waitFor();
+    await page.getByRole("link", { name: "Clear the filters" }).click();
     await page.getByLabel("Search messages").fill("nothing");
     await page.getByRole("button", { name: "Search" }).click();
-    await page.getByText("No message here has all these words.").waitFor();
+    await page.getByText("No messages match your search.").waitFor();
     assert(!await page.locator(".mail-keys").isVisible());
   });
 });
@@ -354,14 +361,14 @@ Deno.test("what is typed and ticked stays when it cannot be sent, and says why",
     await alert.getByText("The service does not answer (502).").waitFor();
     await page.unroute("**/admin/data/inbox");
     await archive.click();
-    await page.getByText("Everything is dealt with.").waitFor();
+    await page.getByText("All done.").waitFor();
 
     await page.goto(`${site.origin}/admin/inbox/${id}`);
     await page.locator("[data-live]").waitFor();
-    await page.getByLabel("Note to yourself").fill("half a thought");
+    await page.getByLabel("Private note").fill("half a thought");
     await page.keyboard.press("Escape");
     assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-subject");
-    assertEquals(await page.getByLabel("Note to yourself").inputValue(), "half a thought");
+    assertEquals(await page.getByLabel("Private note").inputValue(), "half a thought");
     await page.keyboard.press("Escape");
     await page.locator(".mail-message article").waitFor({ state: "detached" });
   });
@@ -434,11 +441,11 @@ Deno.test(
     await page.keyboard.press("j");
     assertEquals(await focused(page), "Two");
     await page.keyboard.press("h");
-    await page.getByText("1 message released: on the way to your channels.").waitFor();
+    await page.getByText("1 message released and on its way to you.").waitFor();
     assertEquals([await isHeld(one), await isHeld(two)], [true, false]);
 
     await page.getByRole("link", { name: "One" }).click();
-    await page.getByText("This message is held: you were told of it by no channel.").waitFor();
+    await page.getByText("This message is held: you were not notified.").waitFor();
     assertEquals(await violationsOf(page), []);
     await page.getByRole("button", { name: "Release" }).click();
     await until(async () => !await isHeld(one));

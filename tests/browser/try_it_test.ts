@@ -1,6 +1,5 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { OPERATIONS } from "@/lib/operations/registry.ts";
 import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
 
 /** Opens the console of an operation. */
@@ -18,7 +17,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
   const complaints = complaintsOf(page);
   await page.goto(`${site.origin}/developers`);
 
-  for (const { name, rest, examples } of OPERATIONS) {
+  for (const { name, rest, examples } of site.service.runtime.service.operations) {
     const [example] = examples(site.service.runtime.service);
     if (rest?.method === "GET" && rest.path.includes("{") && example === undefined) continue;
     await t.step(`${name} answers its example`, async () => {
@@ -27,7 +26,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
       await console.getByRole("button").click();
       const response = await answered;
       await console.locator(".try-status").waitFor();
-      assertMatch(await console.locator(".try-status").innerText(), /^200 OK after \d+ ms$/);
+      assertMatch(await console.locator(".try-status").innerText(), /^200 OK \(\d+ ms\)$/);
       const shown = JSON.parse(await console.locator(".answer").innerText());
       assertEquals(shown, await response.json());
       assertEquals(rest === undefined ? shown.result.isError : shown.error, undefined);
@@ -85,11 +84,64 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
   });
 });
 
+Deno.test("code is large enough to read on a phone, in colours, and is copied as it stands", inBrowser, async (t) => {
+  await using site = await startSite();
+  await using browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${site.origin}/developers`);
+
+  await t.step("no code is smaller than 13 px", async () => {
+    const small = await page.locator("main .code code").evaluateAll((all) =>
+      all.filter((it) => parseFloat(getComputedStyle(it).fontSize) < 13).map((it) => it.textContent)
+    );
+    assertEquals(small, []);
+  });
+
+  await t.step("names and texts differ in colour", async () => {
+    const colours = await page.locator("#get_profile .answer").evaluate((answer) =>
+      [".code-name", ".code-text"].map((kind) => getComputedStyle(answer.querySelector(kind)!).color)
+    );
+    assertNotEquals(colours[0], colours[1]);
+  });
+
+  await t.step("a button copies what stands beside it, and says so", async () => {
+    const frame = page.locator("#list_projects .code-frame").first();
+    const text = await frame.locator("code").textContent();
+    await frame.locator(".copy").click();
+    await frame.locator(".copy:has-text('Copied')").waitFor();
+    assertEquals(await page.evaluate(() => navigator.clipboard.readText()), text);
+    await frame.locator(".copy:has-text('Copy')").waitFor();
+    assertEquals(complaints, []);
+  });
+
+  await t.step("a browser that gives no clipboard marks what can be copied", async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    const frame = page.locator("#get_profile .code-frame").first();
+    await frame.locator(".copy").click();
+    assertEquals(
+      await page.evaluate(() => String(getSelection()).trim()),
+      (await frame.locator("code").innerText()).trim(),
+    );
+  });
+
+  await t.step("the code begins where the page's text does on a wide screen", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const lefts = await page.evaluate(() =>
+      [".masthead .lede", ".portal-body"].map((place) => document.querySelector(place)!.getBoundingClientRect().left)
+    );
+    assertEquals(Math.round(lefts[0]), Math.round(lefts[1]));
+  });
+});
+
 Deno.test("without script the portal shows commands instead", inBrowser, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${site.origin}/developers`);
   await page.locator("#get_profile .try-it summary").click();
-  assert(await page.locator("#get_profile .try-it >> text=needs script").isVisible());
+  assert(await page.locator("#get_profile .try-it >> text=needs JavaScript").isVisible());
+  assertEquals(await page.locator(".copy:visible").count(), 0);
 });

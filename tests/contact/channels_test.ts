@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { configuredChannels, createEmailChannel, createWebhookChannel } from "@/lib/contact/delivery_channels.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { Clock, input, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { openReceiver, SECRET } from "@/tests/contact/support/receiver.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
@@ -181,11 +182,51 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
           subject: "A position",
           message: message.message,
           created_at: answer.created_at,
+          desk_url: null,
         },
       },
     }]);
   });
   await receiver.close();
+});
+
+Deno.test("a mail leads to its message at the desk, in the language and the time zone of the site", async () => {
+  const mailbox = await openMailbox();
+  const receiver = openReceiver();
+  const voice = {
+    words: wordsOf("de").mail,
+    language: "de",
+    timeZone: "Europe/Berlin",
+    baseUrl: "https://tess.example",
+  };
+  const channels = configuredChannels(
+    { smtp: { url: mailbox.url, ...OWNER }, webhook: { url: receiver.url, secret: SECRET } },
+    undefined,
+    undefined,
+    voice,
+  );
+  const message = { kind: "role" as const, message: "Hallo", reply_to: "a@example.com" };
+  const createdAt = Date.UTC(2026, 10, 22, 23, 30);
+  for (const channel of channels) {
+    await channel.send({ id: "the-id", createdAt, message }, new AbortController().signal);
+  }
+  const [{ subject, text }] = mailbox.mails;
+  assertEquals(subject, `[${voice.words.kinds.role}] von a@example.com`);
+  assertStringIncludes(text!, "https://tess.example/admin/inbox/the-id\n");
+  assertStringIncludes(text!, "23. Nov. 2026, 00:30 MEZ");
+  // Above what a stranger wrote, who could write a link that looks like it.
+  assert(text!.indexOf("/admin/inbox/the-id") < text!.indexOf("Hallo"));
+  assertEquals(
+    receiver.received.map(({ payload }) => payload.data.desk_url),
+    ["https://tess.example/admin/inbox/the-id"],
+  );
+
+  // Nobody but BASE_URL knows the origin: the address that a sender used could be anybody's.
+  const [plain] = configuredChannels({ smtp: { url: mailbox.url, ...OWNER } });
+  await plain.send({ id: "other", createdAt, message, deskPath: "/admin/settings" }, new AbortController().signal);
+  assertStringIncludes(mailbox.mails[1].text!, "/admin/settings (set BASE_URL to get a link here)");
+  await receiver.close();
+  await mailbox.close();
 });
 
 Deno.test("a webhook that answers otherwise than 2xx leads to further attempts, and recovers", async () => {

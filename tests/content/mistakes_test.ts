@@ -119,8 +119,8 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     files["pages/imprint.md"] = "---\ntitle: T\n---\n\nText\n";
     files["public/imprint.md"] = "x";
   }, ["pages/imprint.md: would stand at the address of public/imprint.md; rename one of them"]],
-  ["a licence that is no identifier", replace("site.yaml", "hue: 200", "hue: 200\ncontent_license: free for all"), [
-    'site.yaml:6: content_license is "free for all"; it must be an SPDX identifier such as CC-BY-4.0, or left out: then no licence is declared',
+  ["a licence that is no identifier", replace("site.yaml", "CC-BY-4.0", "free for all"), [
+    'site.yaml:7: content_license is "free for all"; it must be an SPDX identifier such as CC-BY-4.0, or left out: then no licence is declared',
   ]],
   ["colon in a text", headline("headline: Nurse: wound care"), [
     'profile.yaml:2: has a colon inside its text; put the whole text in quotation marks: "…"',

@@ -40,8 +40,8 @@ Deno.test("whoever reads one document, answer or tool knows what the owner says 
   const answers = ["", "/profile", "/candidate", "/services", "/projects/project-1", "/agents/agent-1"]
     .map((path) => `/api/v1${path}`);
   const twins = sitePages(service.runtime.service).map(twinPath);
-  const skills = ["query-profile", "find-opportunity", "contact-owner"]
-    .map((name) => `/.well-known/agent-skills/${name}/SKILL.md`);
+  const index = JSON.parse(await textAt(service, "/.well-known/agent-skills/index.json"));
+  const skills = index.skills.map(({ url }: { url: string }) => url);
   for (const path of [...documents, ...answers, ...twins, ...skills, "/.well-known/candidate.json"]) {
     assertStringIncludes(await textAt(service, path), NOTICE, path);
   }

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { callTool, errorOf } from "@/tests/mcp/support/rpc.ts";
+import { sampleFiles } from "@/tests/support/sample.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 async function read(service: TestService, path: string) {
@@ -87,7 +88,7 @@ Deno.test("q and query are one, over REST and in tools", async () => {
 });
 
 Deno.test("a field or argument that is not known is refused, with what was meant", async () => {
-  await using service = await startService();
+  await using service = await startService({ files: sampleFiles() });
   const problem = "We type every invoice by hand into two programs.";
   const over = await post(service, "/api/v1/services/analyze", { problem, teamSize: 4 });
   assertMatch(over.body.error.hint, /teamSize is not a known field; did you mean team_size\? Known: problem, /);
@@ -99,7 +100,7 @@ Deno.test("a field or argument that is not known is refused, with what was meant
 });
 
 Deno.test("null is the same as absent where a field may be left out, and not elsewhere", async () => {
-  await using service = await startService();
+  await using service = await startService({ files: sampleFiles() });
   const problem = "We type every invoice by hand into two programs.";
   const bare = await post(service, "/api/v1/services/analyze", { problem });
   const nulls = await post(service, "/api/v1/services/analyze", {
@@ -111,7 +112,7 @@ Deno.test("null is the same as absent where a field may be left out, and not els
   assertEquals([nulls.status, nulls.body], [200, bare.body]);
   assertEquals((await post(service, "/api/v1/services/analyze", { problem: null })).status, 400);
   const { structuredContent } = await callTool(service, "list_projects", { tag: null, limit: null, offset: null });
-  assertEquals(structuredContent.count, 7);
+  assertEquals(structuredContent.count, 14);
   const dry = await post(service, "/api/v1/contact", {
     message: "Hello there",
     reply_to: "a@company.example",

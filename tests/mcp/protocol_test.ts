@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { META, MODERN_VERSION } from "@/lib/mcp/mcp_message.ts";
+import { META, MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
 import { ask, ENVELOPE, posted, request, send } from "@/tests/mcp/support/rpc.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -59,9 +59,12 @@ Deno.test("a version that is not served is refused with the ones that are", asyn
   );
   assertEquals(modern.status, 400);
   assertEquals(modern.body.error.code, -32022);
-  assertEquals(modern.body.error.data, { supported: [MODERN_VERSION], requested: "v999.0.0" });
+  assertEquals(modern.body.error.data, { supported: VERSIONS, requested: "v999.0.0" });
   const legacy = await send(service, posted({ ...LIST, params: {} }, { "mcp-protocol-version": "1999-01-01" }));
   assertEquals([legacy.status, legacy.body.error.code], [400, -32022]);
+  assertEquals(legacy.body.error.data, { supported: VERSIONS, requested: "1999-01-01" });
+  const card = await (await service.send("http://localhost:8000/mcp/server-card")).json();
+  assertEquals(card.remotes[0].supportedProtocolVersions, VERSIONS);
 });
 
 Deno.test("a version of the future speaks as the newest does: without _meta it is refused, not taken for an old one", async () => {

@@ -26,7 +26,7 @@ export function imported(
   return { content: loadContent(folder), resume };
 }
 
-/** The document that a site with this content serves as `/resume.json`. */
+/** The document that a site with this content serves as `/resume-complete.json`. */
 export function exported(content: Content, baseUrl = "https://site.example.com"): Record<string, unknown> {
   const service = { content, catalog: createCatalog(content.items) };
   return JSON.parse(JSON.stringify(resumeDocument({ service, baseUrl } as CallContext)));

@@ -1,8 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { stringify } from "yaml";
+import { loadContent } from "@/lib/content/content.ts";
 import { examine } from "@/lib/own/doctor.ts";
+import { linksOf } from "@/lib/proof/evidence_checks.ts";
+import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
-import { startService, type TestService } from "@/tests/support/service.ts";
+import { ROOT, startService, type TestService } from "@/tests/support/service.ts";
 
 interface Claim {
   id: string;
@@ -175,4 +178,33 @@ Deno.test("the doctor tells which links have gone", async () => {
   const [finding] = await evidence();
   assertEquals(finding.state, "warning");
   assert(finding.message.includes(`http://${server.host}/missing`), finding.message);
+});
+
+Deno.test("the desk says how many links have gone and why, and the page of the work says it too", async () => {
+  await using server = evidenceServer();
+  server.answers.set("/other", () => new Response("Other words"));
+  const links = [{ path: "/one" }, { path: "/two" }, { path: "/other", quote: "1.9 minutes" }];
+  await using service = await startService({
+    files: filesWith(server.host, links),
+    env: { FETCH_ALLOW: server.host },
+  });
+  await checked(service, ({ evidence }) => evidence.every(({ state }) => state !== "unchecked"));
+  const { browser } = await signedIn(service);
+  const desk = await (await browser.get("/admin/settings")).text();
+  assertMatch(desk, /2 links have gone/);
+  assertMatch(desk, new RegExp(`http://${server.host}/one</a> \\(no longer there: status 404`));
+  assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer holds the quoted words`));
+  const page = await (await service.send("http://localhost:8000/projects/proved", { headers: { accept: "text/html" } }))
+    .text();
+  assertMatch(page, /Evidence/);
+  assertMatch(page, /Link 0<\/a> \(no longer there\)/);
+});
+
+Deno.test("evidence of the sample is fictional: its addresses are never asked, and it says so", () => {
+  const content = loadContent(`${ROOT}content`);
+  assert(content.items.some(({ evidence }) => evidence !== undefined));
+  assertEquals(linksOf(content), []);
+  for (const { evidence = [] } of content.items) {
+    for (const { title } of evidence) assertMatch(title, /fictional/);
+  }
 });

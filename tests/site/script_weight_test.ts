@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { gzipSync } from "node:zlib";
+import { wordsOf } from "@/lib/words/words.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const KIB = 1024;
@@ -31,11 +32,11 @@ function weightOf(scripts: Map<string, string>): number {
     .reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
-Deno.test("a page without an island has only the browser tools, below 4 KiB compressed", async () => {
+Deno.test("a page without an island has only the browser tools and the key of the search, below 4 KiB compressed", async () => {
   await using service = await startService();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
     const scripts = await scriptsOf(service, path);
-    assertEquals([...scripts.keys()].slice(1), ["/browser-tools.js"], path);
+    assertEquals([...scripts.keys()].slice(1), ["/browser-tools.js", "/search-key.js"], path);
     assertEquals(scripts.get(""), "", path);
     assert(weightOf(scripts) < 4 * KIB, `${path}: ${weightOf(scripts)} bytes`);
   }
@@ -52,10 +53,12 @@ Deno.test("a page with an island stays below 15 KiB compressed, the browser tool
   }
 });
 
-Deno.test("a page loads no other page's island", async () => {
+Deno.test("a page loads no other page's island and no other page's words", async () => {
   await using service = await startService();
   const code = async (path: string) => [...(await scriptsOf(service, path)).values()].join("\n");
   const [analyser, contact] = [await code("/services"), await code("/contact")];
-  assert(analyser.includes("See whether it fits") && !analyser.includes("Send the message"));
-  assert(contact.includes("Send the message") && !contact.includes("See whether it fits"));
+  const { answer, message } = wordsOf("en").forms;
+  assert(analyser.includes(answer.ask) && !analyser.includes(message.send));
+  assert(contact.includes(message.send) && !contact.includes(answer.ask));
+  assert(!analyser.includes(wordsOf("en").developers.start_text));
 });

@@ -12,6 +12,7 @@ export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, st
       time_zone: "Europe/Lisbon",
       hue: 200,
       updated_at: "2026-10-01",
+      content_license: "CC-BY-4.0",
     }),
     "profile.yaml": stringify({
       name: "Tess Tester",
@@ -43,6 +44,7 @@ export function ownerFiles({ projects = 7, agents = 3 } = {}): Record<string, st
       positioning: "For small firms.",
       audiences: ["Workshops"],
       not_offered: ["Magic"],
+      offers: ["email-triage", "document-data-extraction", "order-processing"],
       stages: [
         { name: "Look", summary: "Look at the work.", identifies: ["What hurts"] },
         { name: "Build", summary: "Build one thing." },

@@ -26,6 +26,17 @@ export const JOBS: Record<string, Step[]> = {
   ],
 };
 
+/**
+ * What the same jobs cost before issue 17 (commit d83ff1b), in tokens: the list of tools, and the results of the shortest
+ * way that there was. Hiring facts were a resource, which many hosts do not offer to their models; proof was found through
+ * both lists and one work in full.
+ */
+export const BEFORE: Record<string, Omit<Cost, "job">> = {
+  "Read the hiring facts": { list: 11_038, results: 1262 },
+  "Find proof for a skill": { list: 11_038, results: 7583 },
+  "Analyse a problem and write": { list: 11_038, results: 3375 },
+};
+
 /** What one job costs. */
 export interface Cost {
   job: string;

@@ -66,7 +66,9 @@ export function amountsIn(
   const volume = volumeIn(passage, free, { ...rules, units, expected: isEnglish ? expected : [], isEnglish });
   // "Two people spend 3 hours each": for each of the people, not for each of what is counted.
   const shared = time === undefined && people !== undefined
-    ? times.find(({ period, each }) => period === null && each)
+    ? times.find(({ period, each, from }) =>
+      period === null && each && passage.sentences[from] === passage.sentences[people.from]
+    )
     : undefined;
   const said = time ?? (shared && { ...shared, period: volume?.period ?? null });
   const found = said === undefined ? null : hoursPerWeek(said, people?.value ?? null);
@@ -161,7 +163,27 @@ const MAX_BETWEEN = 4;
 
 /** Forms in which people say how many they are, which no list of nouns catches. */
 const OF_US = wordSet("us nosotros nosotras nous uns nós איתנו");
-const WE_ARE = new Set(["we are", "we're", "there are", "somos", "sommes", "sind", "אנחנו", "being", "são"]);
+const WE_ARE = new Set([
+  "vi är",
+  "siamo",
+  "siamo in",
+  "estamos",
+  "we zijn met",
+  "zijn we met",
+  "jest nas",
+  "jesteśmy we",
+  "wir sind",
+  "on est",
+  "we are",
+  "we're",
+  "there are",
+  "somos",
+  "sommes",
+  "sind",
+  "אנחנו",
+  "being",
+  "são",
+]);
 const TEAM_OF = new Set([
   "team of",
   "staff of",
@@ -232,6 +254,7 @@ function rankOf(
   const joined = next === "-" ? word(to + 1) : next;
   if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
   if (before === "zu" && tokens[from].text.endsWith("t")) return 4;
+  if (before === "à" && next === "nous" && value > 1) return 4;
   if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
   if (
     (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||

@@ -27,6 +27,9 @@ const PERIOD_REACH = 9;
 /** A thing nobody listed is taken as a unit from this number on, where no period is said. */
 const UNLISTED_MINIMUM = 100;
 
+/** Words before a number that make it a distance: every 500 sheets. */
+const INTERVAL = /^(?:every|alle|tous|toutes|cada|ogni|elke|co|var|כל)$/;
+
 interface VolumeRules extends AmountRules {
   /** Units of the opportunity that the text is most probably about, the most usual one first. */
   expected: readonly string[];
@@ -85,7 +88,9 @@ function volumeAt(
       rank: 1,
     };
   }
-  if (period === null && value < (unit.listed ? rules.smallestStock : UNLISTED_MINIMUM)) return undefined;
+  // A number of things that nobody counts as work, said of no time, may be anything: members, plots, years.
+  if (period === null && (!unit.listed || value < rules.smallestStock)) return undefined;
+  if (INTERVAL.test(tokens[from - 1]?.text ?? "")) return undefined;
   if (!unit.listed && period !== null && value < rules.smallestStock && behind === undefined && used?.to !== from) {
     return undefined;
   }

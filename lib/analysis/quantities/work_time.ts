@@ -100,7 +100,7 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
     (tokens[period.from].clause === clause || tokens[period.from - 1].kind === "mark")
   );
   const afterwards = behind?.to ?? to;
-  const eachAt = [afterwards, afterwards + 1].some((place) =>
+  const eachAt = [to, afterwards, afterwards + 1].some((place) =>
     words.each.has(tokens[place]?.text ?? "") && !periods.some((period) => period.from === place)
   );
   const perItem = isPerItem(passage, to) || (behind === undefined && isSaidOfItems(passage, from));

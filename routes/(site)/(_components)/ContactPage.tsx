@@ -1,24 +1,32 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
-import { sendMessage } from "@/lib/operations/contact_operations.ts";
+import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
 import { emptyForm, rulesOf } from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
+import { fill } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
 export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
-  const { profile, services, candidate } = context.service.content;
-  const { email } = profile.contact;
-  const tools = context.service.operations.filter(({ tool }) => tool === "engagement");
+  const { content: { site, profile, services }, words: { forms }, operations } = context.service;
+  const words = forms.contact;
+  const { name, contact: { email } } = profile;
+  const tools = operations.filter(({ tool, readOnly }) => tool === "engagement" && !readOnly);
+  const hasCalls = tools.some(({ name }) => name === requestAiOpportunityCall.name);
+  const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
     <>
       <Masthead
-        title={`Write to ${profile.name}`}
+        title={fill(words.title, { name })}
         above={page.title}
         note={
           <AgentNote
@@ -27,40 +35,42 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           />
         }
       >
-        <p class="lede">
-          Your message is kept safely at once, and you see when it has arrived.
-        </p>
+        <p class="lede">{words.lede}</p>
       </Masthead>
-      <Section id="form" title="The message">
+      <Section id="form" title={words.form}>
         <ContactForm
           form={form ?? emptyForm(choice?.value)}
           path={restPath(sendMessage)}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
-          ownerName={profile.name}
+          kinds={Object.fromEntries(kinds.map((kind) => [kind, forms.message.kinds[kind]]))}
+          ownerName={name}
+          words={forms.message}
+          formWords={forms.form}
+          deliveryWords={forms.delivery}
+          language={languageOfDates(site.language)}
         />
         <p class="fine">
-          An agent sends the same with <code>POST {restPath(sendMessage)}</code>, or with the tool{" "}
-          {tools.map(({ name }, index) => [index > 0 && " or ", <code key={name}>{name}</code>])}: only when its user
-          has seen the whole text and agreed. With <code>dry_run</code>{" "}
-          the text is only checked; with a key of its own it can be sent again after a failure and arrives once.
+          <Filled
+            text={words.for_agents}
+            values={{
+              call: <code>POST {restPath(sendMessage)}</code>,
+              tools: tools.map(({ name }, index) => [index > 0 && ", ", <code key={name}>{name}</code>]),
+              dry_run: <code>dry_run</code>,
+            }}
+          />
         </p>
       </Section>
-      <Section id="other-ways" title="Other ways">
+      <Section id="other-ways" title={words.other_ways}>
         <Facts
           facts={[
-            { name: "E-mail", value: <a href={`mailto:${email}`}>{email}</a> },
+            { name: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
             ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <a href={url} rel="me">{url}</a> })),
           ]}
         />
-        {services?.engagement !== undefined && (
-          <>
-            <h3>Let your assistant write</h3>
-            <Prose text={services.engagement.ask_an_agent} />
-          </>
-        )}
+        <h3>{words.assistant}</h3>
+        <Prose text={services?.engagement?.ask_an_agent ?? words.assistant_text} />
         <p class="onward">
-          {candidate !== undefined && <a href="/recruiters#agent">How to connect it</a>}{" "}
-          <a href="/developers#send_message">How a program sends a message</a>
+          <a href="/developers#connect">{words.connect}</a> <a href="/developers#send_message">{words.program}</a>
         </p>
       </Section>
     </>
@@ -69,19 +79,29 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
 
 /** Shows how the delivery of a message stands. Without script the page asks again by itself. */
 export function DeliveryPage({ view: { page, context }, record }: { view: PageView; record: DeliveryRecord }) {
+  const { content: { site, profile }, words: { forms } } = context.service;
+  const language = languageOfDates(site.language);
+  const words = forms.delivery_page;
+  const { expires_at } = record;
+  const date = <time dateTime={expires_at}>{dayInWords(expires_at.slice(0, 10), language)}</time>;
   return (
     <Masthead
       title={page.title}
-      above={<a href="/contact">Contact</a>}
+      above={<a href="/contact">{words.above}</a>}
       note={<AgentNote context={context} operations={["get_delivery_status"]} input={{ id: record.id }} />}
     >
-      <DeliverySteps record={record} ownerName={context.service.content.profile.name} />
+      <DeliverySteps
+        record={record}
+        ownerName={profile.name}
+        words={forms.delivery}
+        language={language}
+        timeZone={site.time_zone}
+      />
       <p class="fine">
-        This page is yours alone: nobody who does not know its address can find it. It holds nothing of what you wrote,
-        and is deleted on <time dateTime={record.expires_at}>{record.expires_at.slice(0, 10)}</time>.
+        <Filled text={words.private} values={{ date }} />
       </p>
       <p class="onward">
-        <a href="/">To the first page</a> <a href="/contact">Write another message</a>
+        <a href="/">{words.home}</a> <a href="/contact">{forms.message.another}</a>
       </p>
     </Masthead>
   );

@@ -1,97 +1,121 @@
-import { Breakable, CodeBlock } from "@/components/Code.tsx";
+import type { ComponentChildren } from "preact";
+import { Breakable } from "@/components/Code.tsx";
+import { ColouredCode } from "@/components/ColouredCode.tsx";
 import { Facts } from "@/components/Facts.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { McpClients } from "@/components/McpClients.tsx";
-import { AgentNote, InlineProse, Masthead, Prose } from "@/components/PageParts.tsx";
+import { AgentNote, InlineProse, Masthead } from "@/components/PageParts.tsx";
 import TryIt from "@/islands/TryIt.tsx";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import type { CallContext, Operation, Topic } from "@/lib/operations/operation.ts";
+import type { CallContext, Operation, Service, Topic } from "@/lib/operations/operation.ts";
 import { type Field, type OperationReference, ruleOf } from "@/lib/site/operation_reference.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { label } from "@/lib/text/in_words.ts";
-import { code, list } from "@/lib/text/markdown.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
+import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
 
 interface DevelopersPageProps {
   view: PageView;
   references: readonly OperationReference[];
 }
 
+/** The operations of one topic. */
+interface Group {
+  topic: Topic;
+  title: string;
+  of: readonly OperationReference[];
+}
+
 /** Shows the portal: how to connect, and every operation with what it takes and gives. */
 export function DevelopersPage({ view: { page, context }, references }: DevelopersPageProps) {
-  const { baseUrl } = context;
-  const words = topicsOf(context.service.content);
-  const topics = Object.keys(words) as Topic[];
-  const groups = topics.map((topic) => ({ topic, of: references.filter((one) => one.operation.topic === topic) }));
+  const { baseUrl, service } = context;
+  const words = service.words.developers;
+  const topics: Record<string, string> = words.topics;
+  const groups = (Object.keys(topicsOf(service.content)) as Topic[])
+    .map((topic) => ({
+      topic,
+      title: topics[topic] ?? label(topic),
+      of: references.filter((one) => one.operation.topic === topic),
+    }))
+    .filter(({ of }) => of.length > 0);
   return (
     <>
       <Masthead
-        title="One interface, two ways in"
+        title={words.title}
         above={page.title}
         note={<AgentNote context={context} operations={["get_api_index"]} />}
       >
-        <p class="lede">
-          Programs call it over REST, agents as tools. Reads are public and free and change nothing; there are no keys,
-          no accounts and no registration.
-        </p>
+        <p class="lede">{words.lede}</p>
         <Facts
           facts={[
-            { name: "REST", value: <code>{baseUrl + V1.prefix}</code> },
-            { name: "Tool server", value: <code>{baseUrl}/mcp</code> },
-            { name: "Description", value: <a href={DOCUMENTS.openApi.path}>OpenAPI 3.1</a> },
-            { name: "For agents", value: <a href={DOCUMENTS.llms.path}>llms.txt</a> },
-            { name: "Authentication", value: <a href={DOCUMENTS.auth.path}>none</a> },
+            { name: words.rest, value: <code>{baseUrl + V1.prefix}</code> },
+            { name: words.tool_server, value: <code>{baseUrl}/mcp</code> },
+            { name: words.description, value: <a href={DOCUMENTS.openApi.path}>{"OpenAPI 3.1"}</a> },
+            { name: words.for_agents, value: <a href={DOCUMENTS.llms.path}>{"llms.txt"}</a> },
+            { name: words.authentication, value: <a href={DOCUMENTS.auth.path}>{words.no_authentication}</a> },
           ]}
         />
       </Masthead>
       <div class="portal">
-        <PortalIndex groups={groups} />
+        <PortalIndex groups={groups} service={service} />
         <div class="portal-body">
-          <section class="portal-part" id="start" aria-labelledby="start-title">
-            <h2 id="start-title">Begin here</h2>
+          <Part id="start" title={words.start}>
             <div class="operation">
               <div class="operation-text">
                 <p>
-                  The index lists every endpoint. Bodies are JSON in UTF-8; every <code>GET</code> answers{" "}
-                  <code>HEAD</code> and <code>OPTIONS</code> too; any web page may call. Reads carry a strong{" "}
-                  <code>ETag</code>: ask again with{" "}
-                  <code>If-None-Match</code>, and 304 says that nothing has changed. Lists are walked by{" "}
-                  <code>next</code> until it is null.
+                  <Coded
+                    text={words.start_text}
+                    code={{
+                      get: "GET",
+                      head: "HEAD",
+                      options: "OPTIONS",
+                      etag: "ETag",
+                      if_none_match: "If-None-Match",
+                      next: "next",
+                    }}
+                  />
                 </p>
               </div>
               <div class="operation-code">
-                <CodeBlock text={`curl -s '${baseUrl}${V1.prefix}'`} label="The first call" language="sh" />
+                <ColouredCode
+                  text={`curl -s '${baseUrl}${V1.prefix}'`}
+                  label={words.first_call}
+                  language="sh"
+                  copyWords={words}
+                />
               </div>
             </div>
-          </section>
-          <section class="portal-part" id="connect" aria-labelledby="connect-title">
-            <h2 id="connect-title">Connect an agent</h2>
+          </Part>
+          <Part id="connect" title={words.connect}>
             <div class="operation">
               <div class="operation-text">
-                <p>
-                  The tool server speaks the Model Context Protocol: streamable HTTP, stateless, no authentication. A
-                  tool says the same as the REST operation behind it. A call that fails comes back as a tool error with
-                  code, message and hint, so that a model can mend it.
-                </p>
+                <p>{words.connect_text}</p>
               </div>
               <div class="operation-code">
-                <McpClients context={context} />
+                <McpClients context={context} copyWords={words} />
               </div>
             </div>
-          </section>
-          {groups.map(({ topic, of }) => (
-            <section key={topic} class="portal-part" id={topic} aria-labelledby={`${topic}-title`}>
-              <h2 id={`${topic}-title`}>{words[topic].replace(/\.$/, "")}</h2>
-              {of.map((reference) => <OperationArticle key={reference.operation.name} reference={reference} />)}
-            </section>
+          </Part>
+          {groups.map(({ topic, title, of }) => (
+            <Part key={topic} id={topic} title={title}>
+              {of.map((reference) => (
+                <OperationArticle
+                  key={reference.operation.name}
+                  reference={reference}
+                  words={words}
+                  language={service.language}
+                />
+              ))}
+            </Part>
           ))}
-          <section class="portal-part" id="errors" aria-labelledby="errors-title">
-            <h2 id="errors-title">Errors</h2>
+          <Part id="errors" title={words.errors}>
             <div class="operation">
               <div class="operation-text">
-                <p>Every error has one shape. The hint says how to do it right; 401 and 403 do not occur.</p>
+                <p>{words.errors_text}</p>
                 <Facts
                   facts={Object.entries(STATUS).map(([code, status]) => ({
                     name: String(status),
@@ -100,78 +124,106 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
                 />
               </div>
               <div class="operation-code">
-                <CodeBlock
-                  text={JSON.stringify({ error: { code: "not_found", message: "…", hint: "Valid ids: …" } }, null, 2)}
-                  label="An error"
+                <ColouredCode
+                  text={JSON.stringify({ error: { code: "not_found", message: "…", hint: "…" } }, null, 2)}
+                  label={words.an_error}
                   language="json"
                 />
               </div>
             </div>
-          </section>
-          <section class="portal-part" id="limits" aria-labelledby="limits-title">
-            <h2 id="limits-title">Limits</h2>
-            <Prose text={limits(context)} />
-          </section>
-          <section class="portal-part" id="versions" aria-labelledby="versions-title">
-            <h2 id="versions-title">Versions</h2>
-            <Prose text={versions()} />
-          </section>
+          </Part>
+          <Part id="limits" title={words.limits}>
+            <Limits context={context} />
+          </Part>
+          <Part id="versions" title={words.versions}>
+            <p>
+              <Coded
+                text={words.versions_text}
+                code={{ prefix: V1.prefix, deprecation: "deprecation", sunset: "sunset" }}
+                values={{ days: MIN_OVERLAP_DAYS, version: V1.version }}
+              />
+            </p>
+          </Part>
         </div>
       </div>
     </>
   );
 }
 
-/** Shows what stands on the portal, always in sight on a wide screen. */
-function PortalIndex({ groups }: { groups: readonly { topic: Topic; of: readonly OperationReference[] }[] }) {
+/** Shows one part of the portal under its title. */
+function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
   return (
-    <nav class="portal-index" aria-label="On this page">
+    <section class="portal-part" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface CodedProps {
+  text: string;
+  /** What stands in place of names, as code. */
+  code: Record<string, string>;
+  /** What stands in place of others, as it is. */
+  values?: Record<string, ComponentChildren>;
+}
+
+/** Shows a text of the catalogue with code in it, which is the same in every language. */
+function Coded({ text, code, values }: CodedProps) {
+  const codes = Object.entries(code).map(([name, value]) => [name, <code key={name}>{value}</code>]);
+  return <Filled text={text} values={{ ...values, ...Object.fromEntries(codes) }} />;
+}
+
+/** Marks what is in English on every site: the interface and its description are. */
+function english(language: InterfaceLanguage) {
+  return language === "en" ? {} : { lang: "en", dir: "ltr" } as const;
+}
+
+/** Shows what stands on the portal, always in sight on a wide screen. */
+function PortalIndex({ groups, service }: { groups: readonly Group[]; service: Service }) {
+  const { words: { developers: words }, language } = service;
+  const entry = (id: string, title: string) => <a href={`#${id}`}>{title}</a>;
+  return (
+    <nav class="portal-index" aria-label={words.on_this_page}>
       <ul>
-        <li>
-          <a href="#start">Begin here</a>
-        </li>
-        <li>
-          <a href="#connect">Connect an agent</a>
-        </li>
-        {groups.map(({ topic, of }) => (
+        <li>{entry("start", words.start)}</li>
+        <li>{entry("connect", words.connect)}</li>
+        {groups.map(({ topic, title, of }) => (
           <li key={topic}>
-            <a href={`#${topic}`}>{label(topic)}</a>
+            {entry(topic, title)}
             <ul>
               {of.map(({ operation: { name, title } }) => (
-                <li key={name}>
-                  <a href={`#${name}`}>{title}</a>
-                </li>
+                <li key={name} {...english(language)}>{entry(name, title)}</li>
               ))}
             </ul>
           </li>
         ))}
-        <li>
-          <a href="#errors">Errors</a>
-        </li>
-        <li>
-          <a href="#limits">Limits</a>
-        </li>
-        <li>
-          <a href="#versions">Versions</a>
-        </li>
+        <li>{entry("errors", words.errors)}</li>
+        <li>{entry("limits", words.limits)}</li>
+        <li>{entry("versions", words.versions)}</li>
       </ul>
     </nav>
   );
 }
 
+interface OperationProps {
+  words: Words["developers"];
+  language: InterfaceLanguage;
+}
+
 /** Shows one operation: in the middle what it takes and gives, at the right how to call it. */
-function OperationArticle({ reference }: { reference: OperationReference }) {
+function OperationArticle({ reference, words, language }: OperationProps & { reference: OperationReference }) {
   const { operation, takes, gives, fails, examples, answer, trial, baseUrl } = reference;
   const { name, title, description, rest, tool } = operation;
   const ways = [
-    ...(rest ? [["REST", `${rest.method} ${restPath(operation)}`]] : []),
-    ...(rest?.aliases ?? []).map((alias) => ["also", `GET ${alias}`]),
-    ...(tool ? [["tool", name]] : []),
+    ...(rest ? [[words.rest, `${rest.method} ${restPath(operation)}`]] : []),
+    ...(rest?.aliases ?? []).map((alias) => [words.also, `GET ${alias}`]),
+    ...(tool ? [[words.tool, name]] : []),
   ];
   return (
     <article class="operation" id={name} aria-labelledby={`${name}-title`}>
       <div class="operation-text">
-        <h3 id={`${name}-title`}>
+        <h3 id={`${name}-title`} {...english(language)}>
           <a href={`#${name}`}>{title}</a>
         </h3>
         <ul class="ways">
@@ -184,26 +236,29 @@ function OperationArticle({ reference }: { reference: OperationReference }) {
             </li>
           ))}
         </ul>
-        <p>{description}</p>
-        <p class="fine">{effectOf(operation)}</p>
+        <p {...english(language)}>{description}</p>
+        <p class="fine">{effectOf(operation, words)}</p>
         {takes.length > 0 && (
           <>
-            <h4>Takes</h4>
-            <FieldList fields={takes} />
+            <h4>{words.parameters}</h4>
+            <FieldList fields={takes} words={words} language={language} />
           </>
         )}
         {gives.map(({ status, description, fields }) => (
           <details key={status}>
             <summary>
-              Gives <code>{status}</code> with {fields.length} fields
+              <Filled
+                text={fillCounted(words.returns, fields.length, language)}
+                values={{ status: <code>{status}</code> }}
+              />
             </summary>
-            {description !== "" && <p>{description}</p>}
-            <FieldList fields={fields} />
+            {description !== "" && <p {...english(language)}>{description}</p>}
+            <FieldList fields={fields} words={words} language={language} />
           </details>
         ))}
         {fails.length > 0 && (
           <p class="fails">
-            <span class="small-caps">Can fail with</span> {fails.map(({ status, code }, index) => (
+            <span class="small-caps">{words.fails}</span> {fails.map(({ status, code }, index) => (
               <span key={code}>
                 {index > 0 && ", "}
                 <code>
@@ -217,39 +272,36 @@ function OperationArticle({ reference }: { reference: OperationReference }) {
       <div class="operation-code">
         {examples.map(({ title, command }) => (
           <figure key={title}>
-            <figcaption>{title}</figcaption>
-            <CodeBlock text={command} label={`${operation.title}: ${title}`} language="sh" />
+            <figcaption {...english(language)}>{title}</figcaption>
+            <ColouredCode text={command} label={`${operation.title}: ${title}`} language="sh" copyWords={words} />
           </figure>
         ))}
         {answer !== undefined && (
           <figure>
-            <figcaption>Answer, abridged</figcaption>
-            <pre
-              class="code answer"
-              tabIndex={0}
-              role="region"
-              aria-label={`Answer of ${title}`}
-            ><code class="language-json">{answer}</code></pre>
+            <figcaption>{words.answer}</figcaption>
+            <ColouredCode class="answer" text={answer} label={fill(words.answer_of, { title })} language="json" />
           </figure>
         )}
-        <TryIt call={trial} baseUrl={baseUrl} />
+        <TryIt call={trial} baseUrl={baseUrl} words={words.try} places={words.places} />
       </div>
     </article>
   );
 }
 
 /** Shows parameters or fields: the name, what is allowed, what it means. */
-function FieldList({ fields }: { fields: readonly (Omit<Field, "in"> & { in?: string })[] }) {
+function FieldList(
+  { fields, words, language }: OperationProps & { fields: readonly (Omit<Field, "in"> & { in?: Field["in"] })[] },
+) {
   return (
     <dl class="fields">
       {fields.map(({ name, required, schema, in: place }) => (
         <div key={name}>
           <dt>
             <code>{name}</code>
-            {place !== undefined && required && <b>required</b>}
-            {place !== undefined && <span>in {place}</span>}
+            {place !== undefined && required && <b>{words.required}</b>}
+            {place !== undefined && <span>{words.places[place]}</span>}
           </dt>
-          <dd>
+          <dd {...english(language)}>
             <span class="rule">
               <InlineProse text={ruleOf(schema)} />
             </span>
@@ -261,42 +313,40 @@ function FieldList({ fields }: { fields: readonly (Omit<Field, "in"> & { in?: st
   );
 }
 
-/** Says what may be asked how often, as Markdown. */
-function limits({ service }: CallContext): string {
-  const { readLimiter, callLimiter, contact } = service;
-  const [read, call] = [readLimiter.limit, callLimiter.limit];
+/** Shows what may be asked how often. */
+function Limits({ context: { service } }: { context: CallContext }) {
+  const { readLimiter, callLimiter, contact, words: { developers: words }, language } = service;
+  const numbers = (values: Record<string, number>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toLocaleString(language)]));
   const { client, all } = contact.limits;
-  return list([
-    `Lists, and dry runs of messages: ${read.quota} requests in ${read.window} seconds for each client, over REST and ` +
-    "tools together. All other reads are free of it; answers from a cache do not count.",
-    `Tool calls, analyses and searches: ${call.quota} in ${call.window} seconds for each client, under the name ` +
-    `${code('"calls"')}; a tool says so in an error whose hint tells when to try again.`,
-    `Messages: ${client.quota} in ${client.window} seconds for each client, ${all.quota} in ${all.window} seconds for all.`,
-    `Bodies: at most ${MAX_BODY_BYTES / 1024} KiB. A path with its query, and each header: at most 8 KiB.`,
-    `Every answer carries ${code("RateLimit-Policy")} and ${code("RateLimit")}, and as plain numbers ` +
-    `${code("RateLimit-Limit")}, ${code("RateLimit-Remaining")} and ${code("RateLimit-Reset")}. Beyond a limit the ` +
-    `answer is 429 with ${code("Retry-After")} in seconds: wait as long.`,
-  ]);
-}
-
-/** Says what changes and what does not, as Markdown. */
-function versions(): string {
-  return `${
-    code(V1.prefix)
-  } is stable; fields may be added. A breaking change comes under a new prefix, with at least ` +
-    `${MIN_OVERLAP_DAYS} days in which both work. The old one then sends ${code("Deprecation")} (RFC 9745) and ` +
-    `${code("Sunset")} (RFC 8594). This is version ${V1.version}.`;
+  return (
+    <ul class="lines">
+      <li>{fill(words.limit_lists, numbers({ ...readLimiter.limit }))}</li>
+      <li>
+        <Coded text={words.limit_calls} code={{ name: '"calls"' }} values={numbers({ ...callLimiter.limit })} />
+      </li>
+      <li>{fill(words.limit_messages, numbers({ ...client, all: all.quota, all_window: all.window }))}</li>
+      <li>{fill(words.limit_sizes, numbers({ body: MAX_BODY_BYTES / 1024 }))}</li>
+      <li>
+        <Coded
+          text={words.limit_headers}
+          code={{
+            policy: "RateLimit-Policy",
+            state: "RateLimit",
+            limit: "RateLimit-Limit",
+            remaining: "RateLimit-Remaining",
+            reset: "RateLimit-Reset",
+            retry_after: "Retry-After",
+          }}
+        />
+      </li>
+    </ul>
+  );
 }
 
 /** Says what a call does besides giving its answer. */
-function effectOf({ readOnly, rest }: Operation): string {
-  if (!readOnly) {
-    return "Reaches a person: send it only when your user has agreed. It counts against the limit of messages.";
-  }
-  const limit = rest?.limit === "consumes"
-    ? "counts against the limit of lists"
-    : rest === undefined || rest.limit === "calls"
-    ? "counts against the limit of calls"
-    : "counts against no limit";
-  return `Changes nothing, may be repeated, ${limit}.`;
+function effectOf({ readOnly, rest }: Operation, words: Words["developers"]): string {
+  if (!readOnly) return words.reaches_person;
+  if (rest?.limit === "consumes") return words.reads_lists;
+  return rest === undefined || rest.limit === "calls" ? words.reads_calls : words.reads_free;
 }

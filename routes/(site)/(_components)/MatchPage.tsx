@@ -2,14 +2,15 @@ import { Field, FormProblems } from "@/components/FormParts.tsx";
 import { MatchTable } from "@/components/MatchTable.tsx";
 import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
 import type { RoleForms } from "@/lib/site/form_pages.ts";
-import { CONTACT_FIELDS, fieldState, postingLabels, TRAP_FIELD } from "@/lib/site/form_state.ts";
+import { type CONTACT_FIELDS, fieldState, type FormWords, TRAP_FIELD } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 
 /** Takes a posting and shows how it compares; works without script, and nothing of it is stored until it is sent. */
 export function MatchPage({ view: { page, context }, form, match, letter }: { view: PageView } & Partial<RoleForms>) {
   const { words, content } = context.service;
   const { page: texts } = words.match;
-  const labels = postingLabels(words);
+  const labels = { posting: texts.field };
+  const formWords = words.forms.form;
   const posting = form ?? { values: {}, errors: {} };
   return (
     <>
@@ -25,7 +26,13 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
       {match !== undefined && (
         <Section id="letter" title={texts.write}>
-          <Letter texts={texts} posting={posting.values.posting ?? ""} form={letter ?? { values: {}, errors: {} }} />
+          <Letter
+            texts={texts}
+            labels={words.forms.message.labels}
+            words={formWords}
+            posting={posting.values.posting ?? ""}
+            form={letter ?? { values: {}, errors: {} }}
+          />
         </Section>
       )}
 
@@ -34,9 +41,9 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
         title={texts.field}
         note={<AgentNote context={context} operations={["match_role", "get_candidate"]} />}
       >
-        <FormProblems labels={labels} form={posting} failed={texts.failed} />
+        <FormProblems labels={labels} words={formWords} form={posting} failed={texts.failed} />
         <form method="post" action="/match" class="form">
-          <Field {...fieldState(labels, posting, "posting")} hint={texts.hint} lines={14} />
+          <Field {...fieldState(labels, formWords, posting, "posting")} hint={texts.hint} lines={14} />
           <p>
             <button type="submit" class="button">{texts.button}</button>
           </p>
@@ -48,16 +55,18 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
 interface LetterProps {
   texts: { not_sent: string; send: string; goes_along: string };
+  labels: Record<keyof typeof CONTACT_FIELDS, string>;
+  words: FormWords;
   posting: string;
   form: NonNullable<RoleForms["letter"]>;
 }
 
 /** Takes a message about the role; the posting goes along, so that the owner sees the same tables. */
-function Letter({ texts, posting, form }: LetterProps) {
-  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(CONTACT_FIELDS, form, name);
+function Letter({ texts, labels, words, posting, form }: LetterProps) {
+  const field = (name: keyof typeof CONTACT_FIELDS) => fieldState(labels, words, form, name);
   return (
     <form method="post" action="/match#letter" class="form">
-      <FormProblems labels={CONTACT_FIELDS} form={form} failed={texts.not_sent} />
+      <FormProblems labels={labels} words={words} form={form} failed={texts.not_sent} />
       <textarea name="posting" hidden value={posting} />
       <Field {...field("message")} lines={6} />
       <Field {...field("reply_to")} type="email" autocomplete="email" />

@@ -1,12 +1,16 @@
+import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import Analyser from "@/islands/Analyser.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 import { rulesOf } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { fill } from "@/lib/words/fill.ts";
+import { languageOfDates } from "@/lib/words/words.ts";
 
 interface ServicesPageProps {
   view: PageView;
@@ -15,12 +19,12 @@ interface ServicesPageProps {
   analysis?: Analysis;
 }
 
-/** Shows what can be done for a business, in which steps, and what is not offered. */
+/** Shows what the owner does for businesses, in which steps, and what is not offered. */
 export function ServicesPage({ view: { page, context }, form, analysis }: ServicesPageProps) {
-  const { services, profile } = context.service.content;
-  const offer = services!;
-  const { analysis: isAnalysed, agents } = offeredBy(context.service.content);
-  const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
+  const { content, words: { forms: { services: words } } } = context.service;
+  const offer = content.services!;
+  const { analysis: isAnalysed, agents } = offeredBy(content);
+  const invitation = offer.cta?.button ?? fill(words.write, { name: content.profile.name });
   return (
     <>
       <Masthead
@@ -29,50 +33,29 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
         note={<AgentNote context={context} operations={["get_ai_transformation_services"]} />}
       >
         <Prose class="lede" text={offer.promise} />
+        <p class="reach">
+          {isAnalysed && <a class="button" href="#fit">{words.ask}</a>}
+          <a class={isAnalysed ? undefined : "button"} href="/contact?kind=opportunity" dir="auto">{invitation}</a>
+        </p>
       </Masthead>
 
-      {isAnalysed && (
-        <Section
-          id="fit"
-          title="Does it fit your problem?"
-          note={
-            <AgentNote
-              context={context}
-              operations={["analyze_business_problem", "suggest_ai_opportunities", "assess_automation_candidate"]}
-            />
-          }
-        >
-          <Analyser
-            form={form ?? { values: {}, errors: {} }}
-            analysis={analysis}
-            path={restPath(analyzeBusinessProblem)}
-            example={example.problem}
-            rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
-            ownerName={profile.name}
-          />
-          <p class="fine">
-            An agent gets the same answer with <code>POST {restPath(analyzeBusinessProblem)}</code> or the tool{" "}
-            <code>{analyzeBusinessProblem.name}</code>; nothing of what it sends is stored.
-          </p>
-          <p class="fine">{offer.disclaimer ?? context.service.content.analysis.disclaimer}</p>
-        </Section>
-      )}
+      {isAnalysed && <FitSection context={context} form={form} analysis={analysis} />}
 
       {(offer.approach ?? offer.positioning) !== undefined && (
-        <Section id="approach" title="How the work is done">
+        <Section id="approach" title={words.approach}>
           {offer.approach !== undefined && <Prose text={offer.approach} />}
           {offer.positioning !== undefined && <Prose text={offer.positioning} />}
         </Section>
       )}
 
       {offer.audiences.length > 0 && (
-        <Section id="audiences" title="Who it is for">
+        <Section id="audiences" title={words.audiences}>
           <ul class="lines">{offer.audiences.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
         </Section>
       )}
 
       {offer.stages.length > 0 && (
-        <Section id="stages" title="Step by step">
+        <Section id="stages" title={words.stages}>
           <ol class="stages">
             {offer.stages.map(({ name, summary, identifies = [] }) => (
               <li key={name}>
@@ -80,7 +63,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
                 <Prose text={summary} />
                 {identifies.length > 0 && (
                   <>
-                    <p class="small-caps">What it finds out</p>
+                    <p class="small-caps">{words.identifies}</p>
                     <ul class="lines">{identifies.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
                   </>
                 )}
@@ -93,7 +76,7 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
       {offer.useCases.length > 0 && (
         <Section
           id="cases"
-          title="Typical cases"
+          title={words.cases}
           note={<AgentNote context={context} operations={["get_relevant_case_studies"]} />}
         >
           <div class="pairs">
@@ -105,13 +88,13 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
             ))}
           </div>
           <p class="onward">
-            <a href="/projects">Finished projects</a> {agents && <a href="/agents">Agents at work</a>}
+            <a href="/projects">{words.see_projects}</a> {agents && <a href="/agents">{words.see_agents}</a>}
           </p>
         </Section>
       )}
 
       {offer.capabilities !== undefined && (
-        <Section id="capabilities" title="What is offered" wide>
+        <Section id="capabilities" title={words.capabilities} wide>
           <div class="columns">
             {Object.entries(offer.capabilities).map(([key, { name, items }]) => (
               <div key={key}>
@@ -124,34 +107,78 @@ export function ServicesPage({ view: { page, context }, form, analysis }: Servic
       )}
 
       {offer.not_offered.length > 0 && (
-        <Section id="not-offered" title="What is not offered">
+        <Section id="not-offered" title={words.not_offered}>
           <ul class="lines not">{offer.not_offered.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
         </Section>
       )}
 
       {offer.pricing !== undefined && (
-        <Section id="price" title="Price">
+        <Section id="price" title={words.price}>
           <Prose text={offer.pricing} />
         </Section>
       )}
 
-      {offer.cta !== undefined && (
-        <Section
-          id="begin"
-          title={offer.cta.headline}
-          note={<AgentNote context={context} operations={["request_ai_opportunity_call"]} />}
-        >
-          <p>
-            <a class="button" href="/contact?kind=opportunity">{offer.cta.button}</a>
-          </p>
-          {offer.engagement !== undefined && (
-            <>
-              <h3>Or ask your own assistant</h3>
-              <Prose text={offer.engagement.ask_an_agent} />
-            </>
-          )}
-        </Section>
-      )}
+      <Section
+        id="begin"
+        title={offer.cta?.headline ?? words.begin}
+        note={<AgentNote context={context} operations={["request_ai_opportunity_call"]} />}
+      >
+        <p>
+          <a class="button" href="/contact?kind=opportunity" dir="auto">{invitation}</a>
+        </p>
+        {offer.engagement !== undefined && (
+          <>
+            <h3>{words.assistant}</h3>
+            <Prose text={offer.engagement.ask_an_agent} />
+          </>
+        )}
+      </Section>
     </>
+  );
+}
+
+/** Shows the form that takes a visitor's problem, and the answer to it. */
+function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view"> & { context: CallContext }) {
+  const { content: { site, profile, services, analysis: voice }, words: { forms } } = context.service;
+  const { services: words, message } = forms;
+  const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
+  return (
+    <Section
+      id="fit"
+      title={words.fit}
+      note={
+        <AgentNote
+          context={context}
+          operations={["analyze_business_problem", "suggest_ai_opportunities", "assess_automation_candidate"]}
+        />
+      }
+    >
+      <Analyser
+        form={form ?? { values: {}, errors: {} }}
+        analysis={analysis}
+        path={restPath(analyzeBusinessProblem)}
+        example={example.problem}
+        rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
+        ownerName={profile.name}
+        words={forms.answer}
+        formWords={forms.form}
+        sendOn={{
+          message: message.labels.message,
+          reply_to: message.labels.reply_to,
+          hint: fill(message.address_hint, { name: profile.name }),
+        }}
+        disclaimer={services?.disclaimer ?? voice.disclaimer}
+        language={languageOfDates(site.language)}
+      />
+      <p class="fine">
+        <Filled
+          text={words.for_agents}
+          values={{
+            call: <code>POST {restPath(analyzeBusinessProblem)}</code>,
+            tool: <code>{analyzeBusinessProblem.name}</code>,
+          }}
+        />
+      </p>
+    </Section>
   );
 }

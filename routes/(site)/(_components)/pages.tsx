@@ -10,7 +10,9 @@ import { DevelopersPage } from "@/routes/(site)/(_components)/DevelopersPage.tsx
 import { HomePage } from "@/routes/(site)/(_components)/HomePage.tsx";
 import { ItemPage, ItemsPage } from "@/routes/(site)/(_components)/ItemPages.tsx";
 import { MatchPage } from "@/routes/(site)/(_components)/MatchPage.tsx";
+import { PrivacyPage } from "@/routes/(site)/(_components)/PrivacyPage.tsx";
 import { RecruitersPage } from "@/routes/(site)/(_components)/RecruitersPage.tsx";
+import { found, SearchPage } from "@/routes/(site)/(_components)/SearchPage.tsx";
 import { ServicesPage } from "@/routes/(site)/(_components)/ServicesPage.tsx";
 
 /** What stands between head and foot of each page of `lib/site/pages.ts`, by path; items have one for all. */
@@ -22,6 +24,8 @@ const BODIES: Record<string, PageBody> = {
   "/match": (view) => <MatchPage view={view} />,
   "/recruiters": (view) => <RecruitersPage view={view} />,
   "/contact": (view) => <ContactPage view={view} />,
+  "/search": async (view) => <SearchPage view={view} found={await found(view)} />,
+  "/privacy": (view) => <PrivacyPage view={view} />,
   "/developers": async (view) => <DevelopersPage view={view} references={await operationReferences(view.context)} />,
 };
 

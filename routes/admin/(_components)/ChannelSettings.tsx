@@ -1,5 +1,8 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import type { Config } from "@/lib/settings.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 interface ChannelSettingsProps {
   config: Config;
@@ -8,51 +11,50 @@ interface ChannelSettingsProps {
   token: string;
   /** The test that was just made, as the address carries it. */
   test: { channel: string | null; result: string | null };
+  words: Words;
 }
 
-/** What a test has shown, and what to do about it. */
-const RESULTS: Record<string, string> = {
-  accepted: "accepted the test. It should be with you in a moment; if it is not, look where unwanted mail goes.",
-  channel_unavailable:
-    "could not be reached or used within ten seconds. Check host, port, user and password, and that " +
-    "this machine may open the connection; the log has the reason in its line channel_failed.",
-  rejected:
-    "was reached and refused the test. Check that the addresses and the secret are right and allowed there; the " +
-    "log has the code in its line channel_failed.",
-  too_many: "was not tried: it was tested several times in the last minutes. Wait ten minutes.",
-};
+/** The channels that can be set, by their names in stored records and in the catalogues of words. */
+const CHANNELS = ["email", "webhook"] as const;
 
-const TITLES: Record<string, string> = { email: "E-mail", webhook: "Webhook" };
+type ChannelName = typeof CHANNELS[number];
 
 /** Shows the ways in which messages reach the owner, each with a test. */
-export function ChannelSettings({ config, channels, token, test }: ChannelSettingsProps) {
-  const isKnown = test.channel !== null && test.result !== null && channels.includes(test.channel) &&
-    Object.hasOwn(RESULTS, test.result);
+export function ChannelSettings({ config, channels, token, test, words: { desk } }: ChannelSettingsProps) {
+  const told = desk.channels;
+  const { results } = told;
+  const tested = CHANNELS.find((name) => name === test.channel && channels.includes(name));
+  const isKnown = tested !== undefined && test.result !== null && Object.hasOwn(results, test.result);
   return (
     <section aria-labelledby="channels">
-      <h2 id="channels">Channels</h2>
+      <h2 id="channels">{desk.set.channels}</h2>
       {isKnown && (
         <p class="notice" role="status">
-          <strong>{titleOf(test.channel!)}</strong> {RESULTS[test.result!]}
+          <Filled
+            text={results[test.result as keyof typeof results]}
+            values={{ name: <strong>{told[tested]}</strong> }}
+          />
         </p>
       )}
       <ul class="entries">
         <li>
           <div>
-            <strong>Inbox</strong>
-            <p class="hint">Every message, always. Whether it can be written shows below, at the store.</p>
+            <strong>{told.inbox}</strong>
+            <p class="hint">{told.inbox_hint}</p>
           </div>
         </li>
-        {["email", "webhook"].map((name) => (
+        {CHANNELS.map((name) => (
           <li key={name}>
             <div>
-              <strong>{titleOf(name)}</strong>
-              <p class="hint">{describe(name, config, channels)}</p>
+              <strong>{told[name]}</strong>
+              <p class="hint">{describe(name, config, channels, told)}</p>
             </div>
             {channels.includes(name) && (
               <AdminForm action="/admin/settings/test" token={token}>
                 <input type="hidden" name="channel" value={name} />
-                <button type="submit" class="quiet" aria-label={`Send a test by ${titleOf(name)}`}>Send a test</button>
+                <button type="submit" class="quiet" aria-label={fill(told.test_named, { name: told[name] })}>
+                  {told.test}
+                </button>
               </AdminForm>
             )}
           </li>
@@ -63,27 +65,26 @@ export function ChannelSettings({ config, channels, token, test }: ChannelSettin
 }
 
 /** Says where a channel leads, without what must stay secret: user, password and the path of a webhook. */
-function describe(name: string, { smtp, webhook }: Config, channels: string[]) {
-  const isSet = name === "email" ? smtp !== undefined : webhook !== undefined;
-  if (!isSet) {
-    return name === "email"
-      ? (
-        <>
-          Not set. Set <code>SMTP_URL</code>, <code>NOTIFY_TO</code> and <code>NOTIFY_FROM</code>, and restart.
-        </>
-      )
-      : (
-        <>
-          Not set. Set <code>WEBHOOK_URL</code> and <code>WEBHOOK_SECRET</code>, and restart.
-        </>
-      );
+function describe(
+  name: ChannelName,
+  { smtp, webhook }: Config,
+  channels: string[],
+  told: Words["desk"]["channels"],
+) {
+  if (name === "email" ? smtp === undefined : webhook === undefined) {
+    const [text, variables] = name === "email"
+      ? [told.email_unset, ["SMTP_URL", "NOTIFY_TO", "NOTIFY_FROM"]] as const
+      : [told.webhook_unset, ["WEBHOOK_URL", "WEBHOOK_SECRET"]] as const;
+    const listed = variables.map((variable, index) => (
+      <>
+        {index > 0 && ", "}
+        <code>{variable}</code>
+      </>
+    ));
+    return <Filled text={text} values={{ variables: listed }} />;
   }
   const place = name === "email"
-    ? <>To {smtp!.to}, from {smtp!.from}, through {new URL(smtp!.url).host}.</>
-    : <>To {new URL(webhook!.url).origin}, signed (Standard Webhooks).</>;
-  return channels.includes(name) ? place : <>{place} Switched off here: this is not the production timeline.</>;
-}
-
-function titleOf(name: string): string {
-  return TITLES[name] ?? name;
+    ? fill(told.email_set, { to: smtp!.to, from: smtp!.from, host: new URL(smtp!.url).host })
+    : fill(told.webhook_set, { origin: new URL(webhook!.url).origin });
+  return channels.includes(name) ? place : `${place} ${told.switched_off}`;
 }

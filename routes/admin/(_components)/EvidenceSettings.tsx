@@ -1,9 +1,13 @@
+import type { Speech } from "@/lib/admin/desk_language.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Tells the owner what the daily check has found of the links that prove their claims; nothing where there are none. */
 export function EvidenceSettings(
-  { service: { evidence, words: { evidence: words }, language } }: { service: Service },
+  { service: { evidence }, speech: { words: { evidence: words }, locale: language } }: {
+    service: Service;
+    speech: Speech;
+  },
 ) {
   const links = evidence.all;
   if (links.length === 0) return null;

@@ -10,18 +10,24 @@ import type { State } from "@/lib/http/runtime.ts";
 /** Answers with the page of a list of messages, with the message `id` opened if there is one. */
 export async function inboxPage(ctx: Context<State>, id?: string): Promise<Response> {
   const parameters = ctx.url.searchParams;
+  const { speech } = ctx.state;
   // The store refuses keys beyond a length, and would be taken for lost.
   if (id !== undefined && !isId(id)) throw new HttpError(404);
   const opened = id === undefined ? undefined : openedBy(ctx.req, id);
-  const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(parameters));
+  const view = await makeDesk(ctx, readQuery(parameters), opened, noticeFrom(speech!, parameters));
   if (view === undefined) throw new HttpError(404);
   // The title of the view has owner and count in it already, for scripts.
   const [title] = view.title.split(" · ");
   return await adminPage(
     ctx,
     { title, stylesheets: ["/inbox.css"] },
-    <AdminPage state={ctx.state} part="Inbox">
-      <Inbox first={view} token={ctx.state.owner!.formToken} />
+    <AdminPage state={ctx.state} part="inbox">
+      <Inbox
+        first={view}
+        token={ctx.state.owner!.formToken}
+        words={speech!.words.inbox.page}
+        locale={speech!.locale}
+      />
     </AdminPage>,
   );
 }

@@ -1,100 +1,216 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
+import type { Speech } from "@/lib/admin/desk_language.ts";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
-import type { Ranked, Report } from "@/lib/insight/report.ts";
+import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
 import type { Service } from "@/lib/operations/operation.ts";
+import { dayInWords } from "@/lib/text/in_words.ts";
+import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { percent } from "@/routes/admin/(_components)/charts.tsx";
 
-const FITS: Record<string, string> = {
-  strong: "Strong fit",
-  likely: "Likely fit",
-  partial: "Partial fit",
-  outside: "Outside of what is offered",
-};
+interface ShortProps {
+  report: Report;
+  service: Service;
+  speech: Speech;
+}
 
-const HELD: Record<string, string> = {
-  daily_total: "Beyond the day's total, or a network's part of it",
-  hidden_field: "A field was filled in that people do not see",
-  too_fast: "Sent sooner than people write",
-};
+/** Says what matters, in words and rankings, before any chart: who came, what they asked, what reached the owner. */
+export function InShort({ waiting, ...props }: ShortProps & {
+  /** Held messages that wait for the owner now. */
+  waiting: number;
+}) {
+  const { report: { firstDay, figures, ranked }, speech: { words: { insight }, locale } } = props;
+  const failed = ranked.errors.find(([label]) => label === "failed")?.[1] ?? 0;
+  const link = <a href="/admin/settings#log">{insight.failed_link}</a>;
+  return (
+    <>
+      {failed > 0 && (
+        <p class="notice">
+          <Filled text={fillCounted(insight.failed, failed, locale)} values={{ link }} />
+        </p>
+      )}
+      <div class="in-short">
+        <WhoCame {...props} />
+        <WhatTheyAsked {...props} />
+        <WhatReachedYou {...props} waiting={waiting} />
+      </div>
+      {figures.reads.before === null && (
+        <p class="hint">{fill(insight.began, { day: dayInWords(firstDay!, locale) })}</p>
+      )}
+    </>
+  );
+}
 
-const AGENT_KINDS: Record<AgentKind, string> = {
-  browser: "",
-  ai: "AI agent or crawler",
-  search: "search or other crawler",
-  preview: "link preview",
-  program: "program or library",
-  unknown: "",
-};
+const KINDS = new Map(AGENT_FAMILIES.map(({ name, kind }) => [name, kind]));
 
-const KINDS = new Map(AGENT_FAMILIES.map(({ name, kind }) => [name, AGENT_KINDS[kind]]));
-
-/** Ranks what was read, analysed and called most, and by whom as far as they say so. */
-export function Rankings({ report, service, language }: { report: Report; service: Service; language: string }) {
-  const { items, opportunities, fits, tools, agents, clients, held } = report.ranked;
-  const titles = new Map(service.content.opportunities.map(({ id, title }) => [id, title]));
-  const list = (
-    id: string,
-    title: string,
-    meaning: string,
-    ranked: Ranked[],
-    nameOf: (label: string) => ComponentChildren,
-  ) => (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p class="hint">{meaning}</p>
-      <RankedTable
-        caption={title}
-        heading="Name"
-        rows={ranked.map(([label, count]) => ({ key: label, name: nameOf(label), count }))}
-        language={language}
-        empty={`None in these ${report.period} days.`}
+/** Shows the reads, by the kinds and names of those who read, as far as they say so, and what they read most. */
+function WhoCame({ report, service, speech }: ShortProps) {
+  const { insight } = speech.words;
+  const { agents, clients, items } = report.ranked;
+  const kinds = new Map<AgentKind, number>();
+  for (const [name, count] of agents) {
+    const kind = KINDS.get(name) ?? "unknown";
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  }
+  const byKind = [...kinds].sort(([, a], [, b]) => b - a).map(([kind, count]): Ranked => [insight.kinds[kind], count]);
+  return (
+    <section aria-labelledby="came">
+      <h2 id="came">{insight.came}</h2>
+      <KeyFigure name="reads" report={report} speech={speech} />
+      {report.figures.reads.total === 0 && <p class="hint">{insight.share}</p>}
+      {byKind.length > 0 && <RankedTable caption={insight.came} rows={byKind.map(named)} speech={speech} />}
+      {agents.length > 0 && (
+        <details>
+          <summary>{insight.agents}</summary>
+          <p class="hint">{insight.agents_hint}</p>
+          <RankedTable
+            caption={insight.agents}
+            rows={agents.map(([name, count]) => ({ key: name, name: name === OTHER ? insight.others : name, count }))}
+            speech={speech}
+          />
+        </details>
+      )}
+      <Ranking
+        title={insight.items}
+        hint={insight.items_hint}
+        rows={items.map(([id, count]) => {
+          const item = service.catalog.get(id);
+          const link = item && <a href={`/${item.kind}s/${id}`} dir="auto">{item.title}</a>;
+          return { key: id, name: nameOf(id, insight, link), count };
+        })}
+        speech={speech}
+      />
+      <Ranking
+        title={insight.clients}
+        hint={insight.clients_hint}
+        rows={clients.map(named)}
+        speech={speech}
       />
     </section>
   );
+}
+
+/** Shows the questions: analyses with what fitted, and calls of tools. */
+function WhatTheyAsked({ report, service, speech }: ShortProps) {
+  const { words: { insight } } = speech;
+  const { opportunities, fits, tools } = report.ranked;
+  const titles = new Map(service.content.opportunities.map(({ id, title }) => [id, title]));
+  const isOffered = titles.size > 0 || report.figures.analyses.total > 0;
   return (
-    <div class="rankings">
-      {list("items", "Projects and agents", "Reads of one of them, on every surface.", items, (id) => {
-        const item = service.catalog.get(id);
-        return item === undefined ? <Gone id={id} /> : <a href={`/${item.kind}s/${id}`} dir="auto">{item.title}</a>;
-      })}
-      {list(
-        "opportunities",
-        "Opportunities",
-        "What fitted an analysed problem or business best.",
-        opportunities,
-        (id) => titles.has(id) ? <span dir="auto">{titles.get(id)}</span> : <Gone id={id} />,
+    <section aria-labelledby="asked">
+      <h2 id="asked">{insight.asked}</h2>
+      {isOffered && <KeyFigure name="analyses" report={report} speech={speech} />}
+      <Ranking
+        title={insight.opportunities}
+        hint={insight.opportunities_hint}
+        rows={opportunities.map(([id, count]) => ({
+          key: id,
+          name: nameOf(id, insight, titles.has(id) ? <span dir="auto">{titles.get(id)}</span> : undefined),
+          count,
+        }))}
+        speech={speech}
+      />
+      <Ranking
+        title={insight.fits}
+        hint={insight.fits_hint}
+        rows={fits.map(([fit, count]) => named([Reflect.get(insight.fit, fit) ?? fit, count]))}
+        speech={speech}
+      />
+      <KeyFigure name="tool_calls" report={report} speech={speech} />
+      <Ranking
+        title={insight.tools}
+        hint={insight.tools_hint}
+        rows={tools.map(([name, count]) => ({ key: name, name: <code>{name}</code>, count }))}
+        speech={speech}
+      />
+    </section>
+  );
+}
+
+/** Names what was counted by its id; it may have left the content since, or be one of those beyond the bound. */
+function nameOf(id: string, insight: Speech["words"]["insight"], name: ComponentChildren): ComponentChildren {
+  if (id === OTHER) return insight.others;
+  if (name !== undefined) return name;
+  return (
+    <>
+      <code>{id}</code> <span class="hint">{insight.gone}</span>
+    </>
+  );
+}
+
+/** Shows the messages: how many, from where, how many for each analysis, and which were held. */
+function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: number }) {
+  const { words: { insight }, locale } = speech;
+  const { analyses, messages } = report.figures;
+  const surfaces = messages.surfaces.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  return (
+    <section aria-labelledby="reached">
+      <h2 id="reached">{insight.reached}</h2>
+      <KeyFigure name="messages" report={report} speech={speech} />
+      {messages.total > 0 && analyses.total > 0 && (
+        <p>
+          {rateInWords(messages.total, analyses.total, speech)} <span class="hint">{insight.rate_hint}</span>
+        </p>
       )}
-      {list("fits", "How problems fitted", "The verdicts of the analyses.", fits, (fit) => FITS[fit] ?? fit)}
-      {list("tools", "Tools", "Calls that gave a result.", tools, (name) => <code>{name}</code>)}
-      {list("held", "Held messages", "Why messages wait for your release.", held, (reason) => HELD[reason] ?? reason)}
-      {list(
-        "agents",
-        "Who asks",
-        "Answered requests by what their User-Agent says, which anyone can claim.",
-        agents,
-        (name) => <WithKind name={name} kind={KINDS.get(name)} />,
-      )}
-      {list(
-        "clients",
-        "Clients of the tool server",
-        "Messages by the name that the client gives itself: clients of protocol 2026-07-28 with each message, older ones " +
-          "only when they connect.",
-        clients,
-        (name) => name,
-      )}
+      <p>
+        {waiting > 0
+          ? <a href="/admin/inbox?place=all&held=1">{fillCounted(insight.to_held, waiting, locale)}</a>
+          : <a href="/admin/inbox">{insight.to_inbox}</a>}
+      </p>
+      <Ranking
+        title={insight.by_surface}
+        rows={surfaces.map(({ surface, total }) => named([insight.surfaces[surface], total]))}
+        speech={speech}
+      />
+      <Ranking
+        title={insight.held}
+        hint={insight.held_hint}
+        rows={report.ranked.held.map(([reason, count]) => named([Reflect.get(insight.hold, reason) ?? reason, count]))}
+        speech={speech}
+      />
+    </section>
+  );
+}
+
+/** Relates messages to analyses with the larger number first, because nobody pictures 0.3 messages. */
+function rateInWords(messages: number, analyses: number, { words: { insight }, locale }: Speech): string {
+  const write = (rate: number) => rate.toLocaleString(locale, { maximumFractionDigits: rate < 10 ? 1 : 0 });
+  const [many, few] = [write(messages / analyses), write(analyses / messages)];
+  if (messages === analyses || many === "1" || few === "1") return insight.rate_one;
+  return messages > analyses ? fill(insight.rate_many, { rate: many }) : fill(insight.rate_few, { rate: few });
+}
+
+/** Shows a number with its noun, and how it compares with the period before. */
+function KeyFigure({ name, report, speech }: { name: FigureName; report: Report; speech: Speech }) {
+  const { words: { insight }, locale } = speech;
+  const figure = report.figures[name];
+  const number = <strong>{figure.total.toLocaleString(locale)}</strong>;
+  const { [name]: noun } = insight.nouns;
+  const form = noun[new Intl.PluralRules(locale).select(figure.total) as "one"] ?? noun.other;
+  return (
+    <div class="key-figure">
+      <p>
+        <Filled text={form} values={{ count: number }} />
+      </p>
+      <p class="hint">{comparison(figure, report.period, speech)}</p>
     </div>
   );
 }
 
-/** Names something that was counted and is not in the content any more, or was beyond the bound. */
-function Gone({ id }: { id: string }) {
-  if (id === OTHER) return <>All others</>;
-  return <WithKind name={<code>{id}</code>} kind="no longer in the content" />;
-}
-
-function WithKind({ name, kind }: { name: ComponentChildren; kind?: string }) {
-  return <>{name} {kind ? <span class="hint">{kind}</span> : null}</>;
+/** Says how a figure compares with the period before; undefined where counting began later than that. */
+function comparison({ total, before }: Figure, days: number, { words, locale }: Speech): string | undefined {
+  if (before === null) return undefined;
+  const { compared } = words.insight;
+  if (before === 0) return fill(total === 0 ? compared.none : compared.new, { days });
+  if (total === before) return fill(compared.same, { days });
+  const share = Math.abs(total - before) / before;
+  const values = { days, before: before.toLocaleString(locale) };
+  // Percentages of a handful say less than the numbers themselves, and beyond a thousand nobody can picture them.
+  if (before < 10 || share > 10) return fill(compared.number, values);
+  if (share < 0.01) return fill(total > before ? compared.hardly_more : compared.hardly_fewer, values);
+  const percent = share.toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
+  return fill(total > before ? compared.more : compared.fewer, { ...values, percent });
 }
 
 /** One line of a ranking. */
@@ -104,20 +220,36 @@ interface RankedRow {
   count: number;
 }
 
+function named([name, count]: Ranked): RankedRow {
+  return { key: name, name, count };
+}
+
+/** Shows a ranking below a title of its own; nothing where there is nothing to rank. */
+function Ranking({ title, hint, rows, speech }: {
+  title: string;
+  hint?: string;
+  rows: RankedRow[];
+  speech: Speech;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <div class="ranking">
+      <h3>{title}</h3>
+      {hint && <p class="hint">{hint}</p>}
+      <RankedTable caption={title} rows={rows} speech={speech} />
+    </div>
+  );
+}
+
 /** Rows that are shown at once; the rest stands below on demand. */
-const SHOWN = 8;
+const SHOWN = 5;
 
 /** Shows a ranking: a table whose numbers are drawn as bars too. */
-function RankedTable({ caption, heading, rows, language, empty }: {
+function RankedTable({ caption, rows, speech: { words: { insight }, locale } }: {
   caption: string;
-  /** Name of the first column. */
-  heading: string;
   rows: RankedRow[];
-  language: string;
-  /** What to say where there is nothing. */
-  empty: ComponentChildren;
+  speech: Speech;
 }) {
-  if (rows.length === 0) return <p class="hint">{empty}</p>;
   const most = rows[0].count;
   const part = (some: RankedRow[], title: string) => (
     <table class="ranked">
@@ -125,10 +257,10 @@ function RankedTable({ caption, heading, rows, language, empty }: {
       <thead>
         <tr>
           <th scope="col">
-            <span class="unseen">{heading}</span>
+            <span class="unseen">{insight.name}</span>
           </th>
           <th scope="col">
-            <span class="unseen">Count</span>
+            <span class="unseen">{insight.count}</span>
           </th>
         </tr>
       </thead>
@@ -141,7 +273,7 @@ function RankedTable({ caption, heading, rows, language, empty }: {
                 <rect width={percent(count / most)} height="4" />
               </svg>
             </th>
-            <td>{count.toLocaleString(language)}</td>
+            <td>{count.toLocaleString(locale)}</td>
           </tr>
         ))}
       </tbody>
@@ -153,8 +285,8 @@ function RankedTable({ caption, heading, rows, language, empty }: {
       {part(rows.slice(0, SHOWN), caption)}
       {rest.length > 0 && (
         <details>
-          <summary>{rest.length.toLocaleString(language)} more</summary>
-          {part(rest, `${caption}, the rest`)}
+          <summary>{fillCounted(insight.more, rest.length, locale)}</summary>
+          {part(rest, fill(insight.rest, { caption }))}
         </details>
       )}
     </>

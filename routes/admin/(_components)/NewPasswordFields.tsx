@@ -1,15 +1,17 @@
-import { PASSWORD_RULE } from "@/lib/admin/password.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** Asks for a new password, twice; password managers store it under the hidden name. */
-export function NewPasswordFields({ strength }: {
+export function NewPasswordFields({ strength, words: { desk } }: {
   /** Where `/password-strength.js` asks how hard it is to guess. */
   strength: string;
+  words: Words;
 }) {
+  const { password } = desk;
   return (
     <>
       <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
-      <label for="new-password">New password</label>
-      <p id="new-hint" class="hint">Use {PASSWORD_RULE}. Common passwords and repetitions are refused.</p>
+      <label for="new-password">{password.new}</label>
+      <p id="new-hint" class="hint">{password.rule} {password.hint}</p>
       <input
         id="new-password"
         type="password"
@@ -21,7 +23,7 @@ export function NewPasswordFields({ strength }: {
         data-strength={strength}
       />
       <p id="new-strength" class="hint" role="status"></p>
-      <label for="new-repeat">The same again</label>
+      <label for="new-repeat">{password.repeat}</label>
       <input id="new-repeat" type="password" name="repeat" autocomplete="new-password" required />
     </>
   );

@@ -21,7 +21,7 @@ export function DayColumns({ label, days, counts, language }: DayColumnsProps) {
   const end = scaleEnd(Math.max(...counts));
   return (
     <svg class="day-columns" role="img" aria-label={label} width="100%" height={PLOT + AXIS}>
-      <Scale end={end} language={language} />
+      <ScaleLines end={end} />
       {/* What is seen where the pointer rests; behind the columns, which let it through. */}
       {counts.map((count, index) => (
         <rect
@@ -36,24 +36,32 @@ export function DayColumns({ label, days, counts, language }: DayColumnsProps) {
         </rect>
       ))}
       <Bars counts={counts} end={end} height={PLOT} />
+      <ScaleNumbers end={end} language={language} />
       <Ticks days={days} language={language} />
     </svg>
   );
 }
 
-/** Draws two lines with their counts. */
-function Scale({ end, language }: { end: number; language: string }) {
+/** Heights of the two lines of the scale, by their counts. */
+function heightsOf(end: number): [value: number, y: number][] {
+  return [end, end / 2].map((value) => [value, PLOT - value / end * PLOT]);
+}
+
+function ScaleLines({ end }: { end: number }) {
   return (
     <>
-      {[end, end / 2].map((value) => {
-        const y = PLOT - value / end * PLOT;
-        return (
-          <g key={value}>
-            <line class="grid" x1="0" x2="100%" y1={y + 0.5} y2={y + 0.5} />
-            <text class="scale" x="0" y={y + 13}>{value.toLocaleString(language)}</text>
-          </g>
-        );
-      })}
+      {heightsOf(end).map(([value, y]) => <line key={value} class="grid" x1="0" x2="100%" y1={y + 0.5} y2={y + 0.5} />)}
+    </>
+  );
+}
+
+/** Writes the counts of the lines: after the columns, which would hide them, and over today's, which is hollow. */
+function ScaleNumbers({ end, language }: { end: number; language: string }) {
+  return (
+    <>
+      {heightsOf(end).map(([value, y]) => (
+        <text key={value} class="scale" x="100%" y={y + 13} text-anchor="end">{value.toLocaleString(language)}</text>
+      ))}
     </>
   );
 }

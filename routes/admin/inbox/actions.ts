@@ -16,7 +16,7 @@ export const handler = ownerRoute({
       const asked = new URLSearchParams([...ids.map((id) => ["id", id]), ["back", back]]);
       return ctx.redirect(`${DELETE_PATH}?${asked}`, 303);
     }
-    const asked = action === "delete" ? await proofFirst(ctx, call, "delete messages") : undefined;
+    const asked = action === "delete" ? await proofFirst(ctx, call) : undefined;
     if (asked !== undefined) return asked;
     return ctx.redirect(withOutcome(next, action, await act(ctx.state.runtime, request)), 303);
   },

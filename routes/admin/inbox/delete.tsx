@@ -5,6 +5,7 @@ import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { readRequest, withOutcome } from "@/lib/admin/inbox_actions.ts";
 import { ACTIONS_PATH, listOf, safeBack } from "@/lib/admin/inbox_paths.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { fillCounted } from "@/lib/words/fill.ts";
 
 /** Asks whether messages are to be deleted for good; for browsers without script. */
 export const handler = ownerRoute({
@@ -16,17 +17,19 @@ export const handler = ownerRoute({
     const back = safeBack(ctx.url.searchParams.get("back"));
     // Another page has deleted them meanwhile.
     if (items.length === 0) return ctx.redirect(withOutcome(listOf(back), "delete", { count: 0, undoable: [] }), 303);
+    const { words: { inbox: { page, no_subject } }, locale } = ctx.state.speech!;
+    const title = items.length === 1 ? page.delete_one : fillCounted(page.delete_many, items.length, locale);
     return await adminPage(
       ctx,
-      { title: "Delete for good?", stylesheets: ["/inbox.css"] },
-      <AdminPage state={ctx.state} part="Inbox">
-        <h1>{items.length === 1 ? "Delete this message for good?" : `Delete ${items.length} messages for good?`}</h1>
-        <p>They cannot be brought back. The records of their delivery go with them.</p>
+      { title, stylesheets: ["/inbox.css"] },
+      <AdminPage state={ctx.state} part="inbox">
+        <h1>{title}</h1>
+        <p>{page.records_too}</p>
         <ul class="mail-doomed">
           {items.map(({ entry, message }) => (
             <li key={entry.id}>
               <bdi>{harmlessLine(message.from ?? message.reply_to)}</bdi>:{" "}
-              <bdi>{harmlessLine(message.subject ?? "(no subject)")}</bdi>
+              <bdi>{message.subject === undefined ? no_subject : harmlessLine(message.subject)}</bdi>
             </li>
           ))}
         </ul>
@@ -34,8 +37,8 @@ export const handler = ownerRoute({
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="confirmed" value="yes" />
           {items.map(({ entry }) => <input key={entry.id} type="hidden" name="id" value={entry.id} />)}
-          <button type="submit" name="action" value="delete">Delete for good</button>
-          <a class="button quiet" href={back}>Keep</a>
+          <a class="button" href={back} autofocus>{page.keep}</a>
+          <button type="submit" name="action" value="delete" class="quiet">{page.delete_for_good}</button>
         </AdminForm>
       </AdminPage>,
     );

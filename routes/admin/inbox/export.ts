@@ -2,22 +2,22 @@ import type { Context } from "fresh";
 import { proofFirst } from "@/components/admin/ConfirmPage.tsx";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { readQuery } from "@/lib/admin/desk.ts";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import { type ExportFormat, FORMATS } from "@/lib/admin/inbox_export.ts";
 import { visitorOf } from "@/lib/admin/visitor.ts";
 import type { InboxItem } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
-import { ServiceError } from "@/lib/errors.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Sends one message (`id`), or all that a list shows, as a file, while they are being read. */
 export const handler = ownerRoute({
   async GET(ctx, call) {
-    const asked = await proofFirst(ctx, call, "export messages");
+    const asked = await proofFirst(ctx, call);
     if (asked !== undefined) return asked;
     const parameters = ctx.url.searchParams;
     const format = parameters.get("format") ?? "json";
     if (!Object.hasOwn(FORMATS, format)) {
-      throw new ServiceError("validation_failed", "There is no such format.", { hint: "format: csv or json" });
+      throw new DeskError("validation_failed", "no_format");
     }
     const { type, write } = FORMATS[format as ExportFormat];
     const id = parameters.get("id");
@@ -34,7 +34,7 @@ export const handler = ownerRoute({
 
 async function one(ctx: Context<State>, id: string): Promise<AsyncIterable<InboxItem>> {
   const item = isId(id) ? await ctx.state.runtime.inbox.item(id) : undefined;
-  if (item === undefined) throw new ServiceError("not_found", "There is no such message.");
+  if (item === undefined) throw new DeskError("not_found", "no_message");
   return (async function* () {
     yield item;
   })();

@@ -6,7 +6,7 @@ import { type CountRow, countRows, periodOf } from "@/lib/insight/report.ts";
 
 export const handler = ownerRoute({
   async GET(ctx, call) {
-    const asked = await proofFirst(ctx, call, "export the counts");
+    const asked = await proofFirst(ctx, call);
     if (asked !== undefined) return asked;
     const { insight } = ctx.state.runtime.service;
     const to = insight.today();

@@ -1,5 +1,5 @@
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
-import { ServiceError } from "@/lib/errors.ts";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 
 export const handler = ownerRoute({
   async POST(ctx, { form }) {
@@ -7,8 +7,8 @@ export const handler = ownerRoute({
     const channel = form.get("channel") ?? "";
     const result = await channelTests.send(channel);
     if (result === undefined) {
-      throw new ServiceError("validation_failed", "There is no such channel.", {
-        hint: `Channels that are set: ${channelTests.names.join(", ") || "none"}.`,
+      throw new DeskError("validation_failed", "channel", {
+        values: { channels: channelTests.names.join(", ") || "–" },
       });
     }
     return ctx.redirect(`/admin/settings?test=${channel}&result=${result}#channels`, 303);

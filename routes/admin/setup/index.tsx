@@ -10,21 +10,24 @@ import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordField
 
 /** Where the owner chooses a password. The page is the same for everybody, whether there is an owner or not. */
 export const handler = visitorRoute({
-  GET: (ctx, { formToken }) =>
-    adminPage(
+  GET(ctx, { formToken }) {
+    const { words } = ctx.state.speech!;
+    const { door } = words.desk;
+    return adminPage(
       ctx,
-      { title: "Set up", scripts: ["/set-up.js", "/password-strength.js"] },
-      <DoorPage state={ctx.state} title="Set up the owner’s desk">
-        <DoorNotice problem={ctx.url.searchParams.get("problem")} />
+      { title: door.set_up, scripts: ["/set-up.js", "/password-strength.js"] },
+      <DoorPage state={ctx.state} title={door.set_up}>
+        <DoorNotice problem={ctx.url.searchParams.get("problem")} words={words} />
         <AdminForm action={SET_UP_PATH} token={formToken} class="door-form" id="set-up">
-          <label for="code">Set-up code</label>
-          <p id="code-hint" class="hint">What follows “#” in the link that the service has printed at its start.</p>
+          <label for="code">{door.set_up_code}</label>
+          <p id="code-hint" class="hint">{door.set_up_code_hint}</p>
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
-          <NewPasswordFields strength={`${SET_UP_PATH}/strength`} />
-          <button type="submit">Set the password</button>
+          <NewPasswordFields strength={`${SET_UP_PATH}/strength`} words={words} />
+          <button type="submit">{door.set_password}</button>
         </AdminForm>
       </DoorPage>,
-    ),
+    );
+  },
 
   async POST(ctx, { form, visitor }) {
     const password = form.get("password") ?? "";

@@ -1,6 +1,7 @@
 import type { Context } from "fresh";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
@@ -14,7 +15,7 @@ export const handler = visitorRoute({
     if (ctx.state.owner !== undefined && !query.has("again")) return ctx.redirect(next, 303);
     const response = await adminPage(
       ctx,
-      { title: "Sign in", scripts: ["/passkeys.js"] },
+      { title: ctx.state.speech!.words.desk.door.sign_in, scripts: ["/passkeys.js"] },
       <SignInPage state={ctx.state} token={formToken} next={next} problem={query.get("problem")} />,
     );
     if (isFromElsewhere(ctx)) response.headers.set("refresh", `0; url=${signInPath(next)}`);
@@ -50,29 +51,36 @@ function SignInPage({ state, token, next, problem }: {
   /** The kind of notice to show, from the address. */
   problem: string | null;
 }) {
+  const { words } = state.speech!;
+  const { door, passkeys } = words.desk;
+  const commands = { reset: <code>deno task owner:reset</code>, link: <code>deno task owner:link</code> };
   return (
-    <DoorPage state={state} title="Sign in">
-      <DoorNotice problem={problem} />
+    <DoorPage state={state} title={door.sign_in}>
+      <DoorNotice problem={problem} words={words} />
       <AdminForm action={SIGN_IN} token={token} class="door-form">
         <input type="hidden" name="next" value={next} />
         {/* Password managers store a password under a name. */}
         <input type="text" name="username" value="owner" autocomplete="username" hidden readOnly />
-        <label for="password">Password</label>
+        <label for="password">{door.password}</label>
         <input id="password" type="password" name="password" autocomplete="current-password" required autofocus />
         <label class="tick">
-          <input id="remember" type="checkbox" name="remember" value="1" /> Remember this device for 30 days
+          <input id="remember" type="checkbox" name="remember" value="1" /> {door.remember}
         </label>
-        <button type="submit">Sign in</button>
+        <button type="submit">{door.sign_in}</button>
       </AdminForm>
-      <div id="passkey" class="door-passkey" data-token={token} data-next={next} hidden>
-        <button type="button" class="quiet">Sign in with a passkey</button>
+      <div
+        id="passkey"
+        class="door-passkey"
+        data-token={token}
+        data-next={next}
+        data-words={JSON.stringify(passkeys)}
+        hidden
+      >
+        <button type="button" class="quiet">{door.with_passkey}</button>
         <p role="status"></p>
       </div>
       <p class="door-hint">
-        First time here? Open the set-up link that the service has printed at its start. Password lost?{" "}
-        <code>deno task owner:reset</code>{" "}
-        on the server lets the next start print a new one. Too many attempts by others?{" "}
-        <code>deno task owner:link</code> prints a link that signs you in once.
+        <Filled text={door.help} values={commands} />
       </p>
     </DoorPage>
   );

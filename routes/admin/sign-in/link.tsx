@@ -1,5 +1,6 @@
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
+import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { HOME, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
@@ -7,22 +8,25 @@ import { letIn } from "@/lib/admin/visitor.ts";
 
 /** Where the link of `deno task owner:link` leads. The button is what uses it up, so that no preview of a link does. */
 export const handler = visitorRoute({
-  GET: (ctx, { formToken }) =>
-    adminPage(
+  GET(ctx, { formToken }) {
+    const { words } = ctx.state.speech!;
+    const { door } = words.desk;
+    return adminPage(
       ctx,
-      { title: "Sign in by a link", scripts: ["/set-up.js"] },
-      <DoorPage state={ctx.state} title="Sign in by a link">
-        <DoorNotice problem={ctx.url.searchParams.get("problem")} />
+      { title: door.link_title, scripts: ["/set-up.js"] },
+      <DoorPage state={ctx.state} title={door.link_title}>
+        <DoorNotice problem={ctx.url.searchParams.get("problem")} words={words} />
         <AdminForm action={SIGN_IN_LINK} token={formToken} class="door-form" id="set-up">
-          <label for="code">Sign-in code</label>
+          <label for="code">{door.link_code}</label>
           <p id="code-hint" class="hint">
-            What follows “#” in the link that <code>deno task owner:link</code> prints on the server.
+            <Filled text={door.link_code_hint} values={{ command: <code>deno task owner:link</code> }} />
           </p>
           <input id="code" name="code" autocomplete="off" spellcheck={false} required aria-describedby="code-hint" />
-          <button type="submit">Sign in</button>
+          <button type="submit">{door.sign_in}</button>
         </AdminForm>
       </DoorPage>,
-    ),
+    );
+  },
 
   async POST(ctx, { form, visitor }) {
     const entered = await ctx.state.runtime.access.signInByLink(form.get("code")?.trim() ?? "", visitor);

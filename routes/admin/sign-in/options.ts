@@ -4,7 +4,7 @@ import { relyingParty } from "@/lib/admin/visitor.ts";
 export const handler = visitorRoute({
   async POST(ctx, { bearer }) {
     const party = relyingParty(ctx);
-    if (party === undefined) return noSuchData();
+    if (party === undefined) return noSuchData(ctx);
     return jsonOf(await ctx.state.runtime.access.passkeys.signInOptions(party, bearer));
   },
 }, noSuchData);

@@ -1,8 +1,8 @@
 import { ownerData, requireFresh } from "@/lib/admin/admin_route.ts";
 import { makeDesk, readQuery } from "@/lib/admin/desk.ts";
+import { DeskError } from "@/lib/admin/desk_language.ts";
 import { act, noticeOf, readRequest } from "@/lib/admin/inbox_actions.ts";
 import { isId } from "@/lib/contact/job.ts";
-import { ServiceError } from "@/lib/errors.ts";
 
 /** Serves the script of the inbox: what it shows (`peek`: looking again at an open message does not read it) and does. */
 export const handler = ownerData({
@@ -19,9 +19,9 @@ export const handler = ownerData({
     const { action, ids, note } = Object(json) as Record<string, unknown>;
     const request = readRequest(action, ids, note);
     if (request.ids.length === 0) {
-      throw new ServiceError("validation_failed", "Nothing is selected.", { hint: "Send the ids of messages." });
+      throw new DeskError("validation_failed", "nothing_selected");
     }
     if (request.action === "delete") requireFresh(ctx, session);
-    return noticeOf(request.action, await act(ctx.state.runtime, request));
+    return noticeOf(ctx.state.speech!, request.action, await act(ctx.state.runtime, request));
   },
 });

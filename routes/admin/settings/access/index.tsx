@@ -7,11 +7,12 @@ import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx"
 export const handler = ownerRoute({
   async GET(ctx) {
     const view = await accessView(ctx);
+    const { title } = ctx.state.speech!.words.desk.access;
     return await adminPage(
       ctx,
-      { title: "Signing in", scripts: ["/passkeys.js", "/password-strength.js"] },
-      <AdminPage state={ctx.state} part="Settings">
-        <h1>Signing in</h1>
+      { title, scripts: ["/passkeys.js", "/password-strength.js"] },
+      <AdminPage state={ctx.state} part="settings">
+        <h1>{title}</h1>
         <AccessSettings state={ctx.state} view={view} />
       </AdminPage>,
     );

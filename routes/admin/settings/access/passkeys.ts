@@ -5,7 +5,7 @@ import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 
 export const handler = ownerRoute({
   async POST(ctx, call) {
-    const asked = await proofFirst(ctx, call, "remove a passkey");
+    const asked = await proofFirst(ctx, call);
     if (asked !== undefined) return asked;
     const { access } = ctx.state.runtime;
     const { hasPassword } = await access.keys();

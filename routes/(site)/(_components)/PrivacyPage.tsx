@@ -1,0 +1,35 @@
+import { Filled } from "@/components/Filled.tsx";
+import { Masthead, Section } from "@/components/PageParts.tsx";
+import type { PageView } from "@/lib/site/pages.ts";
+
+/** Says what this service keeps of its visitors and of those who write, for how long, and how to have it erased. */
+export function PrivacyPage({ view: { page, context: { service } } }: { view: PageView }) {
+  const { content: { profile }, contact, words: { privacy: words } } = service;
+  const { email } = profile.contact;
+  const values = {
+    name: <bdi>{profile.name}</bdi>,
+    days: String(contact.retentionDays),
+    email: <a href={`mailto:${email}`} dir="ltr">{email}</a>,
+  };
+  const said = (text: string) => (
+    <p dir="auto">
+      <Filled text={text} values={values} />
+    </p>
+  );
+  return (
+    <>
+      <Masthead title={page.title} size="small">
+        <p dir="auto">{page.description}.</p>
+      </Masthead>
+      <Section id="reading" title={words.reading}>{said(words.reading_text)}</Section>
+      <Section id="limits" title={words.limits}>{said(words.limits_text)}</Section>
+      <Section id="texts" title={words.texts}>{said(words.texts_text)}</Section>
+      <Section id="messages" title={words.messages}>
+        {said(words.messages_text)}
+        {said(words.draft)}
+      </Section>
+      <Section id="erase" title={words.erase}>{said(words.erase_text)}</Section>
+      <Section id="programs" title={words.programs}>{said(words.programs_text)}</Section>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Takes the pictures of the README anew: the first page of the sample and the inbox of a desk, in both themes, as WebP
+ * below 100 kB each. Run it by `deno task pictures`.
+ */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
+import { openBrowser, type Site, startSite } from "@/tests/browser/support.ts";
+import { until } from "@/tests/contact/support/contact.ts";
+import { ROOT } from "@/tests/support/service.ts";
+
+const FOLDER = `${ROOT}docs/pictures`;
+const SIZE = { width: 1200, height: 750 };
+const MOST_BYTES = 100_000;
+
+/** Messages that a sample desk could have, the newest last. */
+const MESSAGES: Record<string, string>[] = [
+  {
+    kind: "other",
+    from: "Noor Haddad",
+    subject: "Talk at our autumn meeting?",
+    message: "We run a small meeting for clinic managers in October. Would you tell them what did not work?",
+  },
+  {
+    kind: "opportunity",
+    from: "Jonas Weidner",
+    company: "Weidner & Söhne",
+    subject: "Supplier bills on paper",
+    message:
+      "Three of us type about 400 supplier bills a month, and we pay late because they lie around. Is that something you do?",
+  },
+  {
+    kind: "role",
+    from: "Amara Okafor",
+    company: "Northlight Health",
+    subject: "Lead for clinical workflows, from February",
+    message:
+      "Hello Ilse,\n\nwe are looking for someone who has put software into daily use where mistakes are expensive. Your work " +
+      "for the dental laboratory is close to what we need: the same half-structured notes, the same worry about what leaves " +
+      "the house.\n\nFour days a week, remote within Europe, two days a month on site. Could we talk for half an hour next " +
+      "week? Tuesday or Thursday afternoon would suit us.\n\nKind regards\nAmara",
+  },
+];
+
+await Deno.mkdir(FOLDER, { recursive: true });
+await using site = await startSite({ files: readFiles(`${ROOT}content`), env: { OWNER_PASSWORD: PASSWORD } });
+const browser = await openBrowser();
+try {
+  for (const message of MESSAGES) await post(site, message);
+  for (const colorScheme of ["light", "dark"] as const) {
+    const visitor = await open(browser, { colorScheme }, site.origin);
+    await take(visitor, `site-${colorScheme}`);
+    await take(await openDesk(browser, { colorScheme }, site.origin), `desk-${colorScheme}`);
+  }
+} finally {
+  await browser.close();
+}
+
+async function open(browser: Browser, options: BrowserContextOptions, url: string): Promise<Page> {
+  const page = await (await browser.newContext({ ...options, viewport: SIZE, locale: "en" })).newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function openDesk(browser: Browser, options: BrowserContextOptions, origin: string): Promise<Page> {
+  const page = await open(browser, options, `${origin}/admin/inbox`);
+  await page.fill("input[type=password]", PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/inbox/);
+  await page.getByText("Lead for clinical workflows").first().click();
+  await page.getByText("Four days a week").first().waitFor();
+  return page;
+}
+
+/** Takes a picture of what is in sight, as good as fits. */
+async function take(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (let quality = 90; quality >= 30; quality -= 15) {
+    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality });
+    const bytes = Uint8Array.fromBase64(data);
+    if (bytes.length >= MOST_BYTES) continue;
+    await Deno.writeFile(`${FOLDER}/${name}.webp`, bytes);
+    console.log(`${name}.webp: ${bytes.length} bytes`);
+    return;
+  }
+  throw new Error(`${name} does not fit into ${MOST_BYTES} bytes`);
+}
+
+async function post(site: Site, message: Record<string, string>): Promise<void> {
+  const response = await fetch(`${site.origin}/api/v1/contact`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ reply_to: "sender@company.example", ...message }),
+  });
+  const { id } = await response.json();
+  await until(async () => await site.service.runtime.inbox.item(id) !== undefined);
+}
+
+function readFiles(root: string, folder = ""): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const { name, isDirectory } of Deno.readDirSync(`${root}/${folder}`)) {
+    if (isDirectory) Object.assign(files, readFiles(root, `${folder}${name}/`));
+    else if (/\.(?:md|yaml)$/.test(name)) files[folder + name] = Deno.readTextFileSync(`${root}/${folder}${name}`);
+  }
+  return files;
+}

@@ -1,0 +1,193 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { Contact } from "@/lib/contact/contact.ts";
+import { Inbox } from "@/lib/contact/inbox.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { silentLog } from "@/lib/log.ts";
+import { erasureKey } from "@/lib/store/keys.ts";
+import { openStore } from "@/lib/store/store.ts";
+import { countOf, input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
+import { checkIndexes } from "@/tests/contact/support/inbox.ts";
+import { temporaryFolder } from "@/tests/support/owner.ts";
+import { startService, type TestService } from "@/tests/support/service.ts";
+
+const MESSAGE = { message: "Hello, we look for a harbour pilot.", reply_to: "sam@company.example" };
+
+async function accept(service: TestService, body: Record<string, unknown> = MESSAGE): Promise<string> {
+  const response = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  assertEquals(response.status, 202, JSON.stringify(answer));
+  await service.runtime.service.contact.idle();
+  return answer.id;
+}
+
+async function request(service: TestService, method: string, id: string) {
+  const response = await service.fetch(`/api/v1/contact/${id}`, { method });
+  return { status: response.status, allow: response.headers.get("allow"), body: await response.json() };
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  return (await assertRejects(() => work, ServiceError)).code;
+}
+
+Deno.test("whoever has the address of a record withdraws the message; again gives the same record", async () => {
+  await using service = await startService();
+  const id = await accept(service);
+  const first = await request(service, "DELETE", id);
+  assertEquals([first.status, first.body.outcome, first.body.reply_note], [200, "withdrawn", null]);
+  assert(Date.parse(first.body.outcome_at) > 0);
+  assertEquals(await request(service, "DELETE", id.toUpperCase()), first);
+  assertEquals((await request(service, "GET", id)).body, first.body);
+  assertEquals((await request(service, "DELETE", "nobodys")).body.error.code, "not_found");
+  assertEquals((await request(service, "PUT", id)).allow, "GET, HEAD, DELETE, OPTIONS");
+  // The owner sees that there was one, and nothing of it.
+  const item = await service.runtime.inbox.item(id);
+  assertEquals([item?.entry.outcome, item?.message], ["withdrawn", { kind: "other", message: "", reply_to: "" }]);
+  // Its mark is gone too.
+  assert(await accept(service) !== id);
+});
+
+Deno.test("after the owner has answered or declined a message stays", async () => {
+  await using service = await startService();
+  const { contact } = service.runtime.service;
+  for (const outcome of ["answered", "declined"] as const) {
+    const id = await accept(service, { ...MESSAGE, subject: outcome });
+    await contact.settle(id, outcome, "  We talk on Monday. ");
+    const { body } = await request(service, "GET", id);
+    assertEquals([body.outcome, body.reply_note], [outcome, "We talk on Monday."]);
+    const refused = await request(service, "DELETE", id);
+    assertEquals([refused.status, refused.body.error.code], [409, "already_answered"]);
+    assertEquals(
+      await refusal(contact.submit({ ...input(), replaces: id }, { client: "192.0.2.7", statusUrl: (one) => one })),
+      "already_answered",
+    );
+    await contact.settle(id, null);
+    assertEquals((await request(service, "GET", id)).body.outcome, null);
+    assertEquals((await request(service, "DELETE", id)).body.outcome, "withdrawn");
+    assertEquals(await refusal(contact.settle(id, outcome)), "validation_failed");
+  }
+  const id = await accept(service, { ...MESSAGE, subject: "A line" });
+  for (const line of ["x".repeat(301), "two\nlines"]) {
+    assertEquals(await refusal(contact.settle(id, "answered", line)), "validation_failed");
+  }
+});
+
+Deno.test("a message takes the place of an earlier one, which is erased", async () => {
+  await using service = await startService();
+  const first = await accept(service);
+  const second = await accept(service, { ...MESSAGE, message: "It was a tug captain.", replaces: first });
+  assertEquals((await request(service, "GET", first)).body.outcome, "replaced");
+  const item = await service.runtime.inbox.item(second);
+  assertEquals([item?.message.message, item?.job.replaces], ["It was a tug captain.", first]);
+  assertEquals((await service.runtime.inbox.item(first))?.message.message, "");
+  const unknown = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...MESSAGE, replaces: "nobodys" }),
+  });
+  assertEquals([unknown.status, (await unknown.json()).error.details[0].path], [404, "replaces"]);
+});
+
+Deno.test("the tool withdraws as REST does", async () => {
+  await using service = await startService();
+  const id = await accept(service);
+  const response = await service.send("http://localhost:8000/mcp", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "withdraw_message", arguments: { id } },
+    }),
+  });
+  const { result } = await response.json();
+  assertEquals(result.structuredContent, (await request(service, "GET", id)).body);
+  assertEquals(result.structuredContent.outcome, "withdrawn");
+});
+
+Deno.test("a withdrawn message reaches nobody, however far it had come", async () => {
+  const told: string[] = [];
+  const channel = { name: "email", send: ({ id }: { id: string }) => Promise.resolve(void told.push(id)) };
+  await withContact({ channels: [channel], wakeUps: { kick: false, timer: false } }, async (contact, store) => {
+    const { answer: { id } } = await send(contact);
+    assertEquals((await contact.withdraw(id)).outcome, "withdrawn");
+    await contact.sweep();
+    await contact.idle();
+    assertEquals(told, []);
+    await checkIndexes(store);
+    assertEquals(await countOf(store, "contact", "due"), 0);
+    assertEquals(await refusal(contact.release(id)), "validation_failed");
+  });
+});
+
+Deno.test("withdrawing races with delivery, with answering and with itself, and one of them wins", async () => {
+  await withContact({ channels: [{ name: "email", send: () => Promise.resolve() }] }, async (contact, store) => {
+    for (let round = 0; round < 20; round++) {
+      const { answer: { id } } = await send(contact);
+      const results = await Promise.allSettled([
+        contact.withdraw(id),
+        contact.settle(id, "answered"),
+        contact.withdraw(id),
+        contact.sweep(),
+      ]);
+      await contact.idle();
+      const { outcome } = await contact.record(id);
+      const refused = results.filter(({ status }) => status === "rejected").length;
+      assert(outcome === "withdrawn" ? refused <= 1 : outcome === "answered" && refused <= 2, `${outcome} ${refused}`);
+      const item = await new Inbox(store).item(id);
+      assertEquals(item?.message.message === "", outcome === "withdrawn");
+    }
+    await checkIndexes(store);
+  });
+});
+
+Deno.test("nothing of a withdrawn message is left in the file, its log or its index", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/data/store.sqlite3`;
+  const secrets = ["zyxomarker", "quibblefrom", "frobsubject", "grungecompany", "xylophonist"];
+  const store = await openStore(path, { log: silentLog });
+  const contact: Contact = makeContact(store, {
+    config: {
+      contactLimit: { quota: 1000, window: 3600 },
+      contactGlobalLimit: { quota: 100_000, window: 86_400 },
+      retentionDays: 30,
+      kvPath: path,
+    },
+  });
+  try {
+    for (let count = 0; count < 30; count++) await send(contact);
+    const { answer: { id } } = await send(
+      contact,
+      input({
+        message: `${secrets[0]} `.repeat(40),
+        from: secrets[1],
+        subject: secrets[2],
+        company: secrets[3],
+        reply_to: `${secrets[4]}@example.com`,
+      }),
+    );
+    await contact.idle();
+    assert(found(secrets).length > 0, "it was there");
+    await contact.withdraw(id);
+    // Written anew by itself, beside the open store.
+    await until(async () => (await store.use((kv) => kv.get(erasureKey))).value === null);
+    assertEquals(found(secrets), []);
+    assertEquals((await contact.record(id)).outcome, "withdrawn");
+    await send(contact);
+  } finally {
+    await contact.stop();
+    store.close();
+  }
+  assertEquals(found(secrets), []);
+
+  function found(texts: string[]): string[] {
+    const files = [...Deno.readDirSync(`${folder.path}/data`)].map(({ name }) =>
+      new TextDecoder("latin1").decode(Deno.readFileSync(`${folder.path}/data/${name}`)).toLowerCase()
+    );
+    return texts.filter((text) => files.some((file) => file.includes(text)));
+  }
+});
