@@ -54,8 +54,8 @@ export function DevelopersPage({ view: { page, context }, references }: Develope
           facts={[
             { name: words.rest, value: <code>{baseUrl + V1.prefix}</code> },
             { name: words.tool_server, value: <code>{baseUrl}/mcp</code> },
-            { name: words.description, value: <a href={DOCUMENTS.openApi.path}>{"OpenAPI 3.1"}</a> },
-            { name: words.for_agents, value: <a href={DOCUMENTS.llms.path}>{"llms.txt"}</a> },
+            { name: words.description, value: <a href={DOCUMENTS.openApi.path}>OpenAPI 3.1</a> },
+            { name: words.for_agents, value: <a href={DOCUMENTS.llms.path}>llms.txt</a> },
             { name: words.authentication, value: <a href={DOCUMENTS.auth.path}>{words.no_authentication}</a> },
           ]}
         />
