@@ -117,7 +117,11 @@ function allPages(service: Service): SitePage[] {
       description: pages.developers.description,
       place: "nav",
     }, []),
-    page("/search", { title: pages.search.title, description: said(pages.search.description) }, ["search"]),
+    page("/search", {
+      title: pages.search.title,
+      description: said(pages.search.description),
+      place: "footer",
+    }, ["search"]),
     // An owner who writes a page of this name says it better; beside one with this title ours is only named by it.
     content.pages.every(({ slug }) => slug !== "privacy") &&
     page("/privacy", {
