@@ -25,6 +25,8 @@ export interface RowView {
   spam: boolean;
   failed: boolean;
   held: boolean;
+  /** How its posting compared when it came in, in a word or two; null: it brought none. */
+  verdict: string | null;
   at: TimeView;
 }
 
@@ -62,7 +64,7 @@ const START_LENGTH = 120;
 
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
-  const { id, kind, unread, starred, archived, spam, failed, held = false } = entry;
+  const { id, kind, unread, starred, archived, spam, failed, held = false, verdict } = entry;
   return {
     id,
     href,
@@ -76,6 +78,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     spam,
     failed,
     held,
+    verdict: verdict === undefined ? null : speech.words.match.verdicts[verdict],
     at: speech.times.view(job.createdAt),
   };
 }
