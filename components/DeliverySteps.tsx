@@ -4,7 +4,9 @@ import { instantInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 
 interface DeliveryStepsProps {
-  record: Pick<DeliveryRecord, "status" | "attempts" | "created_at" | "delivered_at">;
+  record:
+    & Pick<DeliveryRecord, "status" | "attempts" | "created_at" | "delivered_at">
+    & Partial<Pick<DeliveryRecord, "outcome" | "outcome_at" | "reply_note">>;
   /** What is said instead of what the record means. */
   message?: string;
   ownerName: string;
@@ -14,12 +16,12 @@ interface DeliveryStepsProps {
   timeZone?: string;
 }
 
-/** Shows the way of a message in three steps; each says by words and shape whether it lies behind. */
+/** Shows the way of a message step by step; each says by words and shape whether it lies behind. */
 export function DeliverySteps({ record, message, ownerName, words, language, timeZone }: DeliveryStepsProps) {
-  const { status, attempts, created_at, delivered_at } = record;
+  const { status, attempts, created_at, delivered_at, outcome, outcome_at, reply_note } = record;
   const time = (at: string) => <time dateTime={at}>{instantInWords(at, language, timeZone)}</time>;
-  const steps = [
-    { name: words.stored, state: "done", more: time(created_at) },
+  const stored = { name: words.stored, state: "done", more: time(created_at) } as const;
+  const delivery = [
     {
       name: status === "held" ? words.waiting : words.on_its_way,
       state: status === "delivered" || status === "failed" ? "done" : "now",
@@ -31,9 +33,19 @@ export function DeliverySteps({ record, message, ownerName, words, language, tim
       more: delivered_at !== null && time(delivered_at),
     },
   ] as const;
+  const end = outcome ? [{ name: words.outcomes[outcome], state: "done", more: time(outcome_at!) } as const] : [];
+  // What was withdrawn or replaced is not on its way any more.
+  const isGone = outcome === "withdrawn" || outcome === "replaced";
+  const steps = [stored, ...isGone ? [] : delivery, ...end];
   return (
     <>
       <p class="lede" role="status">{message ?? deliveryInWords(record, words, ownerName)}</p>
+      {reply_note && (
+        <figure class="reply-note">
+          <figcaption>{fill(words.owner_writes, { name: ownerName })}</figcaption>
+          <blockquote dir="auto">{reply_note}</blockquote>
+        </figure>
+      )}
       <ol class="steps">
         {steps.map(({ name, state, more }) => (
           <li key={name} class={`step-${state}`}>

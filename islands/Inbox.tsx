@@ -139,7 +139,9 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         return current?.querySelector("a")?.click();
       case "close":
         // What is being written is not thrown away by one key.
-        if (document.activeElement?.closest(".mail-note")) return document.getElementById("mail-subject")?.focus();
+        if (document.activeElement?.closest(".mail-note, .mail-outcome")) {
+          return document.getElementById("mail-subject")?.focus();
+        }
         if (view.message !== null && document.activeElement?.closest(".mail-filter") === null) return open(view.href);
         return focusRow(current ?? rows[0]);
       case "select":
@@ -153,8 +155,15 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
       case "help":
         return help.current?.showModal();
       default:
-        return void perform(...actionOf(command, current));
+        return void performKey(...actionOf(command, current));
     }
+  }
+
+  /** Does what a key says. What stands in the line for the sender belongs to the open message. */
+  async function performKey(action: string, ids: string[]): Promise<void> {
+    const line = root.current!.querySelector<HTMLInputElement>("#mail-line");
+    const isOfOpen = ids.length === 1 && ids[0] === view.message?.id;
+    await perform(action, ids, ENDING.has(action) && isOfOpen ? line?.value ?? null : null);
   }
 
   /** Opens the mail program with an answer to the open message; from the list, to the message of the row. */
@@ -183,18 +192,24 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
     const ids = ticked.length > 0 ? ticked : id === undefined ? [] : [id];
     const toggle = TOGGLES[command];
     if (toggle === undefined) return [command, ids];
-    const [field, on, off] = toggle;
+    const [isOn, on, off] = toggle;
     const known: RowView[] = view.message === null ? view.rows : [...view.rows, view.message];
-    return [ids.every((id) => known.find((row) => row.id === id)?.[field]) ? off : on, ids];
+    const rows = ids.map((id) => known.find((row) => row.id === id));
+    return [rows.every((row) => row !== undefined && isOn(row)) ? off : on, ids];
   }
 }
 
-/** What a key changes that can be on or off: the field, and the actions that switch it on and off. */
-const TOGGLES: Partial<Record<Command, [field: "archived" | "starred" | "spam", on: string, off: string]>> = {
-  archive: ["archived", "archive", "unarchive"],
-  star: ["starred", "star", "unstar"],
-  spam: ["spam", "spam", "not_spam"],
+/** What a key changes that can be on or off: when it is on, and the actions that switch it on and off. */
+const TOGGLES: Partial<Record<Command, [isOn: (row: RowView) => boolean, on: string, off: string]>> = {
+  archive: [({ archived }) => archived, "archive", "unarchive"],
+  star: [({ starred }) => starred, "star", "unstar"],
+  spam: [({ spam }) => spam, "spam", "not_spam"],
+  answered: [({ outcome }) => outcome === "answered", "answered", "reopen"],
+  declined: [({ outcome }) => outcome === "declined", "declined", "reopen"],
 };
+
+/** These take the line for the sender along. */
+const ENDING: ReadonlySet<string> = new Set(["answered", "declined"]);
 
 /** Returns the command of a key, unless it is typed into a field or belongs to the browser. */
 function commandOf({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): Command | undefined {

@@ -3,7 +3,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import type { InboxSpeech } from "@/components/inbox/Desk.tsx";
-import type { ActionButton } from "@/components/inbox/MessageList.tsx";
+import { type ActionButton, OutcomeTag } from "@/components/inbox/MessageList.tsx";
 import { MatchTable } from "@/components/MatchTable.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
@@ -17,7 +17,7 @@ export function Message({ message, listHref, token, words }: {
   token: string;
   words: InboxWords;
 }) {
-  const { href, subject, from, company, address, kind, at, text, spam, heldBecause, match } = message;
+  const { href, subject, from, company, address, kind, at, text, spam, heldBecause, match, gone } = message;
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
   return (
@@ -34,9 +34,11 @@ export function Message({ message, listHref, token, words }: {
             <bdi>{from}</bdi>
           </Field>
         )}
-        <Field name={words.address}>
-          <bdi>{address}</bdi> <span class="hint">{words.unverified}</span>
-        </Field>
+        {!gone && (
+          <Field name={words.address}>
+            <bdi>{address}</bdi> <span class="hint">{words.unverified}</span>
+          </Field>
+        )}
         {company && (
           <Field name={words.company}>
             <bdi>{company}</bdi>
@@ -48,18 +50,66 @@ export function Message({ message, listHref, token, words }: {
       </dl>
       {spam && <p class="notice">{words.is_spam}</p>}
       {heldBecause && <p class="notice">{words.is_held} {heldBecause}</p>}
+      {message.replaces && <p class="hint">{words.replaces}</p>}
+      {gone && (
+        <p class="notice">
+          <OutcomeTag outcome={message.outcome!} words={words} />{" "}
+          <Filled text={words.erased_on} values={{ time: <WhenView at={message.endedAt!} /> }} />
+        </p>
+      )}
       <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools" aria-label={words.this_message}>
         <input type="hidden" name="back" value={href} />
         <input type="hidden" name="id" value={message.id} />
-        <a class="button" href={message.mailto} id="mail-reply" aria-keyshortcuts="r">{words.reply}</a>
+        {!gone && <a class="button" href={message.mailto} id="mail-reply" aria-keyshortcuts="r">{words.reply}</a>}
         {toolsOf(message, words).map(([action, name]) => (
           <button key={action} type="submit" name="action" value={action} class="quiet">{name}</button>
         ))}
       </AdminForm>
-      <div class="mail-text" dir="auto">{text}</div>
+      {!gone && <div class="mail-text" dir="auto">{text}</div>}
       {match !== undefined && <MatchTable match={match.answer} words={match.words} level={3} />}
+      {!gone && <OutcomeForm message={message} token={token} words={words} />}
       <MessageFacts message={message} token={token} words={words} />
     </article>
+  );
+}
+
+/** Lets the owner say how the message ended, with a line that its sender sees. The tag stands before the line. */
+function OutcomeForm({ message, token, words }: { message: MessageView; token: string; words: InboxWords }) {
+  const { id, href, outcome, line } = message;
+  const name = (action: "answered" | "declined") => outcome === action ? words.save_line : words[`to_${action}`];
+  return (
+    <AdminForm action={ACTIONS_PATH} token={token} class="mail-outcome" aria-labelledby="mail-outcome">
+      <h3 id="mail-outcome">{words.outcome}</h3>
+      {outcome !== null && (
+        <p>
+          <OutcomeTag outcome={outcome} words={words} /> <WhenView at={message.endedAt!} />
+        </p>
+      )}
+      <input type="hidden" name="back" value={href} />
+      <input type="hidden" name="id" value={id} />
+      <label for="mail-line">{words.line}</label>
+      {/* Another line, saved elsewhere, gets another field. */}
+      <input
+        key={line}
+        id="mail-line"
+        name="note"
+        maxLength={300}
+        dir="auto"
+        autocomplete="off"
+        aria-describedby="mail-line-hint"
+        defaultValue={line}
+      />
+      <p class="hint" id="mail-line-hint">{words.line_hint}</p>
+      <p class="mail-tools">
+        <button type="submit" name="action" value="answered" class="quiet" aria-keyshortcuts="w">
+          {name("answered")}
+        </button>
+        <button type="submit" name="action" value="declined" class="quiet" aria-keyshortcuts="n">
+          {name("declined")}
+        </button>
+        {outcome !== null && <button type="submit" name="action" value="reopen" class="quiet">{words.reopen}</button>}
+      </p>
+    </AdminForm>
   );
 }
 

@@ -6,6 +6,7 @@ import type { InboxProps } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
+import type { OutcomeKind } from "@/lib/contact/job.ts";
 
 /** Shows the messages of a page, with what can be done with several of them. */
 export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) {
@@ -71,7 +72,7 @@ function actionsOf({ place, held }: DeskView["filter"], words: InboxProps["words
 
 /** Shows a message in the list. Its states are words and shapes; text of strangers is isolated, so that it orders only itself. */
 function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: InboxProps["words"] }) {
-  const { id, href, sender, subject, start, kind, unread, starred, failed, held, verdict, archived, at } = row;
+  const { id, href, sender, subject, start, kind, unread, starred, failed, held, verdict, archived, outcome, at } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
       <label class="mail-select">
@@ -101,10 +102,22 @@ function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: Inb
           {archived && <span class="tag">{words.archived}</span>}
           {failed && <span class="tag mail-failed">{words.failed}</span>}
           {held && <span class="tag">{words.held}</span>}
+          {outcome !== null && <OutcomeTag outcome={outcome} words={words} />}
           <bdi>{start}</bdi>
         </span>
       </a>
     </li>
+  );
+}
+
+const SHAPES: Record<OutcomeKind, string> = { answered: "✓", declined: "–", withdrawn: "↩", replaced: "⇄" };
+
+/** Says how a message ended, by word and shape. */
+export function OutcomeTag({ outcome, words }: { outcome: OutcomeKind; words: InboxProps["words"] }) {
+  return (
+    <span class="tag" data-outcome={outcome}>
+      <span aria-hidden="true">{SHAPES[outcome]}</span> {words.outcomes[outcome]}
+    </span>
   );
 }
 

@@ -2,24 +2,35 @@ import type { NoticeView } from "@/lib/admin/desk.ts";
 import { DeskError, type Speech } from "@/lib/admin/desk_language.ts";
 import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
+import { MAX_REPLY_NOTE } from "@/lib/contact/outcome.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
-type DeskAction = EntryAction | "delete" | "retry" | "release" | "note";
+type DeskAction = EntryAction | "delete" | "retry" | "release" | "note" | OutcomeAction;
 
-const ACTIONS: readonly string[] = [...Object.keys(ENTRY_ACTIONS), "delete", "retry", "release", "note"];
+type OutcomeAction = keyof typeof OUTCOME_ACTIONS;
+
+/** How a message ends with these. */
+const OUTCOME_ACTIONS = { answered: "answered", declined: "declined", reopen: null } as const;
+
+const ACTIONS: readonly string[] = [
+  ...[...Object.keys(ENTRY_ACTIONS), "delete", "retry", "release", "note"],
+  ...Object.keys(OUTCOME_ACTIONS),
+];
 
 /** At most two pages of messages. */
 const MAX_IDS = 100;
 
 /** What undoes an action. Reading and starring are undone as they are done. */
-const UNDO: Partial<Record<DeskAction, EntryAction>> = {
+const UNDO: Partial<Record<DeskAction, DeskAction>> = {
   archive: "unarchive",
   unarchive: "archive",
   spam: "not_spam",
   not_spam: "spam",
+  answered: "reopen",
+  declined: "reopen",
 };
 
 /** What the list or the message shows by itself is told to those only who hear the page. */
@@ -28,8 +39,8 @@ const QUIET: ReadonlySet<DeskAction> = new Set(["star", "unstar", "read", "unrea
 interface DeskRequest {
   action: DeskAction;
   ids: string[];
-  /** Only for `note`. */
-  note: string;
+  /** Only for `note`, and for `answered` and `declined` the line for the sender; undefined: none was given. */
+  note?: string;
 }
 
 /** Reads what the owner asks for. @throws {ServiceError} `validation_failed` */
@@ -44,10 +55,12 @@ export function readRequest(action: unknown, ids: unknown, note: unknown): DeskR
   if (note !== undefined && note !== null && typeof note !== "string") {
     throw new DeskError("validation_failed", "refused");
   }
-  if (noteText(note ?? "").length > MAX_NOTE) {
-    throw new DeskError("validation_failed", "note", { values: { max: MAX_NOTE } });
+  const text = noteText(note ?? "");
+  if (Object.hasOwn(OUTCOME_ACTIONS, action) && (text.length > MAX_REPLY_NOTE || /[\r\n\u2028\u2029]/.test(text))) {
+    throw new DeskError("validation_failed", "line", { values: { max: MAX_REPLY_NOTE } });
   }
-  return { action: action as DeskAction, ids, note: note ?? "" };
+  if (text.length > MAX_NOTE) throw new DeskError("validation_failed", "note", { values: { max: MAX_NOTE } });
+  return { action: action as DeskAction, ids, note: note ?? undefined };
 }
 
 /** What has become of a request. */
@@ -67,6 +80,7 @@ export async function act({ inbox, service }: Runtime, { action, ids, note }: De
   if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
   if (action === "retry" || action === "release") return { count: await queueAll(ids, action), undoable: [] };
   if (action === "note") return { count: await noteAll(ids), undoable: [] };
+  if (isOutcome(action)) return await settleAll(ids, OUTCOME_ACTIONS[action]);
   // Only what was changed now is undone: another page may have done the same with some of them before.
   const changed = (await inbox.change(ids, action)).map(({ id }) => id);
   return { count: changed.length, undoable: UNDO[action] === undefined ? [] : changed };
@@ -87,9 +101,32 @@ export async function act({ inbox, service }: Runtime, { action, ids, note }: De
 
   async function noteAll(ids: readonly string[]): Promise<number> {
     let count = 0;
-    for (const id of ids) if (await inbox.note(id, note)) count++;
+    for (const id of ids) if (await inbox.note(id, note ?? "")) count++;
     return count;
   }
+
+  async function settleAll(ids: readonly string[], kind: "answered" | "declined" | null): Promise<Outcome> {
+    let count = 0;
+    const undoable: string[] = [];
+    for (const id of ids) {
+      try {
+        const before = await service.contact.record(id);
+        const after = await service.contact.settle(id, kind, kind === null ? undefined : note);
+        if (before.outcome === after.outcome && before.reply_note === after.reply_note) continue;
+        count++;
+        // To undo is to open it again; what had ended in another way before would not be as it was.
+        if (before.outcome === null) undoable.push(id);
+      } catch (error) {
+        // Its sender was faster, or it is gone.
+        if (!(error instanceof ServiceError) || error.code === "unavailable") throw error;
+      }
+    }
+    return { count, undoable };
+  }
+}
+
+function isOutcome(action: DeskAction): action is OutcomeAction {
+  return Object.hasOwn(OUTCOME_ACTIONS, action);
 }
 
 /** Puts into words what has been done. */
@@ -110,13 +147,16 @@ export function noticeFrom(speech: Speech, parameters: URLSearchParams): NoticeV
   const action = parameters.get("done") as DeskAction;
   if (!ACTIONS.includes(action) || QUIET.has(action)) return null;
   const undoable = (parameters.get("ids") ?? "").split(",").filter(isId).slice(0, MAX_IDS);
-  const count = Object.hasOwn(UNDO, action) ? undoable.length : Number(parameters.get("count"));
+  const count = parameters.has("count") ? Number(parameters.get("count")) : undoable.length;
   return noticeOf(speech, action, { count: count >= 0 && count <= MAX_IDS ? Math.floor(count) : 0, undoable });
 }
 
 /** Returns the address to go to after an action, which shows the notice of it. */
 export function withOutcome(href: string, action: DeskAction, { count, undoable }: Outcome): string {
   if (QUIET.has(action)) return href;
-  const told = UNDO[action] === undefined ? `count=${count}` : `ids=${undoable.join(",")}`;
+  const told = [
+    ...UNDO[action] !== undefined && count === undoable.length ? [] : [`count=${count}`],
+    ...UNDO[action] === undefined ? [] : [`ids=${undoable.join(",")}`],
+  ].join("&");
   return `${href}${href.includes("?") ? "&" : "?"}done=${action}&${told}`;
 }

@@ -17,6 +17,8 @@ export const KEYS: readonly [key: string, command: Command][] = [
   ["#", "delete"],
   ["!", "spam"],
   ["h", "release"],
+  ["w", "answered"],
+  ["n", "declined"],
   ["u", "unread"],
   ["x", "select"],
   ["a", "all"],

@@ -2,8 +2,9 @@ import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
-import type { ChannelState, Job } from "@/lib/contact/job.ts";
+import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { isGone } from "@/lib/contact/outcome.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -27,6 +28,10 @@ export interface RowView {
   held: boolean;
   /** How its posting compared when it came in, in a word or two; null: it brought none. */
   verdict: string | null;
+  /** How it ended; null: it has not. */
+  outcome: OutcomeKind | null;
+  /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
+  gone: boolean;
   at: TimeView;
 }
 
@@ -48,6 +53,12 @@ export interface MessageView extends RowView {
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
   note: string;
+  /** The owner's line for the sender; empty: none. */
+  line: string;
+  /** When it ended. */
+  endedAt?: TimeView;
+  /** It takes the place of an earlier one. */
+  replaces: boolean;
   events: EventView[];
   /** What else is known of it, one sentence each. */
   facts: string[];
@@ -65,11 +76,14 @@ const START_LENGTH = 120;
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
   const { id, kind, unread, starred, archived, spam, failed, held = false, verdict } = entry;
+  const { inbox } = speech.words;
+  const gone = isGone(job);
+  const noSubject = gone ? inbox.gone[job.outcome!.kind as keyof typeof inbox.gone] : inbox.no_subject;
   return {
     id,
     href,
-    sender: harmlessLine(message.from ?? message.reply_to),
-    subject: message.subject === undefined ? speech.words.inbox.no_subject : harmlessLine(message.subject),
+    sender: gone ? inbox.erased : harmlessLine(message.from ?? message.reply_to),
+    subject: message.subject === undefined ? noSubject : harmlessLine(message.subject),
     start: harmlessLine(message.message.slice(0, START_LENGTH).toWellFormed().replace(/\s+/g, " ").trim()),
     kind,
     unread,
@@ -79,6 +93,8 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     failed,
     held,
     verdict: verdict === undefined ? null : speech.words.match.verdicts[verdict],
+    outcome: job.outcome?.kind ?? null,
+    gone,
     at: speech.times.view(job.createdAt),
   };
 }
@@ -100,8 +116,11 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     from: message.from && harmlessLine(message.from),
     company: message.company && harmlessLine(message.company),
     address: harmlessLine(message.reply_to),
-    mailto: replyAddress(message, at.short, words),
+    mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),
+    line: harmlessLine(job.outcome?.note ?? ""),
+    endedAt: job.outcome && times.fullView(job.outcome.at),
+    replaces: job.replaces !== undefined,
     events: timelineOf(job, speech),
     facts: factsOf(detail, times.fullView(job.createdAt + retention).short, speech),
     exports: { csv: exportOf(entry.id, "csv"), json: exportOf(entry.id, "json") },
@@ -136,7 +155,14 @@ function timelineOf(job: Job, speech: Speech): EventView[] {
     ...job.hold?.releasedAt ? [{ time: job.hold.releasedAt, what: way.released, state: "done" } as const] : [],
     ...Object.entries(job.channels).flatMap(([channel, state]) => attemptsOf(channel, state, job, speech)),
   ];
-  return [...happened.sort((a, b) => a.time - b.time), nextOf(job, speech)]
+  const next = nextOf(job, speech);
+  const end: Happening[] = job.outcome === undefined
+    ? []
+    : [{ time: job.outcome.at, what: way.outcomes[job.outcome.kind], state: "done" }];
+  const isComing = next.state === "waiting";
+  // What its sender has taken back goes nowhere any more.
+  const rest = !isComing ? [next, ...end] : isGone(job) ? end : [...end, next];
+  return [...happened.sort((a, b) => a.time - b.time), ...rest]
     .map(({ time, ...event }) => ({ at: speech.times.fullView(time), ...event }));
 }
 
@@ -168,7 +194,11 @@ function nextOf(job: Job, { words: { inbox: { way } }, locale }: Speech): Happen
     case "delivered":
       return { time: deliveredAt ?? updatedAt, what: way.delivered, state: "done" };
     case "failed":
-      return { time: updatedAt, what: fillCounted(way.given_up, attempts, locale), state: "failed" };
+      return {
+        time: lastAttemptOf(job) ?? updatedAt,
+        what: fillCounted(way.given_up, attempts, locale),
+        state: "failed",
+      };
     case "held":
       return { time: updatedAt, what: way.held, state: "waiting" };
     case "delivering":
@@ -176,6 +206,12 @@ function nextOf(job: Job, { words: { inbox: { way } }, locale }: Speech): Happen
     case "queued":
       return { time: dueAt ?? updatedAt, what: way.next, state: "waiting" };
   }
+}
+
+/** Returns when a channel was told of the message last; undefined where that was not recorded. */
+function lastAttemptOf({ channels }: Job): number | undefined {
+  return Object.values(channels).flatMap(({ history = [] }) => history.map(({ at }) => at)).toSorted((a, b) => a - b)
+    .at(-1);
 }
 
 /** Mail programs and systems cut off or refuse longer addresses. */

@@ -81,7 +81,8 @@ export interface Contact {
   /** Erases a message for its sender. @throws {ServiceError} `not_found`, `already_answered`, `unavailable`. */
   withdraw(id: string): Promise<DeliveryRecord>;
   /**
-   * Notes that the owner has answered or declined, with a line for the sender or none; null takes it back.
+   * Notes that the owner has answered or declined, with a line for the sender or none; null takes it back. Without
+   * `note` a message that is so already is left as it is.
    *
    * @throws {ServiceError} `not_found`, `validation_failed`, `unavailable`.
    */
@@ -165,7 +166,7 @@ export function createContact(options: ContactOptions): Contact {
     return toRecord(job, retention);
   }
 
-  async function settled(id: string, outcome: "answered" | "declined" | null, note = ""): Promise<DeliveryRecord> {
+  async function settled(id: string, outcome: "answered" | "declined" | null, note?: string): Promise<DeliveryRecord> {
     return toRecord(await store.use((kv) => settle(kv, id, outcome, note, now())), retention);
   }
 

@@ -56,17 +56,18 @@ export async function replace(kv: Deno.Kv, id: string, now: number): Promise<voi
 /**
  * Notes what the owner has decided, or takes it back (`kind` null). Doing it twice is doing it once.
  *
- * @param note a line for the sender; more than `MAX_REPLY_NOTE` is refused
+ * @param note a line for the sender, empty for none; more than `MAX_REPLY_NOTE` is refused. Undefined: a message that is
+ *   so already is left as it is
  * @throws {ServiceError} `not_found`; `validation_failed` for a message without text, or a note that is no line.
  */
 export async function settle(
   kv: Deno.Kv,
   id: string,
   kind: "answered" | "declined" | null,
-  note: string,
+  note: string | undefined,
   now: number,
 ): Promise<Job> {
-  const line = note.trim();
+  const line = (note ?? "").trim();
   if (line.length > MAX_REPLY_NOTE || /[\r\n\u2028\u2029]/.test(line)) {
     throw new ServiceError("validation_failed", "The line for the sender is too long.", {
       hint: `Write one line of at most ${MAX_REPLY_NOTE} characters, or none.`,
@@ -84,7 +85,8 @@ export async function settle(
         details: [{ path: "id", message: "must be the id of a message that is still there" }],
       });
     }
-    if ((job.outcome?.kind ?? null) === kind && (job.outcome?.note ?? "") === line) return job;
+    const isSame = (job.outcome?.kind ?? null) === kind;
+    if (isSame && (note === undefined || (job.outcome?.note ?? "") === line)) return job;
     const { outcome: _outcome, ...open } = job;
     const after: Job = kind === null
       ? { ...open, updatedAt: now }

@@ -18,7 +18,7 @@ import type { Service } from "@/lib/operations/operation.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
-import { getDeliveryRecord, submitMessage } from "@/lib/operations/contact_operations.ts";
+import { getDeliveryRecord, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
   caughtBy,
@@ -231,42 +231,96 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
-const ALLOW = "GET, HEAD, OPTIONS";
+const ALLOW = "GET, HEAD, POST, OPTIONS";
 
 /** Seconds after which the page asks again: soon while the first attempt runs, then as often as attempts are made. */
 const SOON = 3;
 const LATER = 60;
 
+/** The parameter of the page that asks whether to withdraw the message, and the field of the form that does it. */
+export const WITHDRAW_FIELD = "withdraw";
+/** What they say: ask first; the sender is sure. */
+export const ASK = "ask";
+export const SURE = "sure";
+
+/** What the page of a delivery shows beside the record. */
+export interface Withdrawal {
+  /** Asks whether the message is to be withdrawn. */
+  isAsking: boolean;
+  /** Why it was not. */
+  refused?: "too_late" | "foreign";
+}
+
+type DeliveryBody = (view: PageView, record: DeliveryRecord, withdrawal: Withdrawal) => ComponentChild;
+
 /** Serves the page that follows the delivery of one message. It changes, is nobody else's business, and is not cached. */
-export function deliveryPage(
-  body: (view: PageView, record: DeliveryRecord) => ComponentChild,
-): (ctx: Context<State>) => Response | Promise<Response> {
+export function deliveryPage(body: DeliveryBody): (ctx: Context<State>) => Response | Promise<Response> {
   return async function serveDelivery(ctx) {
     const { method } = ctx.req;
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(ALLOW) });
+    if (method === "POST") return await withdrawHere(ctx, body);
     if (method !== "GET" && method !== "HEAD") {
       return errorResponse(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
     }
-    const context = callContext(ctx);
-    const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
-    const view = unlistedView(context, {
-      path: `/contact/${record.id}`,
-      title: context.service.words.forms.delivery_page.title,
-      description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
-      operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
-    });
-    const head = { ...headOf(view), refresh: refreshAfter(record) };
-    const { html, headers } = await htmlDocument(ctx, { view, head }, body(view, record));
-    const all = headers.filter(([name]) => name !== "referrer-policy");
-    return bodyResponse(method, new TextEncoder().encode(html), {
-      status: 200,
-      headers: [...all, ["referrer-policy", "no-referrer"], ["cache-control", "no-store"]],
-    });
+    return await showDelivery(ctx, body, { isAsking: ctx.url.searchParams.get(WITHDRAW_FIELD) === ASK });
   };
 }
 
-function refreshAfter({ status, attempts }: DeliveryRecord): number | undefined {
-  if (status === "delivered" || status === "failed") return undefined;
+/** Withdraws the message of the page, for visitors with and without script alike, after they have said that they are sure. */
+async function withdrawHere(ctx: Context<State>, body: DeliveryBody): Promise<Response> {
+  const { id } = validate(withdrawMessage.input, ctx.params);
+  try {
+    refuseForeign(ctx);
+    const isSure = (await readForm(ctx.req))[WITHDRAW_FIELD] === SURE;
+    if (isSure) await withdrawMessage.run({ id }, { ...callContext(ctx), surface: "pages" as const });
+    return ctx.redirect(`/contact/${id}${isSure ? "" : `?${WITHDRAW_FIELD}=${ASK}`}`, 303);
+  } catch (error) {
+    if (!isForPeople(ctx.req, error)) throw error;
+    const refused = error.code === "already_answered"
+      ? "too_late" as const
+      : error.message === FOREIGN
+      ? "foreign" as const
+      : undefined;
+    if (refused === undefined) throw error;
+    return await showDelivery(ctx, body, { isAsking: false, refused }, STATUS[error.code]);
+  }
+}
+
+async function showDelivery(
+  ctx: Context<State>,
+  body: DeliveryBody,
+  withdrawal: Withdrawal,
+  status = 200,
+): Promise<Response> {
+  const context = callContext(ctx);
+  const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
+  const isAsking = withdrawal.isAsking && isOpen(record);
+  const view = unlistedView(context, {
+    path: `/contact/${record.id}`,
+    title: context.service.words.forms.delivery_page.title,
+    description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
+    operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
+  });
+  const head = { ...headOf(view), refresh: isAsking || withdrawal.refused ? undefined : refreshAfter(record) };
+  const shown = body(view, record, { ...withdrawal, isAsking });
+  const { html, headers } = await htmlDocument(ctx, { view, head }, shown);
+  const all = headers.filter(([name]) => name !== "referrer-policy");
+  // Nobody else learns the address; but under `no-referrer` a form names no origin (Fetch, section 3.2), and browsers
+  // say nothing else of where it comes from unless the connection is safe.
+  const referrer = isAsking ? "same-origin" : "no-referrer";
+  return bodyResponse(ctx.req.method, new TextEncoder().encode(html), {
+    status,
+    headers: [...all, ["referrer-policy", referrer], ["cache-control", "no-store"]],
+  });
+}
+
+/** Tells whether a message can still be withdrawn. */
+export function isOpen({ outcome }: DeliveryRecord): boolean {
+  return outcome === null;
+}
+
+function refreshAfter({ status, attempts, outcome }: DeliveryRecord): number | undefined {
+  if (status === "delivered" || status === "failed" || outcome !== null) return undefined;
   return attempts === 0 && status !== "held" ? SOON : LATER;
 }
 

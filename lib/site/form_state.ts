@@ -178,10 +178,11 @@ export type DeliveryWords = Words["forms"]["delivery"];
 
 /** Says where a message is; the record's own sentence is for programs, and English. */
 export function deliveryInWords(
-  { status, attempts }: Pick<DeliveryRecord, "status" | "attempts">,
+  { status, attempts, outcome }: Pick<DeliveryRecord, "status" | "attempts"> & Partial<DeliveryRecord>,
   { messages }: DeliveryWords,
   name: string,
 ): string {
+  if (outcome) return fill(messages[outcome], { name });
   return fill(messages[status === "queued" && attempts > 0 ? "retrying" : status], { name });
 }
 

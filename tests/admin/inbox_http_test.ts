@@ -127,6 +127,79 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
   }, { CONTACT_GLOBAL_LIMIT: "10;w=60" });
 });
 
+Deno.test("the owner says how a message ended, by form and by script, with a line for its sender", async () => {
+  await withInbox(async (service, browser, token) => {
+    const { contact } = service.runtime.service;
+    const [one, two] = [await arrive(service, { subject: "First" }), await arrive(service)];
+    await contact.idle();
+    const back = `/admin/inbox/${one}`;
+    const note = " We talk <b>on</b> Monday. ";
+    const done = await browser.post("/admin/inbox/actions", token, { action: "answered", id: one, back, note });
+    assertEquals(done.headers.get("location"), `${back}?done=answered&ids=${one}`);
+    const notice = await (await browser.get(done.headers.get("location")!)).text();
+    assertStringIncludes(notice, "1 message marked as answered. The sender can see it.");
+    assertMatch(notice, /value="reopen"[^>]*>Undo/);
+    assertMatch(notice, /<input[^>]*id="mail-line"[^>]*value="We talk &lt;b>on&lt;\/b> Monday."/);
+    assertMatch(notice, /data-outcome="answered"><span aria-hidden="true">✓<\/span> Answered/);
+    const { outcome, reply_note } = await contact.record(one);
+    assertEquals([outcome, reply_note], ["answered", "We talk <b>on</b> Monday."]);
+
+    // Without a line, as the key of the list does it, what was written for the first one stays.
+    const both = await (await act(browser, token, { action: "answered", ids: [one, two] })).json();
+    assertEquals(both.undo, { action: "reopen", ids: [two] });
+    assertEquals((await contact.record(one)).reply_note, "We talk <b>on</b> Monday.");
+    // Another outcome cannot be undone to the one before.
+    const declined = await (await act(browser, token, { action: "declined", ids: [two], note: "Not now." })).json();
+    assertEquals([declined.text, declined.undo], [
+      "1 message marked as declined. The sender can see it.",
+      undefined,
+    ]);
+    const { message, rows } = await desk(browser, `?id=${two}&peek`);
+    assertEquals([message?.outcome, message?.line, rows.map(({ outcome }) => outcome)], [
+      "declined",
+      "Not now.",
+      ["declined", "answered"],
+    ]);
+    assertEquals(message?.events.at(-1)?.what, "Marked as declined by you");
+
+    for (const note of ["x".repeat(301), "two\nlines"]) {
+      const refused = await act(browser, token, { action: "answered", ids: [one], note });
+      assertEquals([refused.status, (await refused.json()).error.message], [
+        400,
+        "The line for the sender is too long.",
+      ]);
+    }
+    await act(browser, token, { action: "reopen", ids: [one, two] });
+    assertEquals([(await contact.record(one)).outcome, (await contact.record(two)).reply_note], [null, null]);
+  });
+});
+
+Deno.test("what its sender has withdrawn or replaced is shown as such, with nothing to answer", async () => {
+  await withInbox(async (service, browser, token) => {
+    const { contact } = service.runtime.service;
+    const [withdrawn, replaced] = [await arrive(service, { from: "Sam" }), await arrive(service)];
+    await contact.withdraw(withdrawn);
+    const newer = await arrive(service, { replaces: replaced });
+    const list = await (await browser.get("/admin/inbox")).text();
+    assertMatch(list, /data-outcome="withdrawn"><span aria-hidden="true">↩<\/span> Withdrawn/);
+    assertMatch(list, /data-outcome="replaced"><span aria-hidden="true">⇄<\/span> Replaced/);
+    assertStringIncludes(list, "The sender withdrew this message");
+    for (const id of [withdrawn, replaced]) {
+      const html = await (await browser.get(`/admin/inbox/${id}`)).text();
+      assertStringIncludes(html, "Text, names and addresses are erased.");
+      for (const part of ['href="mailto:', 'id="mail-line"', 'class="mail-text"']) assert(!html.includes(part), part);
+    }
+    const { message } = await desk(browser, `?id=${withdrawn}&peek`);
+    assertEquals([message?.sender, message?.events.at(-1)?.what], ["(erased)", "Withdrawn by the sender"]);
+    const shown = await (await browser.get(`/admin/inbox/${newer}`)).text();
+    assertStringIncludes(shown, "This message replaces an earlier one.");
+
+    // Nobody answers what is gone; the other one is.
+    const done = await (await act(browser, token, { action: "answered", ids: [withdrawn, newer] })).json();
+    assertEquals(done.undo, { action: "reopen", ids: [newer] });
+  });
+});
+
 Deno.test("messages are deleted for good after a question", async () => {
   await withInbox(async (service, browser, token) => {
     const id = await arrive(service, { subject: "Delete me" });

@@ -6,7 +6,22 @@ import { ANY_HEADERS } from "./rest_attacks.ts";
 import { hostileHeaderValue, hostileText } from "./values.ts";
 
 const ACTIONS = [
-  ...["read", "unread", "star", "unstar", "archive", "unarchive", "spam", "not_spam", "delete", "retry", "note"],
+  ...[
+    "read",
+    "unread",
+    "star",
+    "unstar",
+    "archive",
+    "unarchive",
+    "spam",
+    "not_spam",
+    "delete",
+    "retry",
+    "note",
+    "answered",
+    "declined",
+    "reopen",
+  ],
   ...["__proto__", "toString", ""],
 ];
 

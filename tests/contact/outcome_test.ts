@@ -1,10 +1,11 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
 import { erasureKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { countOf, input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -107,6 +108,59 @@ Deno.test("the tool withdraws as REST does", async () => {
   const { result } = await response.json();
   assertEquals(result.structuredContent, (await request(service, "GET", id)).body);
   assertEquals(result.structuredContent.outcome, "withdrawn");
+});
+
+Deno.test("the page of a delivery withdraws a message after a question, without script", async () => {
+  await using service = await startService();
+  const id = await accept(service);
+  const path = `/contact/${id}`;
+  const page = async (path: string) => {
+    const response = await service.fetch(path, { headers: { accept: "text/html" } });
+    return { headers: response.headers, html: await response.text() };
+  };
+  const post = (fields: Record<string, string>, headers: Record<string, string>) =>
+    service.fetch(path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { accept: "text/html", ...headers },
+      body: new URLSearchParams(fields),
+    });
+  const { delivery, delivery_page: words } = wordsOf("en").forms;
+  const ours = { "sec-fetch-site": "same-origin" };
+
+  assertStringIncludes((await page(path)).html, `name="withdraw" value="ask">${words.withdraw}`);
+  const asked = await page(`${path}?withdraw=ask`);
+  assertStringIncludes(asked.html, words.sure);
+  // A browser without `Sec-Fetch-Site` says where the form comes from only then.
+  assertEquals(asked.headers.get("referrer-policy"), "same-origin");
+  assert(!/http-equiv="refresh"/i.test(asked.html), "the question stays");
+
+  const foreign = await post({ withdraw: "sure" }, { "sec-fetch-site": "cross-site" });
+  assertEquals(foreign.status, 400);
+  assertStringIncludes(await foreign.text(), words.foreign);
+  const unsure = await post({}, ours);
+  assertEquals([unsure.status, unsure.headers.get("location")], [303, `${path}?withdraw=ask`]);
+  assertEquals((await request(service, "GET", id)).body.outcome, null);
+
+  const { contact } = service.runtime.service;
+  await contact.settle(id, "answered", "We <b>talk</b> on Monday.");
+  const answered = (await page(`${path}?withdraw=ask`)).html;
+  assertMatch(answered, /<blockquote[^>]*>We &lt;b>talk&lt;\/b> on Monday\.<\/blockquote>/);
+  assert(!answered.includes(words.withdraw) && !answered.includes(words.sure));
+  const late = await post({ withdraw: "sure" }, ours);
+  assertEquals(late.status, 409);
+  assertStringIncludes(await late.text(), "so it can no longer be withdrawn");
+
+  await contact.settle(id, null);
+  // Once more is the same.
+  for (let times = 0; times < 2; times++) {
+    const done = await post({ withdraw: "sure" }, ours);
+    assertEquals([done.status, done.headers.get("location")], [303, path]);
+  }
+  const { html } = await page(path);
+  assertStringIncludes(html, delivery.messages.withdrawn);
+  assert(!html.includes(delivery.on_its_way) && !html.includes(words.withdraw));
+  assertEquals((await service.runtime.inbox.item(id))?.message.message, "");
 });
 
 Deno.test("a withdrawn message reaches nobody, however far it had come", async () => {

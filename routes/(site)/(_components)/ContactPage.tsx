@@ -7,13 +7,13 @@ import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
-import { emptyForm, rulesOf } from "@/lib/site/form_pages.ts";
+import { ASK, emptyForm, isOpen, rulesOf, SURE, WITHDRAW_FIELD, type Withdrawal } from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
-import { languageOfDates } from "@/lib/words/words.ts";
+import { languageOfDates, type Words } from "@/lib/words/words.ts";
 
 /** Shows how to write to the owner; `form` is what a visitor without script has typed. */
 export function ContactPage({ view: { page, context, choice }, form }: { view: PageView; form?: Form }) {
@@ -77,8 +77,14 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   );
 }
 
+interface DeliveryPageProps {
+  view: PageView;
+  record: DeliveryRecord;
+  withdrawal: Withdrawal;
+}
+
 /** Shows how the delivery of a message stands. Without script the page asks again by itself. */
-export function DeliveryPage({ view: { page, context }, record }: { view: PageView; record: DeliveryRecord }) {
+export function DeliveryPage({ view: { page, context }, record, withdrawal }: DeliveryPageProps) {
   const { content: { site, profile }, words: { forms } } = context.service;
   const language = languageOfDates(site.language);
   const words = forms.delivery_page;
@@ -97,6 +103,10 @@ export function DeliveryPage({ view: { page, context }, record }: { view: PageVi
         language={language}
         timeZone={site.time_zone}
       />
+      {withdrawal.refused && <p role="alert">{fill(words[withdrawal.refused], { name: profile.name })}</p>}
+      {isOpen(record) && (
+        <WithdrawForm id={record.id} isAsking={withdrawal.isAsking} ownerName={profile.name} words={words} />
+      )}
       <p class="fine">
         <Filled text={words.private} values={{ date }} />
       </p>
@@ -104,5 +114,32 @@ export function DeliveryPage({ view: { page, context }, record }: { view: PageVi
         <a href="/">{words.home}</a> <a href="/contact">{forms.message.another}</a>
       </p>
     </Masthead>
+  );
+}
+
+/** Takes the message back in two steps, each a page of its own, so that no script is needed to ask. */
+function WithdrawForm({ id, isAsking, ownerName, words }: {
+  id: string;
+  isAsking: boolean;
+  ownerName: string;
+  words: Words["forms"]["delivery_page"];
+}) {
+  const path = `/contact/${id}`;
+  if (!isAsking) {
+    return (
+      <form method="get" action={path}>
+        <button class="button button-quiet" type="submit" name={WITHDRAW_FIELD} value={ASK}>{words.withdraw}</button>
+      </form>
+    );
+  }
+  return (
+    <form class="withdraw" method="post" action={path} aria-labelledby="withdraw">
+      <h2 id="withdraw">{words.sure}</h2>
+      <p>{fill(words.effect, { name: ownerName })}</p>
+      <p>
+        <button class="button" type="submit" name={WITHDRAW_FIELD} value={SURE}>{words.sure_yes}</button>{" "}
+        <a class="button button-quiet" href={path}>{words.sure_no}</a>
+      </p>
+    </form>
   );
 }
