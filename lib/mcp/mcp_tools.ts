@@ -135,7 +135,7 @@ const TYPE_WORDS = ["type", "enum", "const", "items", "anyOf"];
 function typesOf(part: unknown, depth: number): unknown {
   if (Array.isArray(part)) return part.map((entry) => typesOf(entry, depth));
   if (typeof part !== "object" || part === null) return part;
-  const { properties, required, ...own } = part as Fields & { properties?: Fields };
+  const { properties, required, ...own } = shortNullable(part as Fields) as Fields & { properties?: Fields };
   const kept = TYPE_WORDS.filter((word) => word in own)
     .map((word) => [word, word === "enum" || word === "const" ? own[word] : typesOf(own[word], depth)]);
   if (properties === undefined || depth === 0) return Object.fromEntries(kept);
@@ -145,6 +145,15 @@ function typesOf(part: unknown, depth: number): unknown {
     properties: Object.fromEntries(fields),
     ...required !== undefined && { required },
   };
+}
+
+/** Says of one simple type or null what `anyOf` says, in the words that JSON Schema has for it (validation, section 6.1.1). */
+function shortNullable(part: Fields): Fields {
+  const { anyOf, ...rest } = part;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1].type !== "null") return part;
+  const { type, enum: values } = anyOf[0] as Fields;
+  if (type !== "string") return part;
+  return { ...rest, type: [type, "null"], ...Array.isArray(values) && { enum: [...values, null] } };
 }
 
 /** A longer regular expression says less to a model than the error does that follows from it. */

@@ -37,7 +37,8 @@ Deno.test("each read counts on its surface and with its item, whether it is made
     ["/api/v1/projects?limit=2", {}, { rest: 1 }],
     ["/projects/project-1", {}, { pages: 1 }, { "project-1": 1 }],
     ["/projects/project-1.md", {}, { documents: 1 }, { "project-1": 1 }],
-    ["/api/v1/agents/agent-1?x=1", {}, { rest: 1 }, { "agent-1": 1 }],
+    ["/api/v1/agents/agent-1", {}, { rest: 1 }, { "agent-1": 1 }],
+    ["/agents/agent-1?x=1", {}, { pages: 1 }, { "agent-1": 1 }],
     ["/", { method: "HEAD" }, {}],
     ["/api/v1/profile", { method: "HEAD" }, {}],
   ];

@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { fill } from "@/lib/words/fill.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 function send(service: TestService, client: string): Promise<Response> {
@@ -27,8 +29,9 @@ Deno.test("beyond the day's total a message gets its 202, and its record and its
   assertMatch(held.message, /waits for the owner .*more messages than usual/);
 
   const page = await (await service.fetch(`/contact/${held.id}`)).text();
-  assertStringIncludes(page, held.message);
-  assertStringIncludes(page, "Waiting to be looked at");
+  const { messages, waiting } = wordsOf("en").forms.delivery;
+  assertStringIncludes(page, fill(messages.held, { name: "Tess Tester" }));
+  assertStringIncludes(page, waiting);
   assertMatch(page, /http-equiv="refresh" content="60"/);
 
   // Somebody elsewhere is not silenced by that.

@@ -36,10 +36,11 @@ Deno.test("every operation that is a tool is listed with what it says of itself,
         assert(field.description, `${operation.name}.${name} has no description`);
       }
       const isRead = operation.readOnly;
+      const isWithdrawal = operation.name === "withdraw_message";
       assertEquals(annotations, {
         readOnlyHint: isRead,
-        destructiveHint: false,
-        idempotentHint: isRead,
+        destructiveHint: isWithdrawal,
+        idempotentHint: isRead || isWithdrawal,
         openWorldHint: !isRead,
       });
     }

@@ -8,10 +8,10 @@ const MOST = 0.65;
 
 Deno.test("three jobs cost a model far less than they did, and the docs say what", async () => {
   await using service = await startService({ files: sampleFiles() });
-  const docs = Deno.readTextFileSync(`${ROOT}docs/tokens.md`);
+  const docs = Deno.readTextFileSync(`${ROOT}docs/tokens.md`).replaceAll(/ +/g, " ");
   for (const { job, list, results } of await costs(service)) {
     const before = BEFORE[job].list + BEFORE[job].results;
     assert(list + results < MOST * before, `${job}: ${list} + ${results} of ${before}`);
-    assertStringIncludes(docs, `| ${job} |`);
+    assertStringIncludes(docs, `| ${job} | `);
   }
 });
