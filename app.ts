@@ -5,6 +5,7 @@ import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/ga
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { createContact } from "@/lib/contact/contact.ts";
+import { postingOf } from "@/lib/contact/message.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -86,7 +87,19 @@ export function createRuntime(
     timeZone: content.site.time_zone,
     baseUrl: config.baseUrl,
   });
-  const contact = createContact({ store, config, channels, log, now });
+  const contact = createContact({
+    store,
+    config,
+    channels,
+    log,
+    now,
+    async verdictOf(message) {
+      const posting = postingOf(message);
+      if (posting === undefined || content.candidate === undefined) return undefined;
+      const { matchRole } = await import("@/lib/match/matcher.ts");
+      return matchRole(posting, content, words.match, (title) => ({ title, url: "" })).verdict;
+    },
+  });
   contact.start();
   const speech = ownSpeech(content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });

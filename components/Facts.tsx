@@ -6,11 +6,12 @@ export interface Fact {
   value: ComponentChildren;
 }
 
-/** Shows facts as a list of terms; those without a value are left out. */
+/** Shows facts as a list of terms; those without a value are left out, and so is a list of nothing. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
+  const known = facts.filter(({ value }) => !isEmpty(value));
+  return known.length > 0 && (
     <dl class="facts">
-      {facts.filter(({ value }) => !isEmpty(value)).map(({ name, value }) => (
+      {known.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           {[value].flat().map((one, index) => <dd key={index} dir="auto">{one}</dd>)}

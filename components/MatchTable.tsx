@@ -21,14 +21,14 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
   const { title, organization } = match.posting;
   const named = [title, organization].filter((one) => one !== null).join(", ");
   return (
-    <section class={`match match-${match.verdict}`} aria-label={page.beside}>
+    <section class={`match match-${match.verdict}`} aria-label={words.verdicts[match.verdict]}>
       <Heading class="match-verdict">{words.verdicts[match.verdict]}</Heading>
       {named !== "" && <p class="small-caps" dir="auto">{named}</p>}
       <p>{match.explanation}</p>
 
       <Below>{page.terms}</Below>
-      <div class="table-scroll">
-        <table>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label={page.terms}>
+        <table class="terms">
           <thead>
             <tr>
               <th scope="col">{page.term}</th>
@@ -45,8 +45,8 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
                   <strong>{term_statuses[status]}</strong>
                   {posting !== null && <span class="hint">{explanation}</span>}
                 </td>
-                <td dir="auto">{posting ?? page.nothing}</td>
-                <td dir="auto">{profile ?? page.nothing}</td>
+                <td dir="auto" data-name={page.theirs}>{posting ?? page.nothing}</td>
+                <td dir="auto" data-name={page.ours}>{profile ?? page.nothing}</td>
               </tr>
             ))}
           </tbody>
@@ -54,44 +54,46 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
       </div>
 
       <Below>{page.requirements}</Below>
-      {match.requirements.length === 0 ? <p>{page.no_points}</p> : (
-        <div class="table-scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{page.point}</th>
-                <th scope="col">{page.status}</th>
-                <th scope="col">{page.evidence}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {match.requirements.map((point) => (
-                <tr key={point.id} class={`match-${point.status}`}>
-                  <th scope="row" dir="auto">
-                    {point.text}
-                    {point.importance === "preferred" && <span class="hint">{importance.preferred}</span>}
-                  </th>
-                  <td>
-                    <strong>{statuses[point.status]}</strong>
-                    {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
-                  </td>
-                  <td>
-                    {point.evidence.length === 0 ? page.nothing : (
-                      <ul class="lines">
-                        {point.evidence.map(({ claim, title, quote, url }) => (
-                          <li key={claim} dir="auto">
-                            <a href={url}>{title}</a>: <q>{quote}</q>
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                  </td>
+      {match.requirements.length === 0
+        ? <p>{page.no_points}</p>
+        : (
+          <div class="table-scroll" tabIndex={0} role="group" aria-label={page.requirements}>
+            <table class="terms">
+              <thead>
+                <tr>
+                  <th scope="col">{page.point}</th>
+                  <th scope="col">{page.status}</th>
+                  <th scope="col">{page.evidence}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+              </thead>
+              <tbody>
+                {match.requirements.map((point) => (
+                  <tr key={point.id} class={`match-${point.status}`}>
+                    <th scope="row" dir="auto">
+                      {point.text}
+                      {point.importance === "preferred" && <span class="hint">{importance.preferred}</span>}
+                    </th>
+                    <td>
+                      <strong>{statuses[point.status]}</strong>
+                      {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
+                    </td>
+                    <td>
+                      {point.evidence.length === 0 ? page.nothing : (
+                        <ul class="lines">
+                          {point.evidence.map(({ claim, title, quote, url }) => (
+                            <li key={claim} dir="auto">
+                              <a href={url}>{title}</a>: <q>{quote}</q>
+                            </li>
+                          ))}
+                        </ul>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
 
       {match.questions.length > 0 && (
         <>

@@ -100,6 +100,7 @@ function SiteFoot({ view }: { view: PageView }) {
     "/openapi.json": "OpenAPI",
     "/.well-known/mcp": words.site.tool_server,
     "/.well-known/api-catalog": words.site.api_catalog,
+    "/feed.xml": words.site.changes,
   };
   const day = dayInWords(site.updated_at, languageOfDates(site.language));
   return (

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Facts } from "@/components/Facts.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
@@ -159,25 +160,28 @@ function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
   const { fit, fit_explanation, matched_opportunities: ideas, recommended_first_pilot: pilot } = analysis;
   const { relevant_case_studies: works, indicative_scope: scope, approach, considerations, questions } = analysis;
   const { words, ownerName } = said;
+  const theirs = { lang: analysis.language, dir: "auto" } as const;
+  const say = (text: string) => <span lang={theirs.lang}>{text}</span>;
   return (
     <article class={`analysis analysis-${fit}`} aria-labelledby="answer">
       <h3 id="answer" tabIndex={-1}>{words.fit[fit]}</h3>
-      <p class="lede" dir="auto">{fit_explanation}</p>
+      <p class="lede" {...theirs}>{fit_explanation}</p>
       <Reading problem={problem} analysis={analysis} {...said} />
       {ideas.length > 0 && (
         <ol class="ideas">
-          {ideas.map((idea) => <Idea key={idea.id} idea={idea} words={words} />)}
+          {ideas.map((idea) => <Idea key={idea.id} idea={idea} theirs={theirs} words={words} />)}
         </ol>
       )}
       {pilot !== null && (
         <>
           <h4>{words.begin}</h4>
-          <p dir="auto">{pilot.pilot}</p>
+          <p {...theirs}>{pilot.pilot}</p>
           <Facts
             facts={[
-              { name: words.duration, value: pilot.duration },
-              { name: words.measure, value: pilot.success_measure },
-              { name: words.size, value: scope.size_meaning },
+              { name: words.duration, value: say(pilot.duration) },
+              { name: words.measure, value: say(pilot.success_measure) },
+              { name: words.size, value: say(scope.size_meaning) },
+              { name: words.price, value: analysis.price_note },
             ]}
           />
         </>
@@ -188,25 +192,25 @@ function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
           <ul class="lines">
             {works.map(({ id, url, title, why_relevant }) => (
               <li key={id} dir="auto">
-                <a href={url}>{title}</a>. {why_relevant}
+                <a href={url}>{title}</a>. {say(why_relevant)}
               </li>
             ))}
           </ul>
         </>
       )}
       {pilot === null
-        ? approach.map((step) => <p key={step} dir="auto">{step}</p>)
-        : <More title={words.steps} texts={approach} isOrdered />}
-      {pilot !== null && <More title={words.drivers} texts={scope.drivers} />}
-      <More title={words.considerations} texts={considerations} />
+        ? approach.map((step) => <p key={step} {...theirs}>{step}</p>)
+        : <More title={words.steps} texts={approach} theirs={theirs} isOrdered />}
+      {pilot !== null && <More title={words.drivers} texts={scope.drivers} theirs={theirs} />}
+      <More title={words.considerations} texts={considerations} theirs={theirs} />
       {questions.length > 0 && (
         <>
           <h4>{words.questions}</h4>
-          <ul class="lines">{questions.map((one) => <li key={one} dir="auto">{one}</li>)}</ul>
+          <ul class="lines">{questions.map((one) => <li key={one} {...theirs}>{one}</li>)}</ul>
         </>
       )}
       <h4>{words.next}</h4>
-      <p dir="auto">{analysis.next_step}</p>
+      <p {...theirs}>{analysis.next_step}</p>
       <details class="more">
         <summary>{fill(words.send, { name: ownerName })}</summary>
         <SendOn problem={problem} {...said} />
@@ -215,23 +219,32 @@ function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
   );
 }
 
+/** The language of the analysis' own sentences, which may be another than that of the site. */
+interface Theirs {
+  theirs: { lang: string; dir: "auto" };
+}
+
 /** Shows what not everybody wants to read at once. */
-function More({ title, texts, isOrdered = false }: { title: string; texts: string[]; isOrdered?: boolean }) {
+function More({ title, texts, theirs, isOrdered }: { title: string; texts: string[]; isOrdered?: boolean } & Theirs) {
   if (texts.length === 0) return null;
   const List = isOrdered ? "ol" : "ul";
   return (
     <details class="more">
       <summary>{title}</summary>
-      <List class="lines">{texts.map((text) => <li key={text} dir="auto">{text}</li>)}</List>
+      <List class="lines">{texts.map((text) => <li key={text} {...theirs}>{text}</li>)}</List>
     </details>
   );
+}
+
+interface IdeaProps extends Theirs, Pick<Said, "words"> {
+  idea: Analysis["matched_opportunities"][number];
 }
 
 /**
  * Shows one thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes
  * after the best match is folded away.
  */
-function Idea({ idea, words }: { idea: Analysis["matched_opportunities"][number] } & Pick<Said, "words">) {
+function Idea({ idea, theirs, words }: IdeaProps) {
   const { rank, title, expected_value, implementation_difficulty, likely_approach, human_in_the_loop } = idea;
   const text = (
     <>
@@ -239,23 +252,23 @@ function Idea({ idea, words }: { idea: Analysis["matched_opportunities"][number]
         <span>{fill(words.value, { level: words.levels[expected_value] })}</span>{" "}
         <span>{fill(words.difficulty, { level: words.levels[implementation_difficulty] })}</span>
       </p>
-      <p dir="auto">{likely_approach}</p>
+      <p {...theirs}>{likely_approach}</p>
       <p dir="auto">
-        <strong>{words.in_charge}</strong> {human_in_the_loop}
+        <strong>{words.in_charge}</strong> <span lang={theirs.lang}>{human_in_the_loop}</span>
       </p>
     </>
   );
   return rank === 1
     ? (
       <li>
-        <h4 dir="auto">{title}</h4>
+        <h4 {...theirs}>{title}</h4>
         {text}
       </li>
     )
     : (
       <li>
         <details>
-          <summary dir="auto">{title}</summary>
+          <summary {...theirs}>{title}</summary>
           {text}
         </details>
       </li>
@@ -264,12 +277,15 @@ function Idea({ idea, words }: { idea: Analysis["matched_opportunities"][number]
 
 interface ReadingProps extends Said {
   problem: string;
-  analysis: Pick<Analysis, "matched_opportunities" | "quantities">;
+  analysis: Pick<Analysis, "matched_opportunities" | "quantities" | "understood" | "language">;
 }
 
-/** Shows the visitor's own words: those that led to something are underlined, and the numbers that were read stand below. */
+/**
+ * Shows the visitor's own words: those that led to something are underlined; the kinds of work that were recognised and
+ * the numbers that were read stand below.
+ */
 function Reading({ problem, analysis, words, language }: ReadingProps) {
-  const { matched_opportunities: ideas, quantities } = analysis;
+  const { matched_opportunities: ideas, quantities, understood, language: lang } = analysis;
   const stretches = markWords(problem, ideas.map(({ matched_signals }) => matched_signals));
   const { people, volume, period, hours_per_week, estimated_hours_per_month, basis } = quantities;
   const say = (number: number | null, sentence = "{number}") =>
@@ -291,18 +307,23 @@ function Reading({ problem, analysis, words, language }: ReadingProps) {
           )
         )}
       </blockquote>
-      {basis !== null && (
-        <>
-          <Facts
-            facts={[
-              { name: words.people, value: say(people) },
-              { name: words.amount, value: say(volume, period === null ? undefined : words.per[period]) },
-              { name: words.hours, value: hours.filter((one) => one !== "").join(", ") },
-            ]}
-          />
-          <p class="fine" dir="auto">{basis}</p>
-        </>
-      )}
+      <Facts
+        facts={[
+          {
+            name: words.understood,
+            value: understood.map(({ id, title, offered }) => (
+              <Fragment key={id}>
+                <span lang={lang}>{title}</span>
+                {!offered && ` (${words.not_offered})`}
+              </Fragment>
+            )),
+          },
+          { name: words.people, value: say(people) },
+          { name: words.amount, value: say(volume, period === null ? undefined : words.per[period]) },
+          { name: words.hours, value: hours.filter((one) => one !== "").join(", ") },
+        ]}
+      />
+      {basis !== null && <p class="fine" lang={lang} dir="auto">{basis}</p>}
     </figure>
   );
 }

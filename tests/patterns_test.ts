@@ -14,7 +14,7 @@ interface Pattern {
 const ROOMS = ["lib", "components", "islands", "routes"];
 
 /** How long `recheck` may think about one pattern, in milliseconds; what it cannot tell by then is tried out. */
-const THINK_MS = 3000;
+const THINK_MS = 1000;
 
 /** Patterns are tried out on texts as long as the longest part of a request that any of them is given. */
 const LENGTH = 20_000;

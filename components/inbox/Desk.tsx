@@ -85,7 +85,7 @@ function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxPr
 }
 
 /** Says how many messages the list has, with what can be done with all of them, before the keyboard comes to the first. */
-function ListHead({ view: { rows, total }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token">) {
+function ListHead({ view: { rows, total, filter }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token">) {
   if (rows.length === 0) return null;
   return (
     <div class="mail-list-head">
@@ -93,7 +93,13 @@ function ListHead({ view: { rows, total }, words, locale, onSelectAll, onHelp }:
         <button type="button" class="quiet" onClick={onSelectAll}>{words.select_all}</button>{" "}
         <button type="button" class="quiet" onClick={onHelp}>{words.keys}</button>
       </p>
-      <p class="hint">{total === null ? words.newest_first : fillCounted(words.count, total, locale)}</p>
+      <p class="hint">
+        {total !== null
+          ? fillCounted(words.count, total, locale)
+          : filter.isBest
+          ? words.best_first
+          : words.newest_first}
+      </p>
     </div>
   );
 }
@@ -133,6 +139,7 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
               ))}
             </select>
           </label>
+          {filter.isBest !== null && <Choice name="order" value="best" label={words.best_first} isOn={filter.isBest} />}
           <Choice name="unread" label={words.unread} isOn={filter.unread} />
           <Choice name="starred" label={words.starred} isOn={filter.starred} />
           <Choice name="failed" label={words.failed} isOn={filter.failed} />
@@ -144,10 +151,12 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
   );
 }
 
-function Choice({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+function Choice(
+  { name, value = "1", label, isOn }: { name: string; value?: string; label: string; isOn: boolean },
+) {
   return (
     <label class="mail-choice">
-      <input type="checkbox" name={name} value="1" defaultChecked={isOn} /> {label}
+      <input type="checkbox" name={name} value={value} defaultChecked={isOn} /> {label}
     </label>
   );
 }

@@ -72,7 +72,7 @@ function actionsOf({ place, held }: DeskView["filter"], words: InboxProps["words
 
 /** Shows a message in the list. Its states are words and shapes; text of strangers is isolated, so that it orders only itself. */
 function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: InboxProps["words"] }) {
-  const { id, href, sender, subject, start, kind, unread, starred, failed, held, archived, outcome, at } = row;
+  const { id, href, sender, subject, start, kind, unread, starred, failed, held, verdict, archived, outcome, at } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
       <label class="mail-select">
@@ -98,6 +98,7 @@ function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: Inb
         </span>
         <span class="mail-row-start">
           <span class="tag">{words[kind]}</span>
+          {verdict && <span class="tag">{verdict}</span>}
           {archived && <span class="tag">{words.archived}</span>}
           {failed && <span class="tag mail-failed">{words.failed}</span>}
           {held && <span class="tag">{words.held}</span>}

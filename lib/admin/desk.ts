@@ -6,15 +6,13 @@ import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admi
 import { type MessageView, messageView, type RowView, rowView } from "@/lib/admin/message_view.ts";
 import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
-import type { InboxQuery } from "@/lib/contact/inbox_search.ts";
-import { isId } from "@/lib/contact/job.ts";
-import { type Message, messageKind } from "@/lib/contact/message.ts";
+import { type InboxQuery, isCursor } from "@/lib/contact/inbox_search.ts";
+import { type Message, messageKind, postingOf } from "@/lib/contact/message.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchPosting } from "@/lib/operations/match_operations.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
-import { isJobPosting } from "@/lib/text/job_posting.ts";
 
 /** A list that can be chosen. */
 interface PlaceView {
@@ -49,6 +47,8 @@ export interface DeskView {
     failed: boolean;
     held: boolean;
     q: string;
+    /** Whether the best come first; null: there is nothing to order by. */
+    isBest: boolean | null;
   };
   /** How many messages the filter shows; null while searching, when nobody has counted. */
   total: number | null;
@@ -111,7 +111,7 @@ export async function makeDesk(
   ]);
   if (opened !== undefined && detail === undefined) return undefined;
   const { items, next, counts, revision } = page;
-  const { text, before, ...filter } = query;
+  const { text, before, order, ...filter } = query;
   return {
     revision,
     title: titleOf(speech!, counts, filter, service.content.site.title),
@@ -125,6 +125,7 @@ export async function makeDesk(
       failed: filter.failed === true,
       held: filter.held === true,
       q: text ?? "",
+      isBest: service.content.candidate === undefined || filter.kind !== "role" ? null : order === "best",
     },
     total: text === undefined ? countOf(counts, filter) : null,
     rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), speech!)),
@@ -143,8 +144,8 @@ export async function makeDesk(
 }
 
 /** Compares the posting that came with a message about a role, or that is its text. */
-async function matchOf({ kind, posting, message }: Message, ctx: Context<State>): Promise<MessageView["match"]> {
-  const sent = posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
+async function matchOf(message: Message, ctx: Context<State>): Promise<MessageView["match"]> {
+  const sent = postingOf(message);
   if (sent === undefined || ctx.state.runtime.service.content.candidate === undefined) return undefined;
   const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;
   return {
@@ -199,6 +200,8 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
   const kind = messageKind.options.find((kind) => kind === parameters.get("kind"));
   const text = [...parameters.get("q")?.trim() ?? ""].slice(0, MAX_SEARCH).join("").trim();
   const before = parameters.get("before") ?? "";
+  // Only roles have postings, so nothing else can be ordered by them.
+  const order = kind === "role" && parameters.get("order") === "best" ? "best" : undefined;
   return {
     place,
     kind,
@@ -207,7 +210,8 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
     failed: parameters.get("failed") === "1" || undefined,
     held: parameters.get("held") === "1" || undefined,
     text: text === "" ? undefined : text,
-    before: isId(before) ? before : undefined,
+    order,
+    before: isCursor(before, order) ? before : undefined,
   };
 }
 
@@ -221,7 +225,7 @@ function exportOf(query: DeskQuery, format: "csv" | "json"): string {
   return withSearch(EXPORT_PATH, [["format", format], ...parametersOf({ ...query, before: undefined })]);
 }
 
-function parametersOf({ place, kind, unread, starred, failed, held, text, before }: DeskQuery): Parameters {
+function parametersOf({ place, kind, unread, starred, failed, held, text, order, before }: DeskQuery): Parameters {
   return [
     ["place", place !== "inbox" && place],
     ["kind", kind],
@@ -230,6 +234,7 @@ function parametersOf({ place, kind, unread, starred, failed, held, text, before
     ["failed", failed && "1"],
     ["held", held && "1"],
     ["q", text],
+    ["order", order],
     ["before", before],
   ];
 }

@@ -127,7 +127,7 @@ const PRIVATE: HeaderPairs = [
   ["referrer-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
   ["x-frame-options", "DENY"],
-  ["permissions-policy", "tools=(), camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+  ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
 
 /** Adds to an answer of the admin the headers that protect it; a document brings the policy for its own scripts. */

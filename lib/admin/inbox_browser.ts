@@ -65,11 +65,14 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
   }
 
   async function refresh(): Promise<void> {
-    const { rows: [newest], notice, message } = shown.current;
+    const { rows, total, notice, message } = shown.current;
+    const known = rows.map(({ id }) => id);
     // What was told to the ear is not told again.
     await load(addressOf(shown.current), true, notice?.isQuiet ? null : notice);
-    const { rows: [now] } = shown.current;
-    if (now?.unread && now.id > (newest?.id ?? "")) {
+    const now = shown.current.rows.find((row) => row.unread && known.every((id) => row.id > id));
+    // With the best first, one that moves up because another has gone may be new to the page too.
+    const isMore = !shown.current.filter.isBest || (shown.current.total ?? 0) > (total ?? 0);
+    if (now !== undefined && isMore) {
       setNews(fill(words.arrived, { name: now.sender, subject: now.subject }));
     }
     // It has been deleted elsewhere.

@@ -26,6 +26,8 @@ export interface RowView {
   spam: boolean;
   failed: boolean;
   held: boolean;
+  /** How its posting compared when it came in, in a word or two; null: it brought none. */
+  verdict: string | null;
   /** How it ended; null: it has not. */
   outcome: OutcomeKind | null;
   /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
@@ -73,7 +75,7 @@ const START_LENGTH = 120;
 
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
-  const { id, kind, unread, starred, archived, spam, failed, held = false } = entry;
+  const { id, kind, unread, starred, archived, spam, failed, held = false, verdict } = entry;
   const { inbox } = speech.words;
   const gone = isGone(job);
   const noSubject = gone ? inbox.gone[job.outcome!.kind as keyof typeof inbox.gone] : inbox.no_subject;
@@ -90,6 +92,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     spam,
     failed,
     held,
+    verdict: verdict === undefined ? null : speech.words.match.verdicts[verdict],
     outcome: job.outcome?.kind ?? null,
     gone,
     at: speech.times.view(job.createdAt),

@@ -21,7 +21,7 @@ function toText(value: unknown): unknown {
 
 const industry = z.string().max(200).optional().describe("Trade of the business, such as: dental clinic");
 const teamSize = looseText(100, "How many people work there, such as: 12 or 11-50");
-const tools = looseText(500, "Programs in use, such as: Outlook, Xero");
+const tools = looseText(500, "Programs in use, such as: Outlook, Excel");
 
 export const problemInput = z.strictObject({
   problem: z.string().min(10).max(4000)

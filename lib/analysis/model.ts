@@ -22,7 +22,14 @@ import {
   wordPartsOf,
 } from "@/lib/analysis/reading.ts";
 import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
-import { createVocabulary, type TermWeights, termWeights, type Vocabulary } from "@/lib/analysis/term_vectors.ts";
+import {
+  createVocabulary,
+  isPair,
+  type SpaceData,
+  type TermWeights,
+  termWeights,
+  type Vocabulary,
+} from "@/lib/analysis/term_vectors.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
@@ -53,6 +60,8 @@ export interface Model {
   families: readonly OutsideKind[];
   /** The answers in the languages of this tongue other than English. */
   translations: Translations;
+  /** Recognises the stems of words that the examples use. */
+  isLearned(stem: string): boolean;
   /** Recognises words that the examples use, or whose parts they use. */
   isKnown(stem: string, word: string): boolean;
 }
@@ -103,6 +112,7 @@ export function* assembleModel(learned: Learned): Generator<void, Model> {
     termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
     classifier,
     judge,
+    isLearned: known,
     isKnown: (stem, word) => known(stem) || hasKnownParts(word, known),
   };
 }
@@ -167,12 +177,14 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
   const examples = tongue === "english"
     ? englishExamples(knowledge, learnEnglish(knowledge, groups[0].index, vocabulary, words))
     : otherExamples(knowledge, groups, vocabulary);
+  const classifier = learnClasses(examples.lessons, knowledge.opportunities.length, vocabulary);
+  const judge = learnKinds(examples, vocabulary);
   return {
     rules: knowledge.rules,
     families: familiesOf(knowledge).map(({ told_as }) => told_as),
     translations: tongue === "english" ? {} : readTranslations(),
     groups,
-    vocabulary: keys,
+    vocabulary: withoutUnused(keys, [classifier.space, judge.space]),
     spelling: tongue === "english"
       ? {
         frequent: new Map([...words.frequency].filter(([, count]) => count >= MIN_FREQUENCY)),
@@ -180,9 +192,17 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
         forms: new Set(words.stems.values()),
       }
       : null,
-    classifier: learnClasses(examples.lessons, knowledge.opportunities.length, vocabulary),
-    judge: learnKinds(examples, vocabulary),
+    classifier,
+    judge,
   };
+}
+
+/** Leaves out the pairs of words that no space has, most of all keys, and numbers the others anew. */
+function withoutUnused(keys: readonly string[], spaces: readonly SpaceData[]): string[] {
+  const isUsed = (key: string, id: number) => !isPair(key) || spaces.some(({ indices }) => indices[id] >= 0);
+  const used = keys.map(isUsed);
+  for (const space of spaces) space.indices = space.indices.filter((_, id) => used[id]);
+  return keys.filter((_, id) => used[id]);
 }
 
 function learnEnglish(

@@ -17,8 +17,13 @@ export interface Reading {
 interface ReadingAids {
   /** Corrects the words of visitors. */
   spelling?: Spelling;
-  /** Remembers stems while the content is read. What visitors write is never remembered. */
+  /** Remembers stems while the content is read. */
   memory?: Map<string, string>;
+  /**
+   * Recognises the stems that were learned. Their forms are remembered, for stems cost most of the time; what else visitors
+   * write is not.
+   */
+  isLearned?(stem: string): boolean;
 }
 
 /** Takes texts of one language apart. */
@@ -61,13 +66,17 @@ export function createReader(
   const { before, after } = rules.denial;
   const cues = denialCues(before[language], after[language]);
 
-  return function read(tokens, { spelling, memory } = {}) {
+  const forms = new Map<string, string>();
+
+  return function read(tokens, { spelling, memory, isLearned } = {}) {
     const stems = tokens.map(({ kind, text }) => {
       if (kind !== "word") return "";
-      const known = memory?.get(text);
+      const known = (memory ?? forms).get(text);
       if (known !== undefined) return known;
-      const found = stem(spelling?.correct(text) ?? text);
+      const corrected = spelling?.correct(text);
+      const found = stem(corrected ?? text);
       memory?.set(text, found);
+      if (corrected === undefined && forms.size < MOST_FORMS && isLearned?.(found)) forms.set(text, found);
       return found;
     });
     const emphasis = emphasisOf(tokens, cues);
@@ -75,6 +84,9 @@ export function createReader(
     return { tokens, stems, emphasis, features };
   };
 }
+
+/** So many forms of learned words are remembered for each language, some 2 MB. */
+const MOST_FORMS = 20_000;
 
 /** Languages that write several nouns as one word: Eingangsrechnung. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(["de", "nl", "sv"]);

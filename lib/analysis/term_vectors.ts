@@ -94,6 +94,11 @@ const PAIR_WEIGHT = 0.7;
 
 const UNKNOWN = -1;
 
+/** Recognises the key of two words, or groups of words, that follow each other. */
+export function isPair(key: string): boolean {
+  return key.includes("_");
+}
+
 /** What is known of the features, by their numbers in the vocabulary. */
 export interface SpaceData {
   /** The index of each feature that belongs into the space; -1 for the others. */
@@ -119,10 +124,10 @@ export function learnSpace(
   counts.forEach((count, id) => {
     if (count === 0) return;
     const key = vocabulary.keyOf(id);
-    const isPair = key.includes("_");
-    if (((isPair || key.startsWith("%")) && count < MIN_PAIR_TEXTS) || !accepts(key)) return;
+    const isTwo = isPair(key);
+    if (((isTwo || key.startsWith("%")) && count < MIN_PAIR_TEXTS) || !accepts(key)) return;
     indices[id] = rarity.length;
-    rarity.push((ln((texts.length + 1) / (count + 1)) + 1) * (isPair ? PAIR_WEIGHT : 1));
+    rarity.push((ln((texts.length + 1) / (count + 1)) + 1) * (isTwo ? PAIR_WEIGHT : 1));
   });
   return { indices, rarity: Float64Array.from(rarity) };
 }

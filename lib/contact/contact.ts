@@ -10,7 +10,7 @@ import {
 } from "@/lib/contact/delivery_record.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import { type AtStep, type HoldReason, isId, type Job } from "@/lib/contact/job.ts";
-import type { MessageInput } from "@/lib/contact/message.ts";
+import type { Message, MessageInput } from "@/lib/contact/message.ts";
 import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
@@ -19,6 +19,7 @@ import { Worker } from "@/lib/contact/worker.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
+import type { Verdict } from "@/lib/match/match_answers.ts";
 import type { Config } from "@/lib/settings.ts";
 import { Erasure } from "@/lib/store/erasure.ts";
 import { jobKey } from "@/lib/store/keys.ts";
@@ -38,6 +39,8 @@ export interface ContactOptions {
   wakeUps?: { kick?: boolean; timer?: boolean };
   /** How long a channel may take, in milliseconds. */
   channelDeadline?: number;
+  /** Judges the posting that comes with a message, so that the inbox can be ordered by it; undefined: there is none. */
+  verdictOf?: (message: Message) => Promise<Verdict | undefined>;
   /** Only tests have something to do at the steps of a message. */
   atStep?: AtStep;
 }
@@ -101,11 +104,12 @@ const ERASE_WITHIN_MS = 1000;
 
 /** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
 export function createContact(options: ContactOptions): Contact {
-  const { store, config, channels, log, now = Date.now, backoff = retryDelay, channelDeadline, atStep } = options;
+  const { store, config, channels, log, now = Date.now, backoff = retryDelay, channelDeadline, atStep, verdictOf } =
+    options;
   const { kick = true, timer = true } = options.wakeUps ?? {};
   const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
   const retention = config.retentionDays * DAY_MS;
-  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, timer });
+  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, timer });
   const repetitions = new Repetitions(store);
   const erasure = new Erasure(store, config.kvPath, log);
   const intake = new Intake({

@@ -4,6 +4,7 @@ import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib
 import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { isGone, replace } from "@/lib/contact/outcome.ts";
+import type { Verdict } from "@/lib/match/match_answers.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
@@ -33,6 +34,8 @@ export interface DeliveryOptions {
   /** How long a channel may take, in milliseconds. */
   channelDeadline?: number;
   atStep?: AtStep;
+  /** Judges the posting that comes with a message; undefined: there is none. */
+  verdictOf?: (message: Message) => Promise<Verdict | undefined>;
 }
 
 /** A job that is ours until its lease ends. */
@@ -53,7 +56,7 @@ export async function claim(options: DeliveryOptions, id: string, dueAt: number)
 }
 
 async function tryClaim(
-  { channels, log, now, atStep }: DeliveryOptions,
+  { channels, log, now, atStep, verdictOf }: DeliveryOptions,
   kv: Deno.Kv,
   id: string,
   dueAt: number,
@@ -78,7 +81,8 @@ async function tryClaim(
     : { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
   const atomic = kv.atomic().check(found);
   if (!isAccepted(job, INBOX)) {
-    addToInbox(atomic, job, message, time);
+    // A message comes in whatever its posting is like; opening it compares that again.
+    addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
   }
   if (isHeld) {

@@ -1,5 +1,6 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
   countKey,
   countsPrefix,
@@ -52,6 +53,8 @@ export interface InboxEntry {
   held?: boolean;
   /** How it ended, as its job says; absent: it has not. */
   outcome?: OutcomeKind;
+  /** How its posting compared when it came in; absent: it has none, or it came before this was noted. */
+  verdict?: Verdict;
   /** What the owner has noted; empty: nothing. */
   note: string;
 }
@@ -66,6 +69,8 @@ interface EntryState {
   held: boolean;
   /** `open`: it has not ended. */
   outcome: OutcomeKind | "open";
+  /** `none`: there is no posting to judge. */
+  verdict: Verdict | "none";
 }
 
 /** What entries to show; what is left out does not matter. */
@@ -78,12 +83,13 @@ export interface InboxFilter {
   failed?: boolean;
   held?: boolean;
   outcome?: OutcomeKind | "open";
+  verdict?: Verdict | "none";
 }
 
 /** Counts the entries in each state that has any, by its code. */
 export type InboxCounts = ReadonlyMap<string, number>;
 
-export function newEntry({ id, kind, status }: Job, now: number): InboxEntry {
+export function newEntry({ id, kind, status }: Job, now: number, verdict?: Verdict): InboxEntry {
   return {
     id,
     kind,
@@ -94,15 +100,16 @@ export function newEntry({ id, kind, status }: Job, now: number): InboxEntry {
     spam: false,
     failed: false,
     held: status === "held",
+    ...verdict !== undefined && { verdict },
     note: "",
   };
 }
 
 export function stateOf(
-  { kind, unread, starred, archived, spam, failed, held = false, outcome }: InboxEntry,
+  { kind, unread, starred, archived, spam, failed, held = false, outcome, verdict }: InboxEntry,
 ): EntryState {
   const place = spam ? "spam" : archived ? "archive" : "inbox";
-  return { place, kind, unread, starred, failed, held, outcome: outcome ?? "open" };
+  return { place, kind, unread, starred, failed, held, outcome: outcome ?? "open", verdict: verdict ?? "none" };
 }
 
 /**
@@ -110,13 +117,14 @@ export function stateOf(
  * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
  * not show, and what it shows is counted.
  */
-export function codeOf({ place, kind, unread, starred, failed, held, outcome }: EntryState): string {
+export function codeOf({ place, kind, unread, starred, failed, held, outcome, verdict }: EntryState): string {
   const flags = [
     unread && "unread",
     starred && "starred",
     failed && "failed",
     held && "held",
     outcome !== "open" && outcome,
+    verdict !== "none" && verdict,
   ];
   return [place, kind, ...flags].filter(Boolean).join(" ");
 }
@@ -132,13 +140,14 @@ function stateOfCode(code: string): EntryState {
     failed: flags.includes("failed"),
     held: flags.includes("held"),
     outcome: OUTCOMES.find((outcome) => flags.includes(outcome)) ?? "open",
+    verdict: VERDICTS.find((verdict) => flags.includes(verdict)) ?? "none",
   };
 }
 
 /** Tells whether a filter shows what is in a state. */
 export function isShown(state: EntryState, { place, ...wanted }: InboxFilter): boolean {
   return (place === "all" ? state.place !== "spam" : state.place === place) &&
-    (["kind", "unread", "starred", "failed", "held", "outcome"] as const)
+    (["kind", "unread", "starred", "failed", "held", "outcome", "verdict"] as const)
       .every((name) => wanted[name] === undefined || wanted[name] === state[name]);
 }
 
@@ -164,8 +173,14 @@ export function countOf(counts: InboxCounts, filter: InboxFilter): number {
  * Adds a message to a commit, with everything that it is found by: as a part of the commit that records its job, so it
  * comes in exactly once.
  */
-export function addToInbox(atomic: Deno.AtomicOperation, job: Job, message: Message, now: number): void {
-  writeEntry(atomic, null, newEntry(job, now));
+export function addToInbox(
+  atomic: Deno.AtomicOperation,
+  job: Job,
+  message: Message,
+  now: number,
+  verdict?: Verdict,
+): void {
+  writeEntry(atomic, null, newEntry(job, now, verdict));
   const words = indexWords(message);
   atomic.set(wordsKey(job.id), joinWords(words));
   for (const word of words) atomic.set(wordKey(word, job.id), true);

@@ -7,6 +7,7 @@ import {
   splitWords,
   stateOf,
 } from "@/lib/contact/inbox_index.ts";
+import { isId } from "@/lib/contact/job.ts";
 import { entryKey, statePrefix, wordPrefix, wordsKey, wordsPrefix } from "@/lib/store/keys.ts";
 import { readEach } from "@/lib/store/kv.ts";
 import { searchTerms } from "@/lib/text/search_words.ts";
@@ -15,12 +16,14 @@ import { searchTerms } from "@/lib/text/search_words.ts";
 export interface InboxQuery extends InboxFilter {
   /** What was typed into the search field. */
   text?: string;
+  /** `best`: first what fits best, as far as a posting came along; otherwise the newest. */
+  order?: "best";
 }
 
 interface Found {
-  /** Newest first. */
+  /** In the order of the query. */
   entries: InboxEntry[];
-  /** Where to go on: what is older than this; null: nothing is. */
+  /** Where to go on, for `before`; null: there is no more. */
   next: string | null;
 }
 
@@ -32,6 +35,17 @@ const COST_OF_ENTRY = 3;
 const FEW = 0.05;
 /** Sorts after every id. */
 const NEWEST = "~";
+
+/** The best first; a message without a posting comes after all that may fit. */
+const BEST_FIRST = ["fits", "fits_partly", "undecided", "none", "does_not_fit"] as const;
+
+/** Where a list with the best first goes on: place in `BEST_FIRST`, and an id; without one, its newest. */
+const BEST_CURSOR = /^([0-4])\.([\w-]{0,100})$/;
+
+/** Recognises where a list goes on, as `findEntries` says it. */
+export function isCursor(text: string, order: InboxQuery["order"]): boolean {
+  return order === "best" ? BEST_CURSOR.test(text) : isId(text);
+}
 
 /** Entries of the index below a beginning that are simply read and sorted. */
 const FEW_ROWS = 250;
@@ -45,16 +59,47 @@ const COST_OF_READ = 10;
 const LEAST_READ = 8;
 const MOST_READ = 256;
 
+interface Part {
+  before?: string;
+  limit: number;
+  counts: InboxCounts;
+}
+
+/** Finds up to `limit` entries in the order of the query, from where `before` says. Where it stops early, `next` says so. */
+export async function findEntries(kv: Deno.Kv, query: InboxQuery, { before, limit, counts }: Part): Promise<Found> {
+  const allowance: Allowance = { rows: MAX_ROWS };
+  if (query.order !== "best") return await findNewest(kv, query, { before, limit, counts }, allowance);
+  const [, place = "0", id = ""] = BEST_CURSOR.exec(before ?? "") ?? [];
+  const entries: InboxEntry[] = [];
+  // Each verdict has lists of its own, so the best first are these, one after the other.
+  for (let index = Number(place); index < BEST_FIRST.length; index++) {
+    const part = { ...query, verdict: BEST_FIRST[index] };
+    if (countsOf(counts, part).length === 0) continue;
+    const from = index === Number(place) && id !== "" ? id : undefined;
+    if (allowance.rows <= 0) return { entries, next: `${index}.${from ?? ""}` };
+    const missing = limit - entries.length;
+    // Whether there is a next page is all that is asked when this one is full.
+    const found = await findNewest(kv, part, { before: from, limit: Math.max(1, missing), counts }, allowance);
+    if (missing === 0) {
+      if (found.entries.length > 0 || found.next !== null) return { entries, next: `${index}.` };
+      continue;
+    }
+    entries.push(...found.entries);
+    if (found.next !== null) return { entries, next: `${index}.${found.next === NEWEST ? "" : found.next}` };
+  }
+  return { entries, next: null };
+}
+
 /**
  * Finds up to `limit` entries that were accepted before that of the id `before`. Where they are far between it stops
  * early, with fewer of them and a `next`, so that no question takes longer than another.
  */
-export async function findEntries(
+async function findNewest(
   kv: Deno.Kv,
   query: InboxQuery,
-  { before = NEWEST, limit, counts }: { before?: string; limit: number; counts: InboxCounts },
+  { before = NEWEST, limit, counts }: Part,
+  allowance: Allowance,
 ): Promise<Found> {
-  const allowance: Allowance = { rows: MAX_ROWS };
   const chosen = await choose(kv, query, counts, limit, allowance);
   if (chosen === undefined) return { entries: [], next: null };
   const { ids, beginning } = chosen;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_POSTING, posting as anyPosting } from "@/lib/match/match_answers.ts";
+import { isJobPosting } from "@/lib/text/job_posting.ts";
 
 /** Unicode's control characters: C0, DEL and C1 (general category Cc). */
 const CONTROL = /\p{Cc}/u;
@@ -64,6 +65,11 @@ export interface Message {
   company?: string;
   /** The posting as text, or the JSON of one. */
   posting?: string;
+}
+
+/** Returns the posting that a message brings along, or is; undefined: none. */
+export function postingOf({ kind, posting, message }: Message): string | undefined {
+  return posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
 }
 
 /** Returns the message that `input` means. */

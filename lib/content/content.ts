@@ -178,10 +178,15 @@ function readYaml<S extends z.ZodType>(
   return parseYaml({ file, text: readContentFile(file) }, schema, check);
 }
 
-/** Finds fields of an owner's own that are spelt nearly like one that every candidate document has. */
+/**
+ * Finds fields of an owner's own that are spelt nearly like one that every candidate document has. The first letter is
+ * seldom wrong; a name with another one, such as `relocation`, is a fact of its own.
+ */
 function misspeltFacts(candidate: object): Mistake[] {
   const known = Object.keys(candidateSchema.shape);
-  return Object.keys(candidate).filter((name) => !known.includes(name) && nearest(name, known) !== undefined)
+  const isMisspelt = (name: string) =>
+    nearest(name, known.filter((one) => one[0] === name[0].toLowerCase())) !== undefined;
+  return Object.keys(candidate).filter((name) => name !== "" && !known.includes(name) && isMisspelt(name))
     .map((name) => ({ path: [name], message: UNKNOWN_FIELD }));
 }
 

@@ -162,7 +162,7 @@ function marksIn(file: string): Mark[] {
   return lines.flatMap((text, index) => {
     const found = ANY_TODO.exec(text);
     if (found === null) return [];
-    const said = text.slice(found.index + found[0].length).replace(/^:?\s*/, "").replace(/\s*-->\s*$/, "");
+    const said = text.slice(found.index + found[0].length).replace(/^:?\s*/, "").replace(/(?<!\s)\s*-->\s*$/, "");
     const [, field] = /^\s*(?:- )?(\w+):/.exec(lines[index + 1] ?? "") ?? [];
     return [{ file, line: index + 1, text: field === undefined ? said : `${field}: ${said}` }];
   });

@@ -88,7 +88,7 @@ export function highlightsOf(result: string): string[] {
     if (line.startsWith("- ")) entries.push([line.slice(2)]);
     else entries.at(-1)!.push(line.slice(2));
   }
-  return entries.map((entry) => entry.join("\n").replace(/\n+$/, ""));
+  return entries.map((entry) => entry.join("\n").replace(/(?<!\n)\n+$/, ""));
 }
 
 export function resultOf(highlights: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 
 /** The terms that are compared, in the order of every answer (contract, section 6). */
 export const TERM_NAMES = [
@@ -82,3 +83,22 @@ export const roleMatch = z.object({
 }).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." });
 
 export type RoleMatch = z.output<typeof roleMatch>;
+
+/** In characters, of an answer in words. */
+export const MAX_ANSWER = 300;
+
+const inWords = z.string().min(1).max(MAX_ANSWER);
+
+/** What people say to terms that their posting leaves open: each by the name of the term, none of them needed. */
+export const termAnswers = z.strictObject({
+  employment_type: z.enum(EMPLOYMENT_TYPES),
+  start_date: z.iso.date(),
+  duration: z.number().min(0.5).max(120).describe("In months"),
+  days_per_week: z.number().min(0.5).max(7),
+  compensation: inWords,
+  place: inWords,
+  work_authorization: inWords,
+  language: inWords,
+}).partial();
+
+export type TermAnswers = z.output<typeof termAnswers>;

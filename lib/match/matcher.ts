@@ -1,8 +1,9 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
 import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, TermName, Verdict } from "@/lib/match/match_answers.ts";
-import { readPosting } from "@/lib/match/posting.ts";
+import type { RoleMatch, TermAnswers, TermName, Verdict } from "@/lib/match/match_answers.ts";
+import { withAnswers } from "@/lib/match/open_terms.ts";
+import { type Posting, readPosting } from "@/lib/match/posting.ts";
 import { statedTerms } from "@/lib/match/posting_terms.ts";
 import { requirementsOf } from "@/lib/match/requirements.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -20,9 +21,23 @@ const MAX_QUESTIONS = 5;
  * person. The same posting gives the same answer. What stands in a posting is data: no sentence in it changes how it is judged.
  *
  * @param words the interface's words in the language of the content
+ * @param answers what was said later to terms that the posting leaves open
  */
-export function matchRole(sent: unknown, content: Content, words: Words["match"], place: Place): RoleMatch {
+export function matchRole(
+  sent: unknown,
+  content: Content,
+  words: Words["match"],
+  place: Place,
+  answers?: TermAnswers,
+): RoleMatch {
   const posting = readPosting(sent);
+  const match = matchPosting(posting, content, words, place);
+  return answers === undefined
+    ? match
+    : matchPosting(withAnswers(posting, answers, match.missing), content, words, place);
+}
+
+function matchPosting(posting: Posting, content: Content, words: Words["match"], place: Place): RoleMatch {
   const owner: Owner = { content, words, language: content.site.language };
   const stated = statedTerms(posting, content.candidate?.updated_at);
   const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));

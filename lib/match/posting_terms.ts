@@ -622,7 +622,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
           !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work/
             .test(folded)
       ? "citizenship"
-      : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.*(?:regardless|background)|regardless.*nationality|unabhangig von|oavsett|sin importar|sans distinction/
+      : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.{0,200}(?:regardless|background)|regardless.{0,200}nationality|unabhangig von|oavsett|sin importar|sans distinction/
           .test(folded)
       ? undefined
       : "permit";

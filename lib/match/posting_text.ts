@@ -14,7 +14,7 @@ export interface PostingLine {
 }
 
 /** Tags that end a line; those of entries and headings leave a mark. */
-const TAGS = /<(\/?)([a-z][a-z0-9]*)[^<>]{0,2000}>|<!--[^]{0,2000}?-->/gi;
+const TAGS = /<(\/?)([a-z][a-z0-9]{0,20})[^<>]{0,2000}>|<!--[^]{0,2000}?-->/gi;
 
 const BLOCKS = new Set(
   "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),

@@ -143,10 +143,10 @@ for (
 export function peopleIn(text: string): number[] {
   const lower = text.toLowerCase();
   const led =
-    /(?:team|group|gruppe|grupp|equipo|équipe) (?:of|von|på|med|de|mit) (?:at least |mindestens |minst |al menos |au moins |up to |bis zu )?([\p{L}\d]+)/u
+    /(?:team|group|gruppe|grupp|equipo|équipe) (?:of|von|på|med|de|mit) (?:at least |mindestens |minst |al menos |au moins |up to |bis zu )?([\p{L}\d]{1,30})/u
       .exec(lower);
   const people =
-    /(?:led|lead|leading|führ\p{L}{0,14}|leit\p{L}{0,14}|lett|leda|ledde|dirig\p{L}{0,14}|lider\p{L}{0,14}|encadr\p{L}{0,14}|manag\p{L}{0,14})[^.]{0,24}?(?:at least |up to |mindestens |minst |bis zu )?\b([\p{L}\d]+) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
+    /(?:led|lead|führ|leit|lett|leda|dirig|lider|encadr|manag)[^.]{0,40}?(?<![\p{L}\d])([\p{L}\d]{1,30}) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
       .exec(lower);
   return [led?.[1], people?.[1]].flatMap((word) => {
     const count = word === undefined ? NaN : COUNTS[word] ?? Number(word);

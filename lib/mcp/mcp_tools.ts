@@ -9,11 +9,12 @@ import {
   invalidParams,
   isFields,
   listMethod,
+  META,
   type Method,
   type Methods,
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
-import type { CallContext, Operation } from "@/lib/operations/operation.ts";
+import type { CallContext, Operation, QuestionForm } from "@/lib/operations/operation.ts";
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
@@ -181,18 +182,19 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   // What REST remembers by its URL; an analysis is counted by what it finds, so each is made anew.
   const isFixed = readOnly && rest?.method === "GET" && !rest.volatile && !rest.living;
 
-  return async function callTool({ arguments: input }, call) {
+  return async function callTool(params, call) {
     try {
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
+      const input = params.arguments as Fields;
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
-      const output = operation.run(validate(operation.input, input, NAMES), context);
-      const result = success(
-        operation,
-        output instanceof Promise ? await withDeadline(output, MAX_WAIT_MS) : output,
-        call,
-      );
-      const { id } = input as Fields;
+      if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
+      const running = operation.run(validate(operation.input, input, NAMES), context);
+      const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
+      const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
+      if (form !== undefined) return question(form);
+      const result = success(operation, output, call);
+      const { id } = input;
       count(id, call);
       if (isFixed) call.fixed = (again) => countAgain(id, again);
       return result;
@@ -230,6 +232,42 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
     }
     count(id, call);
   }
+}
+
+/** Names the one form of a call among what the client is asked for. */
+const FORM = "form";
+
+/**
+ * Tells whether the person behind a call can still be asked: the client says that it shows forms (`{}` means the same as
+ * `form`), and it has not come back from one. Nothing is remembered between the two calls: the second carries what the
+ * first did, and the answers (protocol 2026-07-28, multi round-trip requests).
+ */
+function canBeAsked({ _meta, inputResponses }: Fields, { era }: Call): boolean {
+  if (era === "legacy" || inputResponses !== undefined) return false;
+  const able = isFields(_meta) ? _meta[META.clientCapabilities] : undefined;
+  const elicitation = isFields(able) ? able.elicitation : undefined;
+  return isFields(elicitation) && (Object.keys(elicitation).length === 0 || isFields(elicitation.form));
+}
+
+/** Asks for the answers to a form before the result (protocol 2026-07-28, `InputRequiredResult`). */
+function question({ message, properties }: QuestionForm): Fields {
+  const params = { mode: "form", message, requestedSchema: { type: "object", properties } };
+  return { resultType: "input_required", inputRequests: { [FORM]: { method: "elicitation/create", params } } };
+}
+
+/**
+ * Returns what the form came back with; undefined where the person was not asked, or would not answer. Fields that were
+ * left empty are left out, however the client says that.
+ *
+ * @throws {ServiceError} `validation_failed` for an answer that the form does not allow.
+ */
+function answersIn({ inputResponses }: Fields, answers: z.ZodObject): Fields | undefined {
+  const response = isFields(inputResponses) ? inputResponses[FORM] : undefined;
+  if (!isFields(response) || response.action !== "accept" || !isFields(response.content)) return undefined;
+  const filled = Object.entries(response.content).map(([name, value]) =>
+    [name, typeof value === "string" ? value.trim() : value] as const
+  ).filter(([, value]) => value !== "" && value !== null);
+  return validate(answers, Object.fromEntries(filled), { noun: "answer" });
 }
 
 /**

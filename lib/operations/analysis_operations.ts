@@ -10,7 +10,27 @@ import {
   workflowInput,
 } from "@/lib/analysis/analysis_answers.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
-import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
+import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+
+/**
+ * Gives an example of what the owner takes on: the usual one where its kind of work is offered, or else what people say
+ * who need something else that is; first of all what the owner has described.
+ *
+ * @param kind of work to which the usual example belongs
+ * @param said makes an input of such a text
+ */
+function examplesOf<Usual, Said>(
+  kind: string,
+  usual: { title: string; input: Usual },
+  said: (text: string) => Said,
+) {
+  return ({ content: { services, opportunities }, language }: Service): { title: string; input: Usual | Said }[] => {
+    const offers = services?.offers ?? [];
+    const offered = opportunities.findLast(({ id }) => offers.includes(id));
+    if (offered === undefined || (offers.includes(kind) && language === "en")) return [usual];
+    return [{ title: offered.title, input: said(offered.pains.slice(0, 2).join(" ")) }];
+  };
+}
 
 const EXAMPLE = {
   problem:
@@ -40,7 +60,7 @@ export const analyzeBusinessProblem = defineOperation({
   input: problemInput,
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
-  examples: () => [{ title: "A shared inbox", input: EXAMPLE }],
+  examples: examplesOf("email-triage", { title: "A shared inbox", input: EXAMPLE }, (problem) => ({ problem })),
   async run(input, context) {
     const found = (await context.service.analyzer(input.problem)).analyze(
       input,
@@ -66,14 +86,14 @@ export const suggestAiOpportunities = defineOperation({
   input: businessInput,
   output: suggestions,
   errors: ["validation_failed"],
-  examples: () => [{
+  examples: examplesOf("order-processing", {
     title: "A small wholesaler",
     input: {
       business:
         "We deliver drinks to forty bars and restaurants. Orders come by WhatsApp at night, the office types them in.",
       industry: "wholesale",
     },
-  }],
+  }, (business) => ({ business })),
   async run(input, context) {
     const found = (await context.service.analyzer(input.business, input.goals ?? "")).suggest(input);
     countAnalysis(context, found);
@@ -95,7 +115,7 @@ export const assessAutomationCandidate = defineOperation({
   input: workflowInput,
   output: assessment,
   errors: ["validation_failed"],
-  examples: () => [{
+  examples: examplesOf("document-data-extraction", {
     title: "Typing in delivery notes",
     input: {
       workflow:
@@ -104,7 +124,7 @@ export const assessAutomationCandidate = defineOperation({
       minutes_per_run: 3,
       exceptions: "hardly any, now and then a handwritten one",
     },
-  }],
+  }, (workflow) => ({ workflow })),
   async run(input, context) {
     countAnalysis(context);
     return (await context.service.analyzer(input.workflow)).assess(input);
@@ -125,14 +145,14 @@ export const estimateAiProjectScope = defineOperation({
   input: problemInput,
   output: scopeEstimate,
   errors: ["validation_failed"],
-  examples: () => [{
+  examples: examplesOf("accounts-payable-receivable", {
     title: "Reading supplier invoices",
     input: {
       problem:
         "About 300 supplier invoices a month come as PDF; two of us type them into Xero and walk around for approval.",
       tools: "Xero",
     },
-  }],
+  }, (problem) => ({ problem })),
   async run(input, context) {
     countAnalysis(context);
     return (await context.service.analyzer(input.problem)).estimate(input);
@@ -153,8 +173,11 @@ export const getRelevantCaseStudies = defineOperation({
   input: caseStudiesInput,
   output: caseStudies,
   errors: ["validation_failed", "rate_limited"],
-  examples:
-    () => [{ title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } }],
+  examples: examplesOf(
+    "document-data-extraction",
+    { title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } },
+    (text) => ({ query: text.slice(0, 500), limit: 3 }),
+  ),
   run: async ({ query, limit }, { service, baseUrl }) =>
     (await service.analyzer(query ?? "")).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
 });

@@ -1,4 +1,11 @@
-import { type MatchablePosting, matchInput, type RoleMatch, roleMatch } from "@/lib/match/match_answers.ts";
+import {
+  type MatchablePosting,
+  matchInput,
+  type RoleMatch,
+  roleMatch,
+  type TermAnswers,
+  termAnswers,
+} from "@/lib/match/match_answers.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -23,6 +30,10 @@ export const matchRole = defineOperation({
   output: roleMatch,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: ({ content }) => [{ title: "A posting as text", input: { posting: examplePosting(content) } }],
+  asks: {
+    answers: termAnswers,
+    form: async (match, { service }) => (await import("@/lib/match/open_terms.ts")).termForm(match, service.words),
+  },
   run: ({ posting }, context) => matchPosting(posting, context),
 });
 
@@ -30,7 +41,8 @@ export const matchRole = defineOperation({
 export async function matchPosting(posting: MatchablePosting, context: CallContext): Promise<RoleMatch> {
   const { matchRole: match } = await import("@/lib/match/matcher.ts");
   const { content, words } = context.service;
-  return match(posting, content, words.match, (subject) => placeOf(subject, context));
+  const answers = context.answers as TermAnswers | undefined;
+  return match(posting, content, words.match, (subject) => placeOf(subject, context), answers);
 }
 
 /** Returns title and address of what a claim is about. */

@@ -24,10 +24,18 @@ export interface CallContext {
   surface?: Surface;
   /** The caller's key for a write that may be repeated safely. */
   idempotencyKey?: string;
+  /** What a person has answered to what the operation asks, read by its `asks.answers`; absent: nobody was asked. */
+  answers?: unknown;
 }
 
 /** The largest body, in bytes, of what may carry a long text: a message, a posting, a call of a tool (contract, section 2.1). */
 export const LARGE_BODY_BYTES = 131_072;
+
+/** What an operation asks a person for: a sentence, and the JSON Schema of each field. No field has to be filled in. */
+export interface QuestionForm {
+  message: string;
+  properties: Record<string, Record<string, unknown>>;
+}
 
 /** How an operation stands on the REST interface. */
 interface RestBinding {
@@ -126,6 +134,13 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   errors: ErrorCode[];
   /** Inputs worth showing; documents answer them from the content, so that an example is never out of date. */
   examples(service: Service): { title: string; input: z.input<I> }[];
+  /** Asks the person behind the call for what the result needs, once, where the client of a tool can (elicitation). */
+  asks?: {
+    /** What may come back. */
+    answers: z.ZodObject;
+    /** Makes the form; undefined: nothing has to be asked. */
+    form(output: z.output<O>, context: CallContext): Promise<QuestionForm | undefined>;
+  };
   /** @throws {ServiceError} when the call cannot be answered. */
   run(input: z.output<I>, context: CallContext): z.output<O> | Promise<z.output<O>>;
 }

@@ -12,7 +12,7 @@ import { nearest } from "@/lib/text/spelling.ts";
 /** How a surface speaks of an input. */
 export interface InputNames {
   /** What a name stands for there. */
-  noun?: "parameter" | "field" | "argument";
+  noun?: "parameter" | "field" | "argument" | "answer";
   /** The name under which a field is sent, where it is another one. */
   nameOf?: (field: string) => string;
   /** The names that may be sent, where they are not those of all fields. */

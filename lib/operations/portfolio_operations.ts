@@ -117,7 +117,7 @@ export const listAgents = defineOperation({
   name: "list_agents",
   title: "Agents",
   summary: "Lists the autonomous agents that the owner has built, filtered by tag",
-  description: "Lists the AI agents that the owner has built, flagship agents first. To read one in full use " +
+  description: "Lists the agents that the owner has built, flagship agents first. To read one in full use " +
     "get_project.",
   needs: "agents",
   topic: "portfolio",

@@ -72,7 +72,7 @@ export function rememberFolder(file: string, folder: string): void {
   const index = lines.findLastIndex((one) => /^\s*(?:export\s+)?CONTENT_DIR\s*=/.test(one));
   if (index >= 0) lines[index] = line;
   else lines.splice(lines.at(-1) === "" ? -1 : lines.length, 0, line);
-  const text = lines.join("\n").replace(/\n*$/, "\n");
+  const text = lines.join("\n").replace(/(?<!\n)\n+$/, "") + "\n";
   if (text === before) return;
   // Whole or not at all: the file may hold passwords.
   const fresh = `${file}.new-${crypto.randomUUID().slice(0, 8)}`;

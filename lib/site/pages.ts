@@ -117,10 +117,18 @@ function allPages(service: Service): SitePage[] {
       description: pages.developers.description,
       place: "nav",
     }, []),
-    page("/search", { title: pages.search.title, description: said(pages.search.description) }, ["search"]),
-    // An owner who writes a page of this name says it better.
+    page("/search", {
+      title: pages.search.title,
+      description: said(pages.search.description),
+      place: "footer",
+    }, ["search"]),
+    // An owner who writes a page of this name says it better; beside one with this title ours is only named by it.
     content.pages.every(({ slug }) => slug !== "privacy") &&
-    page("/privacy", { title: pages.privacy.title, description: pages.privacy.description, place: "footer" }, []),
+    page("/privacy", {
+      title: pages.privacy.title,
+      description: pages.privacy.description,
+      place: content.pages.some(({ title }) => title === pages.privacy.title) ? undefined : "footer",
+    }, []),
   ];
   return [
     ...pagesInOrder.filter((one) => one !== undefined && one !== false),

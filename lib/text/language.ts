@@ -95,15 +95,17 @@ export function detectLanguage(tokens: readonly Token[]): Language {
   for (const { kind, text } of tokens) {
     if (kind !== "word") continue;
     words++;
-    if (/\p{Script=Hebrew}/u.test(text)) hebrew++;
     for (const language of LANGUAGES_OF.get(text) ?? []) vote(votes, language, 1);
-    if (/[äöüß]/.test(text)) vote(votes, "de", 0.5);
-    if (/[ñ¿¡]/.test(text)) vote(votes, "es", 0.5);
-    if (/[ãõ]/.test(text)) vote(votes, "pt", 0.5);
-    if (/[êçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
-    if (/[ąćęłńśźż]/.test(text)) vote(votes, "pl", 0.7);
-    if (/å/.test(text)) vote(votes, "sv", 0.7);
-    if (/[òì]$|^(?:un|dell|all|nell|sull|dall|c|quell)'/.test(text)) vote(votes, "it", 0.5);
+    if (!PLAIN.test(text)) {
+      if (/\p{Script=Hebrew}/u.test(text)) hebrew++;
+      if (/[äöüß]/.test(text)) vote(votes, "de", 0.5);
+      if (/[ñ¿¡]/.test(text)) vote(votes, "es", 0.5);
+      if (/[ãõ]/.test(text)) vote(votes, "pt", 0.5);
+      if (/[êçœ]|^(?:[dlnj]|qu)'/.test(text)) vote(votes, "fr", 0.5);
+      if (/[ąćęłńśźż]/.test(text)) vote(votes, "pl", 0.7);
+      if (/å/.test(text)) vote(votes, "sv", 0.7);
+      if (/[òì]$|^(?:un|dell|all|nell|sull|dall|c|quell)'/.test(text)) vote(votes, "it", 0.5);
+    }
     if (/ij|aa|uu|eeuw|oek|oer/.test(text)) vote(votes, "nl", 0.3);
     if (/(?:ung|ungen|keit|isch|lich)$/.test(text)) vote(votes, "de", 0.3);
     if (/ción|ciones$|dad$|^ll|ñ/.test(text)) vote(votes, "es", 0.4);
@@ -122,6 +124,9 @@ export function detectLanguage(tokens: readonly Token[]): Language {
   }
   return best;
 }
+
+/** Only letters of English: most words, which need not be searched for marks. */
+const PLAIN = /^[a-z]+$/;
 
 function vote(votes: Map<Language, number>, language: Language, weight: number): void {
   votes.set(language, (votes.get(language) ?? 0) + weight);

@@ -195,11 +195,14 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
     const per = letters[short[1]] ?? SPAN_OF.get(short[1]);
     if (per !== undefined) return { per, end: at + short[0].length };
   }
-  let words = 0;
-  for (const { 0: word, index } of next.matchAll(/[\p{L}.]+|[^\s\p{L}]/gu)) {
-    const per = SPAN_OF.get(word) ?? SPAN_OF.get(word.replace(/\.$/, ""));
-    if (per !== undefined) return { per, end: at + index + word.length };
-    if (++words > 4 || !SPAN_LEAD.has(word)) return undefined;
+  const spanOf = (word = "") => SPAN_OF.get(word) ?? SPAN_OF.get(word.replace(/\.$/, ""));
+  const words = [...next.matchAll(/[\p{L}.]+|[^\s\p{L}]/gu)].slice(0, 5);
+  for (const [place, { 0: word, index }] of words.entries()) {
+    const per = spanOf(word);
+    // A French year is an English article: "40 000 € par an", "24 EUR an hour".
+    const isArticle = SPAN_LEAD.has(word) && spanOf(words[place + 1]?.[0]) !== undefined;
+    if (per !== undefined && !isArticle) return { per, end: at + index + word.length };
+    if (!SPAN_LEAD.has(word)) return undefined;
   }
   return undefined;
 }

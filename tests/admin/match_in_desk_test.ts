@@ -1,6 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { parse, stringify } from "yaml";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
+import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const POSTING =
@@ -30,4 +32,53 @@ Deno.test("the desk shows how a posting compares, that came with a message or is
   assertStringIncludes(await opened(await arrive({ message: POSTING })), "TypeScript");
   assertEquals(await opened(await arrive({})), "");
   assertEquals(await opened(await arrive({ message: POSTING, kind: "other" })), "");
+});
+
+Deno.test("roles stand with the best first where the owner wants it so, by the address alone", async () => {
+  const files = ownerFiles({ projects: 1, agents: 0 });
+  const terms = {
+    engagements: [{ employment_types: ["FULL_TIME"], available_from: "2027-05-01" }],
+    languages: [{ tag: "en", name: "English", level: "native" }],
+  };
+  files["candidate.yaml"] = stringify({ ...parse(files["candidate.yaml"]) as Record<string, unknown>, terms });
+  await using service = await startService({ files, env: { CONTACT_LIMIT: "1000;w=60" } });
+  const { browser } = await signedIn(service);
+  const arrive = async (subject: string, fields: Record<string, unknown>) => {
+    const response = await service.fetch("/api/v1/contact", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: `About ${subject}`, subject, reply_to: "sam@company.example", ...fields }),
+    });
+    assertEquals(response.status, 202, await response.clone().text());
+    const { id } = await response.json();
+    await until(async () => await service.runtime.inbox.item(id) !== undefined);
+  };
+  const posting = (language: string) =>
+    `Engineer\n\nRequirements:\n- TypeScript\n- ${language}\n\nFull-time, from 1 June 2027.`;
+  await arrive("Fitting", { kind: "role", posting: posting("Fluent English") });
+  await arrive("Contradicting", { kind: "role", posting: posting("Fluent Finnish") });
+  await arrive("Silent", { kind: "role" });
+  await arrive("Other", { kind: "other" });
+  const page = async (search: string) => await (await browser.get(`/admin/inbox${search}`)).text();
+  const subjects = (html: string) =>
+    [...html.matchAll(/class="mail-row-subject">[^]*?<bdi>(\w+)<\/bdi>/g)].map(([, subject]) => subject);
+  const isOffered = (html: string) => html.includes('name="order" value="best"');
+
+  const newest = await page("?kind=role");
+  assertEquals([subjects(newest), isOffered(newest)], [["Silent", "Contradicting", "Fitting"], true]);
+  const best = await page("?kind=role&order=best");
+  assertEquals(subjects(best), ["Fitting", "Silent", "Contradicting"]);
+  const [, rest = ""] = /<a href="(\/admin\/inbox\/[^"]*order=best[^"]*)"/.exec(best) ?? [];
+  assertStringIncludes(rest, "kind=role", "a message that is opened keeps the order of the list");
+  assertStringIncludes(best, "Does not fit");
+  // Nothing else has postings to be ordered by.
+  const all = await page("?order=best");
+  assertEquals([subjects(all)[0], isOffered(all)], ["Other", false]);
+  const csv = await page("/export?format=csv&kind=role&order=best");
+  assertEquals(
+    ["Fitting", "Silent", "Contradicting"].map((subject) => csv.indexOf(subject)).every((at, index, ats) =>
+      at > (ats[index - 1] ?? 0)
+    ),
+    true,
+  );
 });

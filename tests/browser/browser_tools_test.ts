@@ -36,6 +36,11 @@ const INPUTS: Record<string, Fields> = {
   get_relevant_case_studies: { query: "orders by mail" },
   request_ai_opportunity_call: { ...MESSAGE, dry_run: true },
   contact_recruiter: { ...MESSAGE, dry_run: true },
+  get_candidate: {},
+  match_role: { posting: "We look for an engineer who builds services in TypeScript, three days a week." },
+  search: { query: "orders" },
+  fetch: { id: "project:project-1" },
+  list_changes: { limit: 2 },
 };
 
 interface OfferedTool {
@@ -82,19 +87,26 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
     });
   }
 
+  // Withdrawn, so that nothing about it changes between two calls.
+  const other = { ...MESSAGE, message: "Can we talk about another role?" };
+  const { structuredContent: { id } } = await callOnServer("contact_recruiter", other);
+  await callOnServer("withdraw_message", { id });
+  const inputs: Record<string, Fields> = { ...INPUTS, get_delivery_status: { id }, withdraw_message: { id } };
+
   for (const { name } of TOOLS) {
     await t.step(`${name} gives what the server gives`, async () => {
-      const call = request("modern", "tools/call", { name, arguments: INPUTS[name] });
-      const { body } = await send(site.service, call, `${site.origin}/mcp`);
-      assertEquals(body.result.isError, undefined);
-      assertEquals(await callInBrowser(page, name, INPUTS[name]), body.result);
+      const onServer = await callOnServer(name, inputs[name]);
+      assertEquals(onServer.isError, undefined);
+      assertEquals(await callInBrowser(page, name, inputs[name]), onServer);
     });
   }
 
-  await t.step("a message is really sent", async () => {
-    const { structuredContent } = await callInBrowser(page, "contact_recruiter", MESSAGE);
-    const record = await site.service.fetch(new URL(structuredContent.status_url).pathname);
-    assertEquals((await record.json()).id, structuredContent.id);
+  await t.step("a message is really sent, and withdrawn", async () => {
+    const { structuredContent: { id, status_url } } = await callInBrowser(page, "contact_recruiter", MESSAGE);
+    const record = async () => await (await site.service.fetch(new URL(status_url).pathname)).json();
+    assertEquals([(await record()).id, (await record()).outcome], [id, null]);
+    await callInBrowser(page, "withdraw_message", { id });
+    assertEquals((await record()).outcome, "withdrawn");
   });
 
   await t.step("a refused call says what is wrong", async () => {
@@ -132,6 +144,11 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
     }
     await page.close();
   });
+
+  async function callOnServer(name: string, input: Fields) {
+    const call = request("modern", "tools/call", { name, arguments: input });
+    return (await send(site.service, call, `${site.origin}/mcp`)).body.result;
+  }
 
   /** Opens a page of this browser as it is. */
   async function openedAt(url: string): Promise<Page> {

@@ -272,7 +272,7 @@ Deno.test("a missing field is told where its group begins", () => {
     "profile.yaml:1: headline is missing; it must be text (What the owner is, in one line)",
   ]);
   assertEquals(told(replace("services.yaml", / {2}- name: Build\n {4}summary/, "  - summary")), [
-    "services.yaml:14: stages.1.name is missing; it must be text (Name of the stage)",
+    "services.yaml:18: stages.1.name is missing; it must be text (Name of the stage)",
   ]);
 });
 
@@ -282,6 +282,13 @@ Deno.test("a misspelt field is told with the one that is meant", () => {
     'profile.yaml:2: hedline ("Builds things that can be tested") is not a known field; did you mean headline?',
   ]);
   assertMatch(told(replace("site.yaml", "hue: 200", "hue: 200\nxyzzy: 1"))[0], /known ones are title, description/);
+});
+
+Deno.test("a fact of the owner's own is no misspelt one because its name ends like another", () => {
+  assertEquals(told(replace("candidate.yaml", "availability:", "relocation: Not before 2028\navailability:")), []);
+  assertEquals(told(replace("candidate.yaml", "availability:", "loction: Porto\navailability:")), [
+    'candidate.yaml:2: loction ("Porto") is not a known field; did you mean location?',
+  ]);
 });
 
 Deno.test("the mistakes of all files are told at once", () => {

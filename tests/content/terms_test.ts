@@ -44,6 +44,7 @@ Deno.test("lines that the owner leaves out are made from the terms, in the langu
   };
   const english = lines("en-GB");
   assertEquals(english.availability, "Full time from 1 February 2027");
+  assertEquals(lines("en-US").availability, "Full time from February 1, 2027");
   assertEquals(english.location, "Porto, Portugal");
   assertEquals(english.remote_policy, "Remote for European Union; would not move");
   assertEquals(english.languages, ["Portuguese (native)", "English (B2)"]);
@@ -52,7 +53,7 @@ Deno.test("lines that the owner leaves out are made from the terms, in the langu
   const german = lines("de");
   assertEquals(german.availability, "Vollzeit ab 1. Februar 2027");
   assertEquals(german.work_authorization, "Europäische Union: Staatsangehörigkeit");
-  assertEquals(lines("fi").availability, "Full time from February 1, 2027", "a language without words speaks English");
+  assertEquals(lines("fi").availability, "Full time from 1 February 2027", "a language without words speaks English");
 });
 
 Deno.test("a line that the owner writes stays as it is", () => {
@@ -137,7 +138,7 @@ Deno.test("the terms stand in the candidate document, and what the owner leaves 
   await using service = await startService({ files: owner({ ...WITHOUT_LINES, terms: TERMS }) });
   const candidate = await (await service.fetch("/api/v1/candidate")).json();
   assertEquals(candidate.terms, TERMS);
-  assertEquals(candidate.availability, "Full time from February 1, 2027");
+  assertEquals(candidate.availability, "Full time from 1 February 2027");
   await using other = await startService();
   assert(!("terms" in await (await other.fetch("/api/v1/candidate")).json()));
 });
@@ -170,7 +171,7 @@ Deno.test("the terms stand on every surface: JSON-LD, page, Markdown, resume.jso
   ]);
   for (const path of ["/recruiters", "/recruiters.md"]) {
     const shown = await text(path);
-    for (const said of ["60,000 to 70,000 EUR a year", "February 1, 2027", "A window", "Night shifts"]) {
+    for (const said of ["60,000 to 70,000 EUR a year", "1 February 2027", "A window", "Night shifts"]) {
       assert(shown.includes(said), `${said} on ${path}`);
     }
   }

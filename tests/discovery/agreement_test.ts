@@ -74,8 +74,8 @@ Deno.test("every document says the same versions of the protocol, and each of th
     assertEquals(body.result.protocolVersion, protocolVersion);
   }
   assertEquals((await ask(service, "modern", "tools/list")).status, 200);
-  const readme = Deno.readTextFileSync("README.md");
-  for (const version of VERSIONS) assertStringIncludes(readme, version);
+  const guide = Deno.readTextFileSync("docs/tools.md");
+  for (const version of VERSIONS) assertStringIncludes(guide, version);
 });
 
 Deno.test("the limit's headers stand where the documents say: on every answer of the interface, and on calls of tools", async () => {

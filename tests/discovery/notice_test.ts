@@ -26,6 +26,9 @@ const WITHOUT = new Set([
   "sitemap",
   "security",
   "webManifest",
+  "jwks",
+  "did",
+  "senderDirectory",
 ]);
 
 async function textAt(service: TestService, path: string, accept = "*/*"): Promise<string> {

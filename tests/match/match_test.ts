@@ -135,6 +135,18 @@ Deno.test("what is not shown is never a no, and only what cannot both hold is un
   assertEquals(other.verdict, "fits_partly");
 });
 
+Deno.test("pay by the hour is that in every wording", async () => {
+  await using service = await owner();
+  for (
+    const pay of ["24 EUR an hour", "24 to 26 EUR an hour", "24 EUR per hour", "24 € par heure", "24 € die Stunde"]
+  ) {
+    const found = await match(service, `Community nurse\n\nRequirements:\n- Wound care\n\nSalary: ${pay}.`);
+    assertEquals(termOf(found, "compensation").status, "met", pay);
+  }
+  const yearly = await match(service, "Infirmière\n\nProfil :\n- Soins des plaies\n\nSalaire : 12 000 € par an, brut.");
+  assertEquals(termOf(yearly, "compensation").status, "unmet");
+});
+
 Deno.test("the same posting is read in every wrapping, and the same text in any order of fields gives the same bytes", async () => {
   await using service = await owner();
   const plain = JSON.stringify(await match(service, FITTING));

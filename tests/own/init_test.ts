@@ -154,7 +154,7 @@ Deno.test("when the move fails, the old content is where it was and nothing else
 
 Deno.test("content that would not be valid is not put in place", () => {
   const files = Object.fromEntries(Object.entries(ownerFiles()).map(([path, text]) => [`mine/${path}`, text]));
-  files["mine/analysis.yaml"] = "fit: {}\n";
+  files["mine/analysis.yaml"] = "fit:\n  strongly: Yes, this is for me.\n";
   using folder = temporaryFolder(files);
   const error = assertThrows(() => imported(`${folder.path}/mine`, MINIMAL, { force: true }), ContentError);
   assertEquals(error.problems[0].file, `${folder.path}/mine/analysis.yaml`);

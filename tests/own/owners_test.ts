@@ -55,7 +55,8 @@ async function everySurface(service: TestService): Promise<Map<string, string>> 
 }
 
 /** Words of the sample's trade and person, which no other owner has written. */
-const SAMPLES = /\bAI\b|Ilse|Marlow|Gothenburg|introductory call|AI-transformation|small and medium businesses/;
+const SAMPLES =
+  /\bAI\b|Ilse|Marlow|Gothenburg|introductory call|AI-transformation|small and medium businesses|tenant mail|supplier invoices|Xero|bars and restaurants/;
 
 const SERVICES =
   /\/services\b|get_ai_transformation_services|request_ai_opportunity_call|get_relevant_case_studies|case stud/i;

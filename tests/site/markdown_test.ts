@@ -30,7 +30,9 @@ Deno.test("every page has a Markdown twin with facts, one title and links that a
       assert(index === 0 || depth - headings[index - 1].depth <= 1, `${page.path}: ${text} skips a level`);
     }
     for (const link of links) assertMatch(link, /^(https?:\/\/|mailto:)/);
-    for (const { name } of page.operations) assert(text.includes(`/api/v1`) && text.includes(name.split("_")[1]), name);
+    for (const { name } of page.operations) {
+      assert(text.includes(`/api/v1`) && text.includes(name.split("_").at(-1)!), name);
+    }
     assert(links.includes("http://localhost:8000/llms.txt"), page.path);
   }
 });

@@ -6,11 +6,14 @@ type Text = string | { [name: string]: Text };
 
 const PLURAL = new Set(["zero", "one", "two", "few", "many", "other"]);
 
+/** A text in each form that a number asks for; one without such forms has `other` only. */
+type Forms = { other: string } & Record<string, string>;
+
 /** Returns each text of a catalogue by its path; the forms for a number are one text. */
-function textsOf(text: Text, path = ""): [path: string, forms: string[]][] {
-  if (typeof text === "string") return [[path, [text]]];
+function textsOf(text: Text, path = ""): [path: string, forms: Forms][] {
+  if (typeof text === "string") return [[path, { other: text }]];
   if (Object.hasOwn(text, "other") && Object.keys(text).every((name) => PLURAL.has(name))) {
-    return [[path, Object.values(text) as string[]]];
+    return [[path, text as Forms]];
   }
   return Object.entries(text).flatMap(([name, inner]) => textsOf(inner, path === "" ? name : `${path}.${name}`));
 }
@@ -32,13 +35,13 @@ for (const language of others) {
 
   Deno.test(`no translation into ${language} is empty or has lost a placeholder`, () => {
     const wrong = [...texts].filter(([key, forms]) => {
-      const wanted = english.get(key) ?? [];
+      const wanted = placeholders(english.get(key)?.other ?? "");
       // A form for exactly one or two may name the number by its word.
-      const names = placeholders((wanted.at(-1)) ?? "").filter((name) => name !== "{count}");
-      return forms.some((form) =>
+      const names = wanted.filter((name) => name !== "{count}");
+      return Object.values(forms).some((form) =>
         form.trim() === "" ||
         placeholders(form).filter((name) => name !== "{count}").join() !== names.join()
-      ) || placeholders(forms.at(-1)!).join() !== placeholders(wanted.at(-1) ?? "").join();
+      ) || placeholders(forms.other).join() !== wanted.join();
     });
     assertEquals(wrong, []);
   });

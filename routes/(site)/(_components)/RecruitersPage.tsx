@@ -67,7 +67,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         </p>
         <p class="onward">
           {resume?.work !== undefined && <a href="/#history-work">{words.history}</a>}{" "}
-          <a href={DOCUMENTS.resume.path}>{words.resume_data}</a>
+          <a href={DOCUMENTS.resume.path}>{words.resume_data}</a> <a href="/match">{service.words.match.page.title}</a>
         </p>
       </Section>
 

@@ -115,3 +115,27 @@ Deno.test("a search within a small list finds what lies far back in it, whatever
   }
   store.close();
 });
+
+Deno.test("roles with the best first: all of them once, the newest first among equals, whatever the length of a page", async () => {
+  const store = await openStore(":memory:", { log: silentLog });
+  const inbox = new Inbox(store);
+  const order = ["fits", "fits_partly", "undecided", undefined, "does_not_fit"] as const;
+  const rank = (index: number) => (index * 7) % order.length;
+  const ids = await store.use((kv) =>
+    fillInbox(kv, 400, (index) => ({
+      message: { kind: index % 4 === 0 ? "other" : "role", reply_to: "sam@example.com", message: `hay ${index % 9}` },
+      entry: index % 4 === 0 ? {} : { verdict: order[rank(index)], unread: index % 3 === 0 },
+    }))
+  );
+  const best = (test: (index: number) => boolean) =>
+    ids.map((id, index) => ({ id, index })).filter(({ index }) => index % 4 !== 0 && test(index))
+      .sort((a, b) => rank(a.index) - rank(b.index) || b.index - a.index).map(({ id }) => id);
+  for (const limit of [1, 7, 50, 60, 120, 400]) {
+    const roles = { place: "inbox", kind: "role", order: "best" } as const;
+    assertEquals((await all(inbox, roles, limit)).ids, best(() => true), `limit ${limit}`);
+    assertEquals((await all(inbox, { ...roles, unread: true }, limit)).ids, best((index) => index % 3 === 0));
+    assertEquals((await all(inbox, { ...roles, text: "hay 5" }, limit)).ids, best((index) => index % 9 === 5));
+  }
+  await checkIndexes(store);
+  store.close();
+});

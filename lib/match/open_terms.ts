@@ -1,0 +1,79 @@
+import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
+import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers, type TermName } from "@/lib/match/match_answers.ts";
+import type { Posting, PostingFields } from "@/lib/match/posting.ts";
+import { type PartKind, type PostingLine, postingLines } from "@/lib/match/posting_text.ts";
+import { languagesIn } from "@/lib/text/spoken_languages.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { fill } from "@/lib/words/fill.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** A form as a client shows it (protocol 2026-07-28, elicitation, form mode): a sentence, and a JSON Schema for each field. */
+interface TermForm {
+  message: string;
+  properties: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * Makes the form that asks for what decides: the terms that the owner states and the posting leaves open. Undefined where
+ * no answer could change the verdict.
+ */
+export function termForm({ verdict, missing, posting }: RoleMatch, words: Words): TermForm | undefined {
+  if (verdict === "does_not_fit" || missing.length === 0) return undefined;
+  const { asked, terms, questions } = words.match;
+  const schemas: Record<keyof TermAnswers, Record<string, unknown>> = {
+    employment_type: {
+      type: "string",
+      oneOf: EMPLOYMENT_TYPES.map((type) => ({ const: type, title: words.terms.types[type] })),
+    },
+    start_date: { type: "string", format: "date" },
+    duration: { type: "number", minimum: 0.5, maximum: 120 },
+    days_per_week: { type: "number", minimum: 0.5, maximum: 7 },
+    compensation: { type: "string", maxLength: MAX_ANSWER },
+    place: { type: "string", maxLength: MAX_ANSWER },
+    work_authorization: { type: "string", maxLength: MAX_ANSWER },
+    language: { type: "string", maxLength: MAX_ANSWER },
+  };
+  const fields = missing.filter((term) => isAsked(term)).map((term) => [term, {
+    ...schemas[term],
+    title: term === "duration" ? fill(asked.in_months, { term: terms[term] }) : terms[term],
+    description: questions[term],
+  }]);
+  return {
+    message: posting.title === null ? asked.message : `${posting.title}: ${asked.message}`,
+    properties: Object.fromEntries(fields),
+  };
+}
+
+function isAsked(term: TermName): term is keyof TermAnswers {
+  return term in termAnswers.shape;
+}
+
+/** Says that nothing is asked for; who refuses to sponsor a visa says that in the same words. */
+const DENIAL = /^(?:no|not|none|nothing|n\/a|nein|nicht|keine?|nej|ingen|inget|inga|non|aucune?|ningun[ao]?)\b/;
+
+/** Adds to a posting what was answered about the terms in `open`; what the posting says itself stays. */
+export function withAnswers(posting: Posting, answers: TermAnswers, open: readonly TermName[]): Posting {
+  const said = Object.fromEntries(Object.entries(answers).filter(([term]) => open.includes(term as TermName)));
+  const { employment_type, start_date, duration, days_per_week, compensation, place, work_authorization, language } =
+    said as TermAnswers;
+  const fields: PostingFields = {
+    ...posting.fields,
+    ...employment_type && { employmentTypes: { value: [employment_type], said: employment_type } },
+    ...start_date && { start: { value: start_date, said: start_date } },
+    ...duration && { duration: { value: duration, said: String(duration) } },
+    ...days_per_week && { daysPerWeek: { value: days_per_week, said: String(days_per_week) } },
+    ...compensation && { pay: { value: { currency: null, per: null }, said: compensation } },
+  };
+  const lines: PostingLine[] = [];
+  if (place) lines.push(lineOf(`Location: ${place}`, "terms"));
+  if (work_authorization) {
+    const folded = foldLetters(work_authorization).trim();
+    if (!DENIAL.test(folded) || /sponsor/.test(folded)) lines.push(...postingLines(work_authorization, "terms"));
+  }
+  if (language && languagesIn(language).length > 0) lines.push({ ...lineOf(language, "required"), isEntry: true });
+  return { ...posting, fields, lines: [...posting.lines, ...lines] };
+}
+
+function lineOf(text: string, kind: PartKind): PostingLine {
+  return { text, folded: foldLetters(text), kind, isEntry: false };
+}
