@@ -259,6 +259,39 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
   });
 });
 
+Deno.test(
+  "one key says how a message ended, with the line that stands beside it, and takes it back",
+  inBrowser,
+  async () => {
+    await withSite(async (site, browser) => {
+      const { contact } = site.service.runtime.service;
+      const id = await post(site, { subject: "A berth" });
+      const page = await signedIn(browser, site);
+      const complaints = complaintsOf(page);
+      const ended = async (outcome: string | null, line: string | null) => {
+        await until(async () => (await contact.record(id)).outcome === outcome);
+        assertEquals((await contact.record(id)).reply_note, line);
+      };
+      const tag = page.locator(".mail-row [data-outcome]");
+      await page.keyboard.press("j");
+      await page.keyboard.press("n");
+      await ended("declined", null);
+      await tag.getByText("Declined").waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator("#mail-line").fill("We talk on Monday, not now.");
+      assertEquals((await contact.record(id)).outcome, "declined", "a letter in a field is no key");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("w");
+      await ended("answered", "We talk on Monday, not now.");
+      await tag.getByText("Answered").waitFor();
+      await page.keyboard.press("w");
+      await ended(null, null);
+      await tag.waitFor({ state: "detached" });
+      assertEquals(complaints, []);
+    });
+  },
+);
+
 Deno.test("without script: read, archive and undo, select several, delete, filter and search", inBrowser, async () => {
   await withSite(async (site, browser) => {
     for (const subject of ["One", "Two", "Three"]) {
