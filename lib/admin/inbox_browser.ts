@@ -37,7 +37,11 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
     history.replaceState(null, "", addressOf(first));
     const back = () => void queue(() => load(location.href, false, null));
     addEventListener("popstate", back);
-    const unfollow = followInbox(() => shown.current.revision, words, () => void queue(refresh));
+    const unfollow = followInbox(
+      () => shown.current.revision,
+      words,
+      (revision) => void queue(() => refresh(revision)),
+    );
     return () => {
       removeEventListener("popstate", back);
       unfollow();
@@ -64,7 +68,9 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
     });
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh(revision: string): Promise<void> {
+    // Told while what the owner did was being shown: showing it once more would take away what is said about it.
+    if (revision === shown.current.revision) return;
     const { rows, total, notice, message } = shown.current;
     const known = rows.map(({ id }) => id);
     // What was told to the ear is not told again.
