@@ -33,4 +33,4 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["deno", "eval", "--no-config", "if (!(await fetch(`http://127.0.0.1:${Deno.env.get('PORT')}/api/v1`)).ok) Deno.exit(1)"]
-CMD ["sh", "-c", "exec deno run --cached-only $(deno run --quiet --cached-only --allow-env tasks/flags.ts) serve.ts"]
+CMD ["sh", "-c", "exec deno run --cached-only $(deno run --quiet --cached-only --no-prompt --allow-env --allow-read tasks/flags.ts serve) serve.ts"]

@@ -3,7 +3,8 @@
  *
  *     flags.ts dev      at which changes the server starts anew
  *     flags.ts start    the permissions that the settings need; builds first if something has changed
- *     flags.ts run      the permissions alone
+ *     flags.ts serve    the same without a build, where the code may not be written to: a unit, a container
+ *     flags.ts run      the permissions of the settings alone, for tasks
  *
  * Where there is a file `.env`, the variables in it are given on; those of the environment go before them.
  *
@@ -17,7 +18,7 @@ if (purpose === "start") await prepareStart();
 console.log(
   [
     ...envFlag(),
-    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(purpose === "start" && await namesEvidence()),
+    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(await namesEvidence()),
   ].join(" "),
 );
 
@@ -95,13 +96,18 @@ async function buildWhatHasChanged(): Promise<void> {
   if (content !== undefined) await writeLearned(content);
 }
 
-/** Tells whether the content names evidence that the service is to look at. */
+/** Tells whether the content names evidence that the service is to look at; what is broken in it is told by the service. */
 async function namesEvidence(): Promise<boolean> {
+  if (purpose !== "start" && purpose !== "serve") return false;
   const { cachedContent } = await import("@/lib/content/content_cache.ts");
-  const content = cachedContent(contentFolder());
-  if (content === undefined) return false;
+  const { loadContent } = await import("@/lib/content/content.ts");
   const { linksOf } = await import("@/lib/proof/evidence_checks.ts");
-  return linksOf(content).length > 0;
+  const folder = contentFolder();
+  try {
+    return linksOf(cachedContent(folder) ?? loadContent(folder)).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */

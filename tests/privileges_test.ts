@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { loadConfig, permissionFlags } from "@/lib/settings.ts";
+import { copyProject } from "@/tests/smoke/project_copy.ts";
 import { freePort } from "@/tests/support/free_port.ts";
-import { temporaryFolder } from "@/tests/support/owner.ts";
+import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -223,4 +224,48 @@ Deno.test("names with signs that a shell knows reach their folder through deno.j
     const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
     assertEquals(decode(stdout), "true false false\n", name + decode(stderr));
   }
+});
+
+Deno.test("the unit and the image start with the owner's own content, and with the network where it names evidence", async () => {
+  using project = copyProject();
+  const files = ownerFiles({ projects: 1, agents: 0 });
+  for (const [path, text] of Object.entries(files)) {
+    Deno.mkdirSync(`${project.path}/mine/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${project.path}/mine/${path}`, text);
+  }
+  const [path] = Object.keys(files).filter((name) => name.startsWith("projects/"));
+  /** Runs what a file of deployment writes for `$(…)`, and gives the flags. */
+  const flagsIn = async (file: string, env: Record<string, string>): Promise<string[]> => {
+    const [, command] = /\$\(((?:\S*deno) run [^)]*flags\.ts[^)]*)\)/.exec(Deno.readTextFileSync(ROOT + file))!;
+    const { CONTENT_DIR: _dir, ...inherited } = Deno.env.toObject();
+    const { stdout, stderr } = await new Deno.Command("sh", {
+      args: ["-c", command.replace(/^\S*deno/, '"$0"'), Deno.execPath()],
+      cwd: project.path,
+      clearEnv: true,
+      env: { ...inherited, HOST: "127.0.0.1", PORT: "8000", ...env },
+    }).output();
+    assertEquals(new TextDecoder().decode(stderr), "", file);
+    return new TextDecoder().decode(stdout).trim().split(" ");
+  };
+  const [unit, image] = ["deploy/vitrine.service", "Dockerfile"];
+  const mine = { CONTENT_DIR: "mine" };
+  const restricted = ["--allow-net=127.0.0.1:8000", "--allow-read=.,mine,data"];
+  assertEquals(kinds(await flagsIn(unit, mine)).slice(0, 2), restricted);
+  assertEquals(kinds(await flagsIn(image, mine)).slice(0, 2), restricted);
+
+  Deno.writeTextFileSync(`${project.path}/.env`, "CONTENT_DIR=mine\n");
+  const fromFile = await flagsIn(unit, {});
+  assert(fromFile.includes("--env-file=.env"), "the service has to read what its flags were made of");
+  assertEquals(kinds(fromFile).slice(0, 2), restricted);
+  assertEquals(kinds(await flagsIn(unit, { CONTENT_DIR: "content" })).slice(1, 2), ["--allow-read=.,content,data"]);
+
+  Deno.writeTextFileSync(
+    `${project.path}/mine/${path}`,
+    files[path].replace(
+      "---\n",
+      "---\nevidence:\n  - { url: https://www.rfc-editor.org/rfc/rfc2606, kind: press, title: Report }\n",
+    ),
+  );
+  assertEquals(kinds(await flagsIn(unit, mine))[0], "--allow-net");
+  assertEquals(kinds(await flagsIn(image, mine))[0], "--allow-net");
 });
