@@ -7,6 +7,7 @@ import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
 import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
+import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
@@ -115,7 +116,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const isWork = () =>
     judgement.problem > judgement.outside &&
     measuresWork(amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units));
-  const outside = !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
+  const advertises = isJobPosting(text);
+  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
   const vague = !outside && judgement.vague >= VAGUE_FROM;
   return {
     text,
@@ -126,7 +128,7 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
     judgement,
     candidates,
     vague,
-    outsideKind: outside ? outsideKindOf(judgement, model) : "other",
+    outsideKind: advertises ? "job_posting" : outside ? outsideKindOf(judgement, model) : "other",
     fit: outside ? "outside" : vague ? "partial" : fitOf(candidates[0]),
   };
 }

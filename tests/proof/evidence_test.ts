@@ -18,7 +18,7 @@ interface Claim {
 
 /** A server of evidence, whose answers a test changes while it runs. */
 function evidenceServer() {
-  const answers = new Map<string, () => Response>();
+  const answers = new Map<string, () => Response | Promise<Response>>();
   let asked = 0;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     asked++;
@@ -62,11 +62,16 @@ async function checked(service: TestService, isDone: (claim: Claim) => boolean):
 Deno.test("links are looked at within 20 seconds of the start, and their words are found however they are marked up", async () => {
   await using server = evidenceServer();
   const { html } = server;
-  server.answers.set(
-    "/marked",
-    () => html("<p>It took <b>1.9</b>\n minutes,<br>not&nbsp;6.5</p><script>never said</script>"),
-  );
-  server.answers.set("/plain", () => new Response("“It took 1.9 minutes”"));
+  // The first answers wait, so that the state before the look is seen however slow the machine is.
+  const seen = Promise.withResolvers<void>();
+  server.answers.set("/marked", async () => {
+    await seen.promise;
+    return html("<p>It took <b>1.9</b>\n minutes,<br>not&nbsp;6.5</p><script>never said</script>");
+  });
+  server.answers.set("/plain", async () => {
+    await seen.promise;
+    return new Response("“It took 1.9 minutes”");
+  });
   server.answers.set("/script", () => html("<script>never said</script><p>Other words</p>"));
   server.answers.set("/blocked", () => new Response(null, { status: 403 }));
   server.answers.set(
@@ -84,6 +89,7 @@ Deno.test("links are looked at within 20 seconds of the start, and their words a
   ]);
   await using service = await startService({ files, env: { FETCH_ALLOW: server.host } });
   const before = await resultClaim(service);
+  seen.resolve();
   assertEquals([before.assurance, before.evidence[0].state], ["evidence_linked", "unchecked"]);
   const claim = await checked(
     service,
