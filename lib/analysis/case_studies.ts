@@ -124,6 +124,9 @@ const MAX_SHARED_WORDS = 4;
 const TELLING = 1.6;
 const LEAST_TELLING = 2;
 
+/** A query of so many words, small ones not counted, is no text but a list of what is wanted. */
+const FEW_WORDS = 3;
+
 /** What the same trade is worth, as a BM25 score. */
 const SAME_TRADE = 9;
 
@@ -179,7 +182,7 @@ export function createCaseIndex(items: readonly Item[], isTelling: (stem: string
     industry = "",
   ): RankedCase[] {
     const wordScores = new Float64Array(items.length);
-    const { terms, said } = tellingWords(text);
+    const { terms, said, isShort } = tellingWords(text);
     for (const one of stemsOf(industry)) said.add(one);
     for (const { postings, rarity } of terms) {
       for (let entry = 0; entry < postings.items.length; entry++) {
@@ -202,7 +205,7 @@ export function createCaseIndex(items: readonly Item[], isTelling: (stem: string
       const telling = terms.filter(({ postings, rarity }) =>
         rarity >= TELLING && postings.items.includes(index)
       ).length;
-      if (!isShared && telling < LEAST_TELLING && opportunities.size > 0) wordScores[index] = 0;
+      if (!isShared && !isShort && telling < LEAST_TELLING && opportunities.size > 0) wordScores[index] = 0;
       if (tradeOf(index, said) !== undefined) wordScores[index] += SAME_TRADE;
     }
     return best(wordScores, opportunityScores, opportunityShare, limit).map(({ index, relevance }) => ({
@@ -224,12 +227,15 @@ export function createCaseIndex(items: readonly Item[], isTelling: (stem: string
       if (said.has(key)) continue;
       said.add(key);
       const postings = words.get(key);
-      if (postings === undefined || !isTelling(key)) continue;
+      if (postings === undefined) continue;
       const count = postings.items.length;
       terms.set(key, { word, postings, rarity: ln(1 + (items.length + UNSEEN_ITEMS - count) / (count + 0.5)) });
     }
-    const telling = [...terms.values()].sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
-    return { terms: telling.slice(0, MAX_WORDS), said };
+    // Whoever asks with a few words means each of them; in a longer text most of them are said in passing.
+    const isShort = said.size <= FEW_WORDS;
+    const meant = isShort ? [...terms.values()] : [...terms].filter(([key]) => isTelling(key)).map(([, term]) => term);
+    const telling = meant.sort((a, b) => b.rarity - a.rarity || (a.word < b.word ? -1 : 1));
+    return { terms: telling.slice(0, MAX_WORDS), said, isShort };
   }
 
   function best(
