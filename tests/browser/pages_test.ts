@@ -136,7 +136,7 @@ Deno.test({ name: "a portrait of any shape and host has its place before it has 
   }
 });
 
-Deno.test({ name: "pages without an island load one script and two style sheets", ...inBrowser }, async () => {
+Deno.test({ name: "pages without an island load two small scripts and two style sheets", ...inBrowser }, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
@@ -144,7 +144,11 @@ Deno.test({ name: "pages without an island load one script and two style sheets"
     const requests = requestsOf(page);
     await page.goto(site.origin + path, { waitUntil: "networkidle" });
     const loaded = requests.filter((one) => /\.(?:js|css)$/.test(one));
-    assertEquals(loaded.sort(), ["GET /browser-tools.js", "GET /site.css", "GET /tokens.css"], path);
+    assertEquals(
+      loaded.sort(),
+      ["GET /browser-tools.js", "GET /search-key.js", "GET /site.css", "GET /tokens.css"],
+      path,
+    );
     await page.close();
   }
 });
