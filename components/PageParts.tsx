@@ -97,7 +97,8 @@ export function AgentNote({ context, operations, input = {}, documents = [] }: A
       {found.map((operation) => {
         const { name, rest, tool } = operation;
         const path = rest && pathWith(operation, input);
-        const canBeRead = rest?.method === "GET" && !rest.volatile && !path!.includes("{");
+        const isWhole = operation.input.safeParse(input).success && !path?.includes("{");
+        const canBeRead = rest?.method === "GET" && !rest.volatile && isWhole;
         return (
           <p key={name}>
             {rest && (
