@@ -6,10 +6,12 @@ const INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
 
 /** What a person does with the Inspector's command line, as its arguments: every tool with its first example. */
 function steps(service: Service): string[][] {
-  const calls = service.operations.filter(({ tool }) => tool !== undefined).map(({ name, examples }) => {
-    const input = JSON.stringify(examples(service).at(0)?.input ?? {});
-    return ["--method", "tools/call", "--tool-name", name, "--tool-args-json", input];
-  });
+  // What needs the id of a message has no example.
+  const calls = service.operations.filter(({ tool, examples }) => tool !== undefined && examples(service).length > 0)
+    .map(({ name, examples }) => {
+      const input = JSON.stringify(examples(service).at(0)?.input ?? {});
+      return ["--method", "tools/call", "--tool-name", name, "--tool-args-json", input];
+    });
   return [
     ["--method", "initialize"],
     ["--method", "tools/list", "--strict"],
