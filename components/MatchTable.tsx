@@ -2,7 +2,7 @@ import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** What the table says beside the answer. */
-export type MatchTableWords = Pick<
+type MatchTableWords = Pick<
   Words["match"],
   "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
 >;

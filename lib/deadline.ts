@@ -22,7 +22,7 @@ export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> 
 }
 
 /** Clocks of instances differ by no more than this, in milliseconds. */
-export const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 
 /** Tells whether `time`, written down as the present of then, has yet to come: the clock has been set back since. */
 export function isAhead(time: number, now: number): boolean {

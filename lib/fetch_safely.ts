@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
 /** Why an address was not fetched. */
-export type FetchRefusal =
+type FetchRefusal =
   /** Neither https nor allowed by name, or not an address at all. */
   | "not_https"
   /** The name leads to an address that is not public. */

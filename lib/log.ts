@@ -1,7 +1,7 @@
 /** What a log line may carry. Values are numbers, short words and identifiers: never text, addresses or queries of a caller. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-export type LogLevel = "info" | "warn" | "error";
+type LogLevel = "info" | "warn" | "error";
 
 /** Writes one structured line per event. */
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;

@@ -155,7 +155,7 @@ export interface Config {
 }
 
 /** A private Ed25519 key as a JWK (RFC 8037, section 2), its members in base64url. */
-export interface Ed25519Key {
+interface Ed25519Key {
   kty: "OKP";
   crv: "Ed25519";
   x: string;

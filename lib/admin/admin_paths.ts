@@ -1,5 +1,5 @@
 /** Where the admin begins. */
-export const ADMIN = "/admin";
+const ADMIN = "/admin";
 
 /** Where the owner lands. */
 export const HOME = "/admin/inbox";

@@ -14,7 +14,7 @@ import type { State } from "@/lib/http/runtime.ts";
 /** A request of the signed-in owner. */
 export interface OwnerCall extends SignedIn, AdminBody {}
 
-export type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
+type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise<Response>;
 
 /**
  * Makes the handler of an admin route from one function per method. `GET` answers `HEAD` too; what changes something is

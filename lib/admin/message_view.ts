@@ -36,7 +36,7 @@ export interface RowView {
 }
 
 /** One thing that happened to a message, or will. */
-export interface EventView {
+interface EventView {
   at: TimeView;
   what: string;
   state: "done" | "failed" | "waiting";

@@ -102,7 +102,7 @@ export async function accessView(ctx: Context<State>): Promise<AccessView> {
 }
 
 /** The content as it is served, and its files as they are now. */
-export interface ContentView {
+interface ContentView {
   folder: string;
   projects: number;
   agents: number;

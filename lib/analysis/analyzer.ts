@@ -101,7 +101,7 @@ export function createAnalyzer(
 }
 
 /** What of the owner decides about answers. */
-export interface OwnersOffer {
+interface OwnersOffer {
   /** Ids of the kinds of work that are taken on. */
   offers: ReadonlySet<string>;
   /** What is not done, in the owner's words. */

@@ -133,7 +133,7 @@ const conceptsSchema = z.strictObject({
 });
 
 /** How a text that is no problem of a business is told so; each has its own sentence in `analysis.yaml`. */
-export const OUTSIDE_KINDS = [
+const OUTSIDE_KINDS = [
   "harmful",
   "job_posting",
   "newsletter",

@@ -33,7 +33,7 @@ interface Delivery {
 }
 
 /** How the owner is written to. */
-export interface OwnerVoice {
+interface OwnerVoice {
   words: Words["mail"];
   /** Tag (BCP 47) of the language of dates. */
   language: string;

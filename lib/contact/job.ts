@@ -17,7 +17,7 @@ type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
  * - `hidden_field`: a field of the form was filled in that people do not see
  * - `too_fast`: the form was sent sooner than people write
  */
-export const HOLD_REASONS = ["daily_total", "hidden_field", "too_fast"] as const;
+const HOLD_REASONS = ["daily_total", "hidden_field", "too_fast"] as const;
 
 export type HoldReason = typeof HOLD_REASONS[number];
 

@@ -31,7 +31,7 @@ export function claimsOf(content: Content): readonly Claim[] {
 }
 
 /** Returns the id of the claim that `field` of a subject makes. */
-export function claimId(subject: string, field: string): string {
+function claimId(subject: string, field: string): string {
   return `${subject}#${field}`;
 }
 

@@ -28,7 +28,7 @@ const lines = z.array(line);
 export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/ }).max(2000);
 
 /** An image: an absolute URL, or a path below the site's own origin. */
-export const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
+const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
   error: "must be an absolute URL or a path on this site such as /images/photo.jpg",
 });
 
@@ -200,7 +200,7 @@ export const evidenceKind = z.enum([
 ]);
 
 /** Where others can see that what the owner says is true. */
-export const evidenceSchema = z.strictObject({
+const evidenceSchema = z.strictObject({
   url: httpUrl.describe("Where it can be seen; https, so that it can be checked"),
   kind: evidenceKind.default("other").describe("What it is"),
   title: line.describe("What a reader finds there"),

@@ -38,7 +38,7 @@ function linesOf(terms: Terms, language: string): Partial<CandidateContent> {
 }
 
 /** Says an engagement in one line: what, from when, how much and for how long. */
-export function engagementText(one: Engagement, language: string): string {
+function engagementText(one: Engagement, language: string): string {
   const words = termWords(language);
   const facts = [words.period(one), words.daysPerWeek(one), words.duration(one)].filter((fact) => fact !== undefined);
   return [[words.title(one), facts.shift()].filter(Boolean).join(" "), ...facts].join(", ");

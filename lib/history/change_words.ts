@@ -5,7 +5,7 @@ import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** A change as people read it. */
-export interface ChangeText {
+interface ChangeText {
   /** What it is about, in a word or two. */
   title: string;
   /** What has changed, in one sentence without a full stop. */

@@ -20,7 +20,7 @@ export interface RecordedChange extends Change {
 }
 
 /** A state that was served. */
-export interface RecordedState {
+interface RecordedState {
   digest: string;
   /** When it was first served, in milliseconds since the epoch. */
   at: number;

@@ -31,7 +31,7 @@ export function readLimitHeaders(
 }
 
 /** What an answer says of a soft limit, and whether the request is still within it. */
-export interface SoftLimitState extends ReportedLimit {
+interface SoftLimitState extends ReportedLimit {
   /** Whether the request was counted. */
   counted: boolean;
 }

@@ -48,7 +48,7 @@ const STYLE = `
 `;
 
 /** Shows the owner, in development, why the content cannot be served. */
-export function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) {
+function ContentMistakes({ problems }: { problems: readonly ContentProblem[] }) {
   const count = `${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"}`;
   return (
     <>

@@ -17,7 +17,7 @@ const EXPOSED = `Location, Retry-After, ETag, Idempotency-Replayed, ${SIGNATURE_
 export const SIGNABLE: HeaderPairs = [["vary", "Accept-Signature"]];
 
 /** What callers may send from a browser beside what every page may. */
-export const REQUEST_FIELDS = "Content-Type, Idempotency-Key, If-None-Match, Accept-Signature, Content-Digest";
+const REQUEST_FIELDS = "Content-Type, Idempotency-Key, If-None-Match, Accept-Signature, Content-Digest";
 
 /** On every public answer: any origin may read it, no credential plays a part, and its type is not to be guessed. */
 export const PUBLIC_HEADERS: HeaderPairs = [

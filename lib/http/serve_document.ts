@@ -20,7 +20,7 @@ export type Params = Readonly<Record<string, string>>;
 
 type MakeDocument = (context: CallContext, params: Params) => unknown | Promise<unknown>;
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** Headers besides those that every document has. */
   headers?(context: CallContext, params: Params): HeaderPairs | Promise<HeaderPairs>;
   /** The document depends on the day: it is made for each request. */

@@ -15,7 +15,7 @@ import {
 } from "@/lib/proof/message_signatures.ts";
 
 /** Tells our signatures from those of others with the same key (RFC 9421, section 2.3). */
-export const ANSWER_TAG = "vitrine-answer";
+const ANSWER_TAG = "vitrine-answer";
 
 /**
  * A fixed answer's signature is used again for so many seconds. With what may lie between a signature and the arrival of

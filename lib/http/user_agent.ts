@@ -4,7 +4,7 @@ import { OTHER } from "@/lib/insight/insight.ts";
 /** The purpose of an agent, as far as its name says so. */
 export type AgentKind = "browser" | "ai" | "search" | "preview" | "program" | "unknown";
 
-export interface AgentFamily {
+interface AgentFamily {
   name: string;
   kind: AgentKind;
 }

@@ -12,7 +12,7 @@ import {
 /** The periods that can be looked at, in days. */
 export const PERIODS = [7, 30, 90] as const;
 
-export type Period = typeof PERIODS[number];
+type Period = typeof PERIODS[number];
 
 /** Reads the period that somebody asks for, in days; 30 where there is no such period. */
 export function periodOf(days: string | null): Period {

@@ -136,7 +136,7 @@ const TOWNS = [
 const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map((form) => [form, town] as const)));
 
 /** Returns a town in the form in which towns are compared. */
-export function townOf(name: string): string {
+function townOf(name: string): string {
   const plain = foldLetters(name).trim();
   return TOWN_OF.get(plain) ?? plain;
 }

@@ -16,7 +16,7 @@ import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** Whether the profile shows a point. `not_shown` is no "no"; `conflict`: both state something that cannot both hold. */
-export type PointStatus = "met" | "partly" | "not_shown" | "conflict";
+type PointStatus = "met" | "partly" | "not_shown" | "conflict";
 
 export interface JudgedPoint {
   requirement: Requirement;
@@ -49,7 +49,7 @@ export function judgePoint(requirement: Requirement, owner: Owner): JudgedPoint 
 }
 
 /** Returns how well the owner knows a language; undefined for one that is not named. */
-export function levelOf(
+function levelOf(
   tag: string,
   { content: { candidate } }: Pick<Owner, "content">,
 ): { level: Level; claim: string; text: string } | undefined {
@@ -201,7 +201,7 @@ for (
 ) for (const word of words.split(" ")) NUMBER_WORDS[word] = value;
 
 /** Reads how many years are asked for: "at least eight years", "5+ Jahre", "96 months of experience". */
-export function yearsIn(folded: string): number | undefined {
+function yearsIn(folded: string): number | undefined {
   const found =
     /(?<![\p{L}\d.,])(\d{1,3}|\p{L}{2,9})\s?\+?(?:\s?(?:-|–|to|bis|till|a|or more|or|oder mehr|plus|eller fler|eller|o mas|ou plus|y)\s?(?:\d{1,3}|more|mehr|fler|mas)?)?[\s-]?(years?|jahren?|jahre|ar|anos?|ans|annees|months of experience)\b/u
       .exec(folded);

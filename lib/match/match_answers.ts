@@ -17,7 +17,7 @@ export const TERM_NAMES = [
 export type TermName = (typeof TERM_NAMES)[number];
 
 /** Characters of a posting that is sent as text (contract, section 6). */
-export const MIN_POSTING = 40;
+const MIN_POSTING = 40;
 export const MAX_POSTING = 20_000;
 
 /** A posting as it may be sent: a schema.org JobPosting in any wrapping, an OJCP job, or text. */

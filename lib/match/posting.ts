@@ -15,7 +15,7 @@ export interface Posting {
 }
 
 /** A value of a field together with how it stands there. */
-export interface Field<T> {
+interface Field<T> {
   value: T;
   said: string;
 }

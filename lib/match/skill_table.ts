@@ -11,7 +11,7 @@ export interface Word {
 }
 
 /** A skill that a sentence names. */
-export interface NamedSkill {
+interface NamedSkill {
   skill: string;
   /** Indices of the words by which it is named. */
   words: number[];
@@ -37,7 +37,7 @@ const LEAST_PART = 5;
 const LEAST_HEAD = 4;
 
 /** The skills that are known by name, with all ways to say them (`knowledge/skills.yaml`). */
-export class SkillTable {
+class SkillTable {
   readonly #exact = new Map<string, number[]>();
   readonly #beginnings = new Map<string, number[]>();
   readonly #lengths: number[];

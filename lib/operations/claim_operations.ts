@@ -61,7 +61,7 @@ function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
 }
 
 /** Returns a claim with what is known of its evidence now. */
-export function servedClaim(
+function servedClaim(
   { id, subject, statement, asOf, evidence: links }: Claim,
   { evidence: checks }: Pick<Service, "evidence">,
   now = Date.now(),

@@ -55,7 +55,7 @@ export function unlistable(baseUrl: string | undefined): string | undefined {
 }
 
 /** What a directory wants, and whether it is there. */
-export interface Directory {
+interface Directory {
   name: string;
   /** `ready`: nothing is missing here; `missing`: `todo` says what; `unsuited`: it lists something else. */
   state: "ready" | "missing" | "unsuited";

@@ -264,7 +264,7 @@ function readProject(
 }
 
 /** Returns the address of a picture that stays on the site that exported the résumé: files are no part of one. */
-export function pictureElsewhere(reader: ResumeReader, image: string | null, at: Path, home?: string): string | null {
+function pictureElsewhere(reader: ResumeReader, image: string | null, at: Path, home?: string): string | null {
   if (image === null || !image.startsWith("/")) return image;
   if (home === undefined) {
     reader.note(at, `shows ${image}, a file that is no part of a résumé; it was left out.`);

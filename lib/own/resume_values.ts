@@ -250,7 +250,7 @@ function placeOf(path: Path): string {
 }
 
 /** Returns the beginning of a value, to recognise it by. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? String(value);
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return line.length > 60 ? `“${line.slice(0, 57)}…”` : `“${line}”`;

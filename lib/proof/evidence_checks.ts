@@ -8,7 +8,7 @@ import { readEach } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** What is known of a link. */
-export type LinkState = "reachable" | "gone" | "unchecked";
+type LinkState = "reachable" | "gone" | "unchecked";
 
 /** A link, and the words that shall stand there. */
 export interface Link {
@@ -17,7 +17,7 @@ export interface Link {
 }
 
 /** What the checks have found of a link, as it is stored. Times are milliseconds since the epoch. */
-export interface Checked extends Link {
+interface Checked extends Link {
   state: LinkState;
   /** Whether the quoted words stand there; true where there are none. */
   holdsQuote: boolean;

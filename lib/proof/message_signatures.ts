@@ -39,7 +39,7 @@ export interface RequestFacts {
 }
 
 /** What a signature says of itself beside what it covers. Times are seconds since the epoch. */
-export interface SignatureFacts {
+interface SignatureFacts {
   label: string;
   created: number;
   expires?: number;
@@ -216,7 +216,7 @@ export interface SignatureRules {
 }
 
 /** What became of a check: who has signed, or why nobody knows. */
-export type Verdict =
+type Verdict =
   | { isValid: true; kid: string; label: string; created: number }
   /** `reason` is a class (`missing`, `malformed`, `expired`, …) that holds nothing of the message. */
   | { isValid: false; reason: "missing" | "malformed" | "unknown_key" | "policy" | "mismatch" };

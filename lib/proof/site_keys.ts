@@ -16,9 +16,9 @@ import type { Store } from "@/lib/store/store.ts";
  * The two keys of a site. `site` signs answers. `sender` signs what the service itself sends, and the directory in which
  * it stands: whoever verifies requests must not take an answer for one.
  */
-export const KEY_PURPOSES = ["site", "sender"] as const;
+const KEY_PURPOSES = ["site", "sender"] as const;
 
-export type KeyPurpose = typeof KEY_PURPOSES[number];
+type KeyPurpose = typeof KEY_PURPOSES[number];
 
 /** A public key that is published, as it is stored. Times are milliseconds since the epoch. */
 export interface PublishedKey {

@@ -2,7 +2,7 @@ import { type Item, SECTION_FIELDS, sectionHeadings } from "@/lib/content/conten
 import { slug } from "@/lib/text/slug.ts";
 
 /** A section of an item as it is read: its heading in the language of the site or the owner's words, and its Markdown. */
-export interface ReadSection {
+interface ReadSection {
   /** Unlike that of any other section of the item; for addresses. */
   id: string;
   title: string;

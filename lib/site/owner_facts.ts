@@ -82,7 +82,7 @@ export function historyParts({ content: { site, resume = {} }, words }: Said): H
 }
 
 /** The content and the words in which the site speaks of it. */
-export type Said = Pick<Service, "content" | "words">;
+type Said = Pick<Service, "content" | "words">;
 
 type Job = Omit<NonNullable<ResumeContent["volunteer"]>[number], "organization">;
 

@@ -1,7 +1,7 @@
 import type { PublicFile } from "@/lib/content/public_files.ts";
 
 /** A picture as a page shows it. */
-export interface Picture {
+interface Picture {
   /** With the digest of the file, under which it may be stored for good; an address elsewhere as it is. */
   src: string;
   /** In pixels; absent where it is elsewhere or cannot be measured. */

@@ -1,12 +1,12 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** Levels of the Common European Framework, from the weakest to the strongest, and the mother tongue above them. */
-export const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
+const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
 /** A language that a text names. */
-export interface NamedLanguage {
+interface NamedLanguage {
   /** BCP 47. */
   tag: string;
   /** In UTF-16 units; `end` is exclusive. */

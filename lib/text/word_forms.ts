@@ -46,7 +46,7 @@ export function saysLittle(word: string): boolean {
 }
 
 /** What is known of the forms of words in some languages. */
-export interface WordForms {
+interface WordForms {
   /**
    * Returns what a word, as it is written, has in common with its other forms: itself without accents, its stems, and
    * the same with `ae` for `ä`. Two words with one of these in common are forms of one word.

@@ -21,10 +21,10 @@ export const EMPLOYMENT_TYPES = [
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 
 /** From the strongest to the weakest: the levels of the Common European Framework, and the mother tongue above them. */
-export const LANGUAGE_LEVELS = ["native", "C2", "C1", "B2", "B1", "A2", "A1"] as const;
+const LANGUAGE_LEVELS = ["native", "C2", "C1", "B2", "B1", "A2", "A1"] as const;
 
 /** The spans for which pay is named. */
-export const PAY_SPANS = ["hour", "day", "month", "year"] as const;
+const PAY_SPANS = ["hour", "day", "month", "year"] as const;
 
 const positive = z.number().positive("must be above 0");
 
