@@ -18,7 +18,6 @@ import {
   type CacheHint,
   type Call,
   CODE,
-  type Fields,
   isFields,
   LEGACY_VERSIONS,
   legacyCapabilities,
@@ -30,12 +29,14 @@ import {
   READS,
   type ToolServer,
   type Updates,
+  VERSIONS,
 } from "@/lib/mcp/mcp_message.ts";
 
 preloadSchemas();
 
 /** How long what never changes may be reused. */
 const CACHE_HINTS: Record<string, CacheHint | undefined> = {
+  "server/discover": LISTS,
   "tools/list": LISTS,
   "prompts/list": LISTS,
   "resources/list": LISTS,
@@ -107,16 +108,18 @@ function listeningHandler(updates: Updates, build: () => Server): McpHttpHandler
 /**
  * Recognises a request that says all that it must, and in its headers what it says in its body (protocol 2026-07-28,
  * streamable HTTP). The SDK's handler checks the same at the cost of a whole answer, so it is asked about the others only:
- * also about those of a client that can do something, because the handler tells its methods what that is.
+ * also about those of a client that can do something, because the handler tells its methods what that is. (But not about
+ * `server/discover`, which needs not know it: the handler puts the SDK's own in its place.)
  */
 function isInOrder({ id, method, params }: Message, headers: Headers): boolean {
   const meta = params._meta;
   if (id === undefined || !isFields(meta)) return false;
-  const { name, version } = isFields(meta[META.clientInfo]) ? meta[META.clientInfo] as Fields : {};
+  const { [META.clientInfo]: info = { name: "", version: "" }, [META.clientCapabilities]: able } = meta;
+  if (!isFields(info) || typeof info.name !== "string" || typeof info.version !== "string") return false;
   const named = method === "resources/read" ? params.uri : params.name;
   return meta[META.protocolVersion] === MODERN_VERSION && headers.get("mcp-protocol-version") === MODERN_VERSION &&
-    headers.get("mcp-method") === method && typeof name === "string" && typeof version === "string" &&
-    isEmpty(meta[META.clientCapabilities]) &&
+    headers.get("mcp-method") === method &&
+    (method === "server/discover" ? isFields(able) : isEmpty(able)) &&
     (named === undefined ? !headers.has("mcp-name") : headers.get("mcp-name") === named);
 }
 
@@ -171,8 +174,7 @@ function serverFor(
       ? legacyCapabilities(capabilities)
       : capabilities) as ServerCapabilities,
     instructions,
-    supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : [MODERN_VERSION, ...LEGACY_VERSIONS],
-    cacheHints: { "server/discover": scoped(LISTS, isPrivate) },
+    supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : VERSIONS,
   });
   if (Object.hasOwn(methods, name)) {
     const method = methods[name];

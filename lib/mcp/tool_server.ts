@@ -28,6 +28,7 @@ import {
   requestIdOf,
   type ToolServer,
   uncounted,
+  VERSIONS,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
 import { CHANGES_URI, changesResource, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
@@ -129,8 +130,9 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
 }
 
 /**
- * Makes `initialize`, with which clients from before 2026-07-28 begin. The SDK's own refuses a client that does not say
- * who it is and what it can do, and this server needs to know neither.
+ * Makes the methods with which clients begin: `initialize` before 2026-07-28, `server/discover` since. The SDK's own
+ * refuses a legacy client that does not say who it is and what it can do, which this server need not know; and it names
+ * the modern versions only, while the error about a version names all that are served, like the server card.
  */
 export function handshake({ info, capabilities, instructions, updates }: Omit<ToolServer, "methods">): Methods {
   return {
@@ -140,6 +142,10 @@ export function handshake({ info, capabilities, instructions, updates }: Omit<To
       call.fixed = uncounted;
       const able = updates === undefined ? capabilities : legacyCapabilities(capabilities);
       return { protocolVersion: agreed, capabilities: able, serverInfo: info, instructions };
+    },
+    "server/discover"(_params, call) {
+      call.fixed = uncounted;
+      return { supportedVersions: VERSIONS, capabilities, instructions };
     },
   };
 }
@@ -220,7 +226,7 @@ async function answerMessage(
   request: Request,
   { requestId, client, heard, report }: Caller,
 ): Promise<Response> {
-  const { id, method, params } = message;
+  const { id, params } = message;
   const clientName = declaredClient(params);
   const call: Call = { era: eraOf(message, request.headers), requestId, client, clientName };
   if (id === undefined && call.era === "legacy") return accepted();
@@ -235,7 +241,6 @@ async function answerMessage(
     }
   }
 
-  if (method === "server/discover") call.fixed = uncounted;
   const { exchange } = await loadExchange();
   const response = await exchange(server, message, call, request, report);
   if (response.status === 200 && clientName !== undefined) heard?.(clientName);
