@@ -32,16 +32,17 @@ export const listChanges = defineOperation({
   name: "list_changes",
   title: "Changes",
   summary: "Lists what has changed in the profile, newest first",
-  description: "Gives new and removed works, changed availability, conditions and services, each with the time and " +
-    "with the state after it. Use it to see how current the profile is, or what is new since the last visit.",
+  description:
+    "Lists new and removed works and changed availability, terms and services, with the time of each. Use it to see " +
+    "how current the profile is, or what is new since your last visit.",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },
   readOnly: true,
   input: z.strictObject({
     limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-    offset: wholeNumber.min(0).optional().describe("Zero-based index of the first change; 0 if absent"),
-    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before, instead of offset"),
+    offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
+    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before; without offset"),
   }),
   output: changeList,
   errors: ["validation_failed", "rate_limited", "unavailable"],

@@ -18,7 +18,7 @@ import { nearest } from "@/lib/text/spelling.ts";
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
 export const notice = z.string().optional().describe("What holds for all of this content, in the owner's words");
 
-const itemId = id.describe("Id of a work, as the lists give it");
+const itemId = id.describe("Id of a work, from search or a list");
 
 const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
   itemSchema,
@@ -81,11 +81,11 @@ const itemList = z.object({
 
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
-  tag: z.string().max(100).optional().describe("Only items with a tag that contains this text"),
+  tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Zero-based index of the first item; 0 if absent"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the previous page, instead of offset"),
+    .describe("next_cursor of the page before; without offset"),
 });
 
 /** The owner's projects, page by page. */
@@ -93,15 +93,16 @@ export const listProjects = defineOperation({
   name: "list_projects",
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
-  description: "Lists the owner's projects with problem and tags, flagship projects first. To look for a subject use " +
-    "search; to read one in full use get_project.",
+  description:
+    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search; " +
+    "to read one in full use get_project.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes" },
   readOnly: true,
   input: z.strictObject({
     ...listInput.shape,
-    flagship: z.boolean().optional().describe("true: only the flagship projects"),
+    flagship: z.boolean().optional().describe("true: only flagship projects"),
   }),
   output: itemList,
   errors: ["validation_failed", "rate_limited"],
@@ -137,14 +138,12 @@ export const getProject = defineOperation({
   title: "Project or agent",
   summary: "Reads one project or agent in full by its id",
   description: "Returns problem, solution, result, the owner's role, dates and technical approach of one project or " +
-    "agent. Ids come from search and the lists.",
+    "agent.",
   wordsFor: (_content, { agents }) =>
     agents ? {} : {
       title: "Project",
       summary: "Reads one project in full by its id",
-      description:
-        "Returns problem, solution, result, the owner's role, dates and technical approach of one project. Ids " +
-        "come from search and the list.",
+      description: "Returns problem, solution, result, the owner's role, dates and technical approach of one project.",
     },
   topic: "portfolio",
   tool: "discovery",

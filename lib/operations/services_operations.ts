@@ -51,14 +51,15 @@ export const getAiTransformationServices = defineOperation({
   name: "get_ai_transformation_services",
   title: "Services",
   summary: "Describes the owner's services",
-  description: "Gives the offer as a whole: promise, approach, audiences, what is not offered, stages, use cases, " +
+  description: "Describes the whole offer: promise, approach, audiences, what is not offered, stages, use cases, " +
     "capabilities, how pricing works and how to begin.",
   wordsFor: ({ services, profile }, { analysis }) => ({
     title: services!.name,
     summary: shortened(`Describes the services of ${profile.name}: ${services!.name}`, MAX_SUMMARY),
-    description: `Gives the offer “${services!.name}” as a whole: promise, approach, audiences, what is not offered, ` +
-      "stages, use cases, capabilities, how pricing works and how to begin. Use it to explain the offer" +
-      (analysis ? "; to judge one concrete problem use the analysis." : "."),
+    description:
+      `Describes “${services!.name}”: promise, approach, audiences, what is not offered, stages, use cases, ` +
+      "capabilities, how pricing works and how to begin." +
+      (analysis ? " To judge one problem use analyze_business_problem." : ""),
   }),
   needs: "services",
   topic: "services",
