@@ -4,6 +4,7 @@ import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { calendarDates } from "@/lib/text/calendar_dates.ts";
 import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -40,15 +41,9 @@ export interface StatedPlace {
   said: string;
 }
 
-const NUMBERS: Record<string, number> = Object.fromEntries(
-  ("one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 eighteen=18 ein=1 eine=1 einen=1 einem=1 " +
-    "einer=1 zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 achtzehn=18 en=1 ett=1 tva=2 tre=3 fyra=4 " +
-    "fem=5 sex=6 sju=7 atta=8 nio=9 tio=10 elva=11 tolv=12 un=1 una=1 uno=1 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 " +
-    "nueve=9 diez=10 doce=12 une=1 deux=2 trois=3 quatre=4 cinq=5 huit=8 neuf=9 dix=10 douze=12 dix-huit=18 a=1 an=1")
-    .split(" ")
-    .map((pair) => pair.split("=")).map(([word, value]) => [word, Number(value)]),
-);
-const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${Object.keys(NUMBERS).sort((a, b) => b.length - a.length).join("|")})`;
+/** In the languages in which postings are read. "Once" is eleven in Spanish, and English much more often. */
+const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, value]) => value <= 24 && word !== "once"));
+const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 const DAYS = new RegExp(
   `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -](?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?)(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(week|woche|veckan?|semana|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
@@ -106,7 +101,7 @@ function spanOf(word: string): "week" | "month" | "year" {
 }
 
 function numberOf(text: string): number {
-  return NUMBERS[text] ?? Number(text.replace(",", "."));
+  return NUMBERS.get(text) ?? Number(text.replace(",", "."));
 }
 
 const OFFICE =

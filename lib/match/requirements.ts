@@ -1,3 +1,4 @@
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
@@ -95,6 +96,8 @@ const CERTIFICATE =
 
 const YEARS = /\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/;
 
+const NUMBERS = smallNumbers(POSTING_LANGUAGES);
+
 function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
   if (languages.length > 0) return "language";
   if (DEGREE.test(folded)) return "education";
@@ -103,8 +106,8 @@ function kindOf(folded: string, languages: Requirement["languages"]): Requiremen
   }
   if (
     YEARS.test(folded) &&
-    /\d|\b(?:one|two|three|five|eight|ten|zwei|drei|funf|acht|zehn|tva|tre|fem|tio|dos|tres|cinco|diez|deux|trois|cinq|dix|several|mehrjahrig|flera|varios)\b/
-      .test(folded)
+    (/\d|\b(?:several|mehrjahrig|flera|varios|plusieurs)\b/.test(folded) ||
+      wordsIn(folded).some(({ text }) => NUMBERS.has(text)))
   ) return "experience";
   if (/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/.test(folded)) {
     return "experience";
