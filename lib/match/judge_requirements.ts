@@ -146,9 +146,10 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/.test(
-      requirement.folded,
-    );
+    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+      .test(
+        requirement.folded,
+      );
   const fits = evidence.education.filter(({ text }) => degreeIn(foldLetters(text), false) >= Math.max(0, wanted));
   if (fits.length === 0) return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
   const inField = fits.filter((passage) =>
