@@ -59,6 +59,11 @@ const OFFICE_DAYS = new RegExp(
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE =
   /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2}) ?%|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
+/** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
+const EVERY_SOME = new RegExp(
+  `(?:every|alle|var|cada|tous les|toutes les) ${NUMBER} (weeks|months|wochen|monate|veckor|manader|semanas|meses|semaines|mois)`,
+  "u",
+);
 const EVERY_DAY =
   /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/;
 /** "Four-day week", "Vier-Tage-Woche", "fyradagarsvecka", "semana laboral de 4 días". */
@@ -133,7 +138,7 @@ const HOME =
 const NO_REMOTE =
   /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio|from home|homeoffice deutschlandweit|deutschlandweit/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
@@ -188,7 +193,7 @@ function affirmed(folded: string, words: RegExp): number | undefined {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blonen|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -209,7 +214,7 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
     pay: payOf(posting, all),
     place,
-    authorization: authorizationOf(posting, all),
+    authorization: authorizationOf(posting, posting.lines),
     languages: languagesOf(posting, all),
   };
 }
@@ -322,7 +327,7 @@ function durationOf(
   employment: StatedTerms["employment"],
 ): StatedTerms["duration"] {
   if (fields.duration !== undefined) {
-    return { min: fields.duration.value, max: fields.duration.value, said: `${fields.duration.said} months` };
+    return { ...fields.duration.value, said: `${fields.duration.said} months` };
   }
   const isLimited =
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
@@ -451,6 +456,16 @@ function daysOf(
         said: text,
       };
     }
+    const every = onSite === undefined ? EVERY_SOME.exec(folded) : null;
+    if (every !== null && OFFICE.test(folded)) {
+      const span = spanOf(every[2]);
+      const each = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`, "u").exec(folded);
+      onSite = {
+        days: (each === null ? 1 : numberOf(each[1])) * (span === "week" ? 52 : 12) / numberOf(every[1]),
+        per: "year",
+        said: text,
+      };
+    }
     const ofHome = HOME_SHARE.exec(folded);
     if (onSite === undefined && ofHome !== null) {
       const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
@@ -524,8 +539,8 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
         after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
-      const isOffer = money.currency !== null && amount >= 15_000 && amount < 2_000_000 && money.min !== money.max &&
-        !NO_PAY.test(folded);
+      const isOffer = (money.currency ?? currencyOf(folded, posting)) !== null && amount >= 15_000 && amount < 2_000_000 && money.min !== money.max &&
+        !NO_PAY.test(clause);
       const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
       const isRate = money.per === "hour" || money.per === "day";
       if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
@@ -688,6 +703,13 @@ const CITIZEN =
   /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
   /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
+/** Sentences about equal opportunity name nationality and ask for none. */
+const WELCOMES_ALL =
+  /discriminat|diskrimin|equal.opportunit|chancengleich|regardless|irrespective|unabhangig von|oavsett|oberoende av|sin importar|independientemente|sans distinction|indifferen/;
+const PERMIT = /permit|visa|sponsor|sejour|erlaubnis|genehmigung|bewilligung|right to work|tillstand|permiso|must be/;
+/** Whoever needs no visa is told nothing that decides. */
+const NO_PERMIT =
+  /\bno (?:\p{L}{2,12} ){0,2}(?:visas?|permits?|sponsorship) (?:\p{L}{2,4} )?(?:needed|required|necessary)|(?:visas?|permits?|sponsorship) (?:is |are |isn't |aren't )?(?:not )?(?<=n't |not )(?:needed|required|necessary)|needs? no (?:\p{L}{2,12} ){0,2}(?:visa|permit)|(?:don't|do not|doesn't|won't) (?:need|require) (?:an? |any )?(?:\p{L}{2,12} )?(?:visa|permit)|kein(?:e|en)? (?:\p{L}{2,14} )?(?:visum|arbeitserlaubnis|aufenthaltserlaubnis)[^.;]{0,20}(?:notig|erforderlich|notwendig|benotigt)|(?:inget|inte) (?:\p{L}{2,12} ){0,2}(?:visum|arbetstillstand)|(?:no (?:se necesita|hace falta|es necesario)|sin necesidad de) (?:\p{L}{2,12} ){0,2}(?:visado|permiso)|(?:pas besoin de|aucun|ni) (?:visa|permis de travail)/u;
 const SPONSORED =
   /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u;
 
@@ -698,6 +720,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
   );
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
+    if (NO_PERMIT.test(folded) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
     if (
       !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
     ) continue;
