@@ -203,7 +203,7 @@ function judgePlace(
   if (
     place.residence.length > 0 && base !== undefined && !place.residence.includes(base.country) && relocation === false
   ) {
-    const isWorkedFor = place.isRemote &&
+    const isWorkedFor = place.isRemote && !place.isResidenceRequired &&
       place.residence.some((country) => (remote ?? []).some((area) => countriesOf(area).includes(country)));
     // Whether "remote in Germany" is about where one lives is not said by every posting.
     if (!isWorkedFor) return { status: "unmet", profile, explanation: fill(because.residence, { ours: profile }) };

@@ -95,7 +95,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "preferred",
-    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|wish list|extra credit|would be nice|bonus\b/,
+    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor\b|wish list|extra credit|would be nice|bonus\b/,
   ],
   [
     "offer",
@@ -103,11 +103,11 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "duties",
-    /responsibilit|you will\b|you'll\b|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+    /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
   ],
   [
     "required",
-    /require|qualification|you need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -258,6 +258,6 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 
 /** Recognises what is welcome and not required. */
 function isWelcome(folded: string): boolean {
-  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|en merit|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
+  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
     .test(folded);
 }
