@@ -43,6 +43,9 @@ const FURTHER: Record<string, string> = {
 const COMPOUND =
   /(?:kenntnisse?n?|sprachkenntnisse?n?|sprachige?[nrms]?|niveau|sprache|talande|talig|kunskaper|sproglig|talend|taligt|taliga)$/;
 
+/** In letters: the shortest name of a language with the shortest ending. */
+const MIN_COMPOUND = 7;
+
 let names: Map<string, string> | undefined;
 
 /** Returns the languages by their names; made when it is first asked for, because it takes some milliseconds. */
@@ -64,12 +67,21 @@ function languageNames(): Map<string, string> {
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
 const NOT_LANGUAGES = ["thai-", "bas", "malt", "et", "est", "tam", "haut"];
 
+function tagOf(word: string): string | undefined {
+  if (word.length < 2) return undefined;
+  const known = languageNames();
+  return known.get(word) ??
+    (word.length > MIN_COMPOUND && COMPOUND.test(word) ? known.get(word.replace(COMPOUND, "")) : undefined) ??
+    (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
+}
+
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): NamedLanguage[] {
-  const known = languageNames();
-  return [...foldLetters(text).matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
-    const tag = known.get(word) ?? known.get(word.replace(COMPOUND, "")) ??
-      (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
+  const folded = foldLetters(text);
+  // Most sentences name none, which is told faster without places.
+  if (!folded.split(/[^\p{L}]+/u).some((word) => tagOf(word) !== undefined)) return [];
+  return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+    const tag = tagOf(word);
     return tag === undefined ? [] : [{ tag, start: index, end: index + word.length }];
   });
 }
