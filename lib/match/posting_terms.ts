@@ -358,8 +358,8 @@ function durationOf(
       ) continue;
       if (
         !DURATION.test(before) &&
-          !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
-            .test(after)
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+          .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
@@ -544,7 +544,8 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
         after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
-      const isOffer = (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 && amount < 2_000_000 && money.min !== money.max &&
+      const isOffer = (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 && amount < 2_000_000 &&
+        money.min !== money.max &&
         !NO_PAY.test(clause);
       const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
       const isRate = money.per === "hour" || money.per === "day";
