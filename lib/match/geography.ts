@@ -45,6 +45,8 @@ const FURTHER: Record<string, string> = {
 };
 
 let names: Map<string, string> | undefined;
+/** The first words of the names. */
+let firstWords: ReadonlySet<string> | undefined;
 
 function areaNames(): Map<string, string> {
   if (names !== undefined) return names;
@@ -83,8 +85,10 @@ export function areaOf(name: string): string | undefined {
 export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
   const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].map(({ 0: word }) => word.replace(/\.$/, ""));
+  firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
+    if (!firstWords.has(words[at])) continue;
     for (let length = 4; length > 0; length--) {
       const name = words.slice(at, at + length).join(" ");
       const area = known.get(name);

@@ -284,7 +284,7 @@ function amountOf(value: unknown): number | undefined {
 
 function spanOf(unit: string): string | null {
   const text = unit.toLowerCase();
-  if (/hour|hur|^p.*t.*1h$|^h$|stund|timm/.test(text)) return "hour";
+  if (/hour|hur|^p[^t]{0,12}t1h$|^h$|stund|timm/.test(text)) return "hour";
   if (/day|^d$|p1d|tag|dag/.test(text)) return "day";
   if (/week|p1w|woche|vecka/.test(text)) return "week";
   if (/month|mon|p1m|monat|manad|mes/.test(text)) return "month";

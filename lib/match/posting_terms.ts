@@ -51,6 +51,9 @@ const DAYS = new RegExp(
   `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
   "gu",
 );
+/** Most sentences name no day, and these patterns of numbers are the slow ones. */
+const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|[ \d]j\//;
+const HAS_MONTHS = /mon|man|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = new RegExp(
   `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:in|at|im|i|pa|en|au|sur|de) (?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)`,
@@ -333,7 +336,7 @@ function durationOf(
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
-    for (const found of folded.matchAll(MONTHS)) {
+    for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS) : []) {
       const [all, low, high, unit] = found;
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
       const after = folded.slice(found.index + all.length, found.index + all.length + 36);
@@ -354,10 +357,9 @@ function durationOf(
         !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree/.test(before)
       ) continue;
       if (
-        !isLimited ||
         !DURATION.test(before) &&
-          !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
-            .test(after)
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+          .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
@@ -395,7 +397,7 @@ function daysOf(
   for (const line of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))]) {
     const { folded, text, kind, isHours } = line;
     if (kind === "about" && !OFFICE.test(folded)) continue;
-    for (const found of folded.matchAll(DAYS)) {
+    for (const found of HAS_DAYS.test(folded) ? folded.matchAll(DAYS) : []) {
       const [all, low, high, isOther, span] = found;
       const per = spanOf(span);
       const share = isOther === undefined ? 1 : 0.5;
@@ -423,7 +425,7 @@ function daysOf(
         }
       } else work ??= { min, max, said: text };
     }
-    const atOffice = onSite === undefined ? OFFICE_DAYS.exec(folded) : null;
+    const atOffice = onSite === undefined && HAS_DAYS.test(folded) ? OFFICE_DAYS.exec(folded) : null;
     if (atOffice !== null && numberOf(atOffice[2] ?? atOffice[1]) <= 5) {
       onSite = { days: numberOf(atOffice[2] ?? atOffice[1]), per: "week", said: text };
     }
@@ -432,7 +434,7 @@ function daysOf(
     ) {
       onSite = { days: 5, per: "week", said: text };
     }
-    const week = SHORT_WEEK.exec(folded);
+    const week = HAS_DAYS.test(folded) ? SHORT_WEEK.exec(folded) : null;
     if (week !== null) {
       const days = numberOf(week[1] ?? week[2]);
       if (days <= 6) work ??= { min: days, max: days, said: text };
@@ -456,7 +458,7 @@ function daysOf(
         said: text,
       };
     }
-    const every = onSite === undefined ? EVERY_SOME.exec(folded) : null;
+    const every = onSite === undefined && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
     if (every !== null && OFFICE.test(folded)) {
       const span = spanOf(every[2]);
       const each = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`, "u").exec(folded);
@@ -531,15 +533,19 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
     };
   }
   const texts = field === undefined ? lines : [lineOf(`Salary: ${field.said}`), ...lines];
+  let crowns: string | null | undefined;
+  const currencyIn = (folded: string) =>
+    CROWNS.test(folded) ? crowns === undefined ? crowns = crownsOf(posting) : crowns : null;
   for (const { text, folded } of texts) {
-    for (const money of moneyIn(text)) {
+    for (const money of /\d/.test(text) ? moneyIn(text) : []) {
       const before = folded.slice(Math.max(0, money.start - 60), money.start);
       const after = folded.slice(money.end, money.end + 40);
       const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
         after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
-      const isOffer = (money.currency ?? currencyOf(folded, posting)) !== null && amount >= 15_000 && amount < 2_000_000 && money.min !== money.max &&
+      const isOffer = (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 && amount < 2_000_000 &&
+        money.min !== money.max &&
         !NO_PAY.test(clause);
       const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
       const isRate = money.per === "hour" || money.per === "day";
@@ -553,7 +559,7 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
       return {
         min,
         max,
-        currency: currency ?? currencyOf(folded, posting),
+        currency: currency ?? currencyIn(folded),
         per: per ?? spanNamed(clause),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
         said: field === undefined ? text : field.said,
@@ -563,10 +569,11 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
 
+const CROWNS = /\bt?kr\b|kronor|kroner/;
+
 /** Says which crowns are meant: those of the country, or of the language. */
-function currencyOf(folded: string, { fields, lines }: Posting): string | null {
+function crownsOf({ fields, lines }: Posting): string | null {
   const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
-  if (!/\bt?kr\b|kronor|kroner/.test(folded)) return null;
   const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
   if (country !== undefined && country in crowns) return crowns[country];
   const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
@@ -720,7 +727,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
   );
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
-    if (NO_PERMIT.test(folded) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
+    if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
     if (
       !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
     ) continue;
@@ -767,7 +774,7 @@ export function spokenIn(
   kind: PostingLine["kind"],
   isEntry: boolean,
 ): StatedTerms["languages"] {
-  const named = languagesIn(text).filter(({ start, end }) => !isAdjective(folded, start, end));
+  const named = languagesIn(folded).filter(({ start, end }) => !isAdjective(folded, start, end));
   if (named.length === 0) return [];
   // Without a word that says that it is about speaking, a language must stand nearly alone.
   const isShort = folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;

@@ -1,3 +1,4 @@
+import { textOfHtml, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** What a part of a posting is about. */
@@ -13,78 +14,23 @@ export interface PostingLine {
   isEntry: boolean;
 }
 
-/** Tags that end a line; those of entries and headings leave a mark. */
-const TAGS = /<(\/?)([a-z][a-z0-9]{0,20})[^<>]{0,2000}>|<!--[^]{0,2000}?-->/gi;
-
-const BLOCKS = new Set(
-  "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),
-);
-
 /** Where markup makes the lines, those of the text mean nothing. */
 const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
-
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  bull: "•",
-  ndash: "–",
-  mdash: "—",
-  euro: "€",
-  pound: "£",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
-  szlig: "ß",
-  aring: "å",
-  eacute: "é",
-  egrave: "è",
-  agrave: "à",
-  ccedil: "ç",
-  ntilde: "ñ",
-  oacute: "ó",
-  iacute: "í",
-  aacute: "á",
-  uacute: "ú",
-  middot: "·",
-};
-
-function decoded(text: string): string {
-  return text.replace(/&(#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, (all, name: string) => {
-    if (name.startsWith("#")) {
-      const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1));
-      return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : " ";
-    }
-    return ENTITIES[name] ?? all;
-  });
-}
+const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|tr|td|section|article|header|footer|h[1-6]|blockquote)\b/gi;
 
 /** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon. */
 export function plainText(text: string): string {
   // Some feeds escape the whole of it.
-  const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? decoded(text) : text;
-  if (!/<[a-z!/]/i.test(html)) return /&[a-z#]/i.test(html) ? decoded(html) : html;
-  const lines = (HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html).replace(
-    TAGS,
-    (_all, close: string | undefined, name: string | undefined) => {
-      const tag = (name ?? "").toLowerCase();
-      if (tag === "li") return close ? "\n" : "\n- ";
-      if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
-      return BLOCKS.has(tag) ? "\n" : "";
-    },
-  );
-  return decoded(lines).replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
+  const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? withoutEntities(text) : text;
+  if (!/<[a-z!/]/i.test(html)) return withoutEntities(html);
+  const lines = HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html;
+  return textOfHtml(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
+    .replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
+}
+
+/** A heading leaves a mark; what stands behind an entry is no part of it. */
+function closeLine(tag: string): string {
+  return /^<\/h/i.test(tag) ? `:${tag}` : `${tag}\n`;
 }
 
 /** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
