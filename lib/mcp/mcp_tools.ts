@@ -19,6 +19,7 @@ import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -57,9 +58,10 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
       const refuse = typeof name === "string" ? absent.get(name) : undefined;
       if (refuse !== undefined) return refuse(params, call, sdk);
       if (tool === undefined) {
-        throw invalidParams("There is no tool with this name; tools/list names them all.", {
-          names: [...byName.keys()],
-        });
+        const names = [...byName.keys()];
+        const meant = typeof name === "string" ? nearest(name.slice(0, 100), names) : undefined;
+        const guess = meant === undefined ? "" : ` Did you mean ${meant}?`;
+        throw invalidParams(`There is no tool with this name.${guess} tools/list names them all.`, { names });
       }
       if (!isFields(input)) throw invalidParams("arguments must be an object.");
       return tool.call({ ...params, arguments: input }, call, sdk);
@@ -190,12 +192,13 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       const input = params.arguments as Fields;
       const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
       if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
-      const running = operation.run(validate(operation.input, input, NAMES), context);
+      const given = validate(operation.input, input, NAMES) as Fields;
+      const running = operation.run(given, context);
       const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
       const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
       if (form !== undefined) return question(form);
       const result = success(operation, output, call);
-      const { id } = input;
+      const { id } = given;
       count(id, call);
       if (isFixed) call.fixed = (again) => countAgain(id, again);
       return result;

@@ -20,6 +20,12 @@ export const notice = z.string().optional().describe("What holds for all of this
 
 const itemId = id.describe("Id of a work, from search or a list");
 
+/** The same as an input: the search says `project:ID` and `agent:ID`, and an agent that follows it means the work. */
+const meantItem = z.preprocess(
+  (given) => typeof given === "string" ? given.replace(/^(?:project|agent):/i, "") : given,
+  itemId,
+).describe("Id of a work, from search or a list");
+
 const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
   itemSchema,
 );
@@ -149,7 +155,7 @@ export const getProject = defineOperation({
   tool: "discovery",
   rest: { method: "GET", path: "/projects/{id}" },
   readOnly: true,
-  input: z.strictObject({ id: itemId }),
+  input: z.strictObject({ id: meantItem }),
   output: item,
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),

@@ -256,7 +256,10 @@ function unknownDocument(asked: string, { content: { candidate, services, pages 
     ...catalog.items.map(({ kind, id }) => `${kind}:${id}`),
     ...pages.map(({ slug }) => `page:${slug}`),
   ];
-  const meant = nearest(asked.slice(0, 100), ids);
+  const typed = asked.slice(0, 100);
+  // An item's id may lack its kind.
+  const item = nearest(typed, catalog.items.map(({ id }) => id));
+  const meant = nearest(typed, ids) ?? ids.find((id) => item !== undefined && id.endsWith(`:${item}`));
   return new ServiceError("not_found", `There is no document with the id "${echoed(asked)}".`, {
     hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${
       ids.join(", ")

@@ -183,6 +183,9 @@ Deno.test("a caller of a tool that does not exist is told the names of those tha
   for (const era of ["modern", "legacy"] as const) {
     const { error } = (await ask(service, era, "tools/call", { name: "nothing" })).body;
     assertEquals([error.code, error.data], [-32602, { names: toolsOf(service).map(({ name }) => name) }]);
+    assertEquals(error.message, "There is no tool with this name. tools/list names them all.");
+    const misspelt = (await ask(service, era, "tools/call", { name: "Get_Profil" })).body.error.message;
+    assertStringIncludes(misspelt, "Did you mean get_profile?");
   }
 });
 
