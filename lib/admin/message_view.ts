@@ -1,9 +1,10 @@
 import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
+import { replyAddress } from "@/lib/admin/reply.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
 import { INBOX } from "@/lib/contact/inbox_index.ts";
 import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
-import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import type { MessageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
@@ -212,50 +213,4 @@ function nextOf(job: Job, { words: { inbox: { way } }, locale }: Speech): Happen
 function lastAttemptOf({ channels }: Job): number | undefined {
   return Object.values(channels).flatMap(({ history = [] }) => history.map(({ at }) => at)).toSorted((a, b) => a - b)
     .at(-1);
-}
-
-/** Mail programs and systems cut off or refuse longer addresses. */
-const MAX_LENGTH = 1900;
-const CUT = "> […]";
-/** Of these, characters for subject and name. */
-const MAX_SUBJECT = 400;
-const MAX_NAME = 200;
-
-/**
- * Makes the `mailto:` address of an answer: to the sender, with subject and quoted text (RFC 6068). Every part is
- * percent-encoded, so that nothing in it can name another recipient or header; the quotation is cut to what fits.
- */
-function replyAddress({ reply_to, from, subject, message }: Message, writtenAt: string, { inbox }: Words): string {
-  const at = reply_to.lastIndexOf("@");
-  const to = `${encodeURIComponent(reply_to.slice(0, at))}@${encodeURIComponent(reply_to.slice(at + 1))}`;
-  const title = fitting(harmlessLine(subject ?? inbox.your_message), MAX_SUBJECT);
-  const head = `mailto:${to}?subject=${encodeURIComponent(/^re:/i.test(title) ? title : `Re: ${title}`)}&body=`;
-  const name = fitting(harmlessLine(from ?? reply_to), MAX_NAME);
-  const intro = encodeLines(["", "", fill(inbox.wrote, { name, time: writtenAt })]);
-  let address = head + intro;
-  for (const line of harmlessLines(message).split("\n")) {
-    const more = encodeLines(["", `> ${line}`]);
-    if (address.length + more.length > MAX_LENGTH - encodeLines(["", CUT]).length) {
-      return address + encodeLines(["", CUT]);
-    }
-    address += more;
-  }
-  return address;
-}
-
-/** Encodes lines for an address. Line breaks are CRLF (RFC 6068, section 5). */
-function encodeLines(lines: string[]): string {
-  return encodeURIComponent(lines.join("\r\n"));
-}
-
-/** Returns as much of a text as takes at most `max` characters when it is encoded. */
-function fitting(text: string, max: number): string {
-  let length = 0;
-  let fit = "";
-  for (const character of text) {
-    length += encodeURIComponent(character).length;
-    if (length > max) return `${fit}…`;
-    fit += character;
-  }
-  return fit;
 }
