@@ -78,7 +78,7 @@ const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null 
   { name: "inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
   { name: "starred", filter: { place: "all", starred: true }, counted: null },
   { name: "failed", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
-  { name: "held", filter: { place: "all", held: true }, counted: { place: "all", held: true } },
+  { name: "held", filter: { place: "all", lane: "held" }, counted: { place: "all", lane: "held" } },
   { name: "archive", filter: { place: "archive" }, counted: null },
   { name: "spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
   { name: "all", filter: { place: "all" }, counted: null },
@@ -123,7 +123,7 @@ export async function makeDesk(
       unread: filter.unread === true,
       starred: filter.starred === true,
       failed: filter.failed === true,
-      held: filter.held === true,
+      held: filter.lane === "held",
       q: text ?? "",
       isBest: service.content.candidate === undefined || filter.kind !== "role" ? null : order === "best",
     },
@@ -170,7 +170,7 @@ function titleOf({ words, locale }: Speech, counts: InboxCounts, filter: InboxFi
 function currentOf(filter: InboxFilter) {
   const fits = LISTS.filter(({ filter: list }) =>
     list.place === filter.place && (list.starred ?? false) === (filter.starred ?? false) &&
-    (list.failed ?? false) === (filter.failed ?? false) && (list.held ?? false) === (filter.held ?? false)
+    (list.failed ?? false) === (filter.failed ?? false) && list.lane === filter.lane
   );
   return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
 }
@@ -208,7 +208,7 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
     unread: parameters.get("unread") === "1" || undefined,
     starred: parameters.get("starred") === "1" || undefined,
     failed: parameters.get("failed") === "1" || undefined,
-    held: parameters.get("held") === "1" || undefined,
+    lane: parameters.get("held") === "1" ? "held" : undefined,
     text: text === "" ? undefined : text,
     order,
     before: isCursor(before, order) ? before : undefined,
@@ -225,14 +225,14 @@ function exportOf(query: DeskQuery, format: "csv" | "json"): string {
   return withSearch(EXPORT_PATH, [["format", format], ...parametersOf({ ...query, before: undefined })]);
 }
 
-function parametersOf({ place, kind, unread, starred, failed, held, text, order, before }: DeskQuery): Parameters {
+function parametersOf({ place, kind, unread, starred, failed, lane, text, order, before }: DeskQuery): Parameters {
   return [
     ["place", place !== "inbox" && place],
     ["kind", kind],
     ["unread", unread && "1"],
     ["starred", starred && "1"],
     ["failed", failed && "1"],
-    ["held", held && "1"],
+    ["held", lane === "held" && "1"],
     ["q", text],
     ["order", order],
     ["before", before],

@@ -92,7 +92,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
   await withInbox(async (service, browser, token) => {
     const first = await arrive(service);
     const [one, two] = [await arrive(service, { subject: "Held" }), await arrive(service)];
-    const { counts, rows } = await service.runtime.inbox.page({ place: "all", held: true })
+    const { counts, rows } = await service.runtime.inbox.page({ place: "all", lane: "held" })
       .then(({ counts, items }) => ({ counts, rows: items.map(({ entry }) => entry.id) }));
     assertEquals([rows, counts.get("inbox other unread held")], [[two, one], 2]);
 
