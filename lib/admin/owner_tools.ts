@@ -13,6 +13,7 @@ import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
 import { isId, OUTCOMES } from "@/lib/contact/job.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
+import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
@@ -40,7 +41,9 @@ const filter = {
   kind: messageKind.optional().describe("What it is about"),
   unread: z.boolean().optional(),
   starred: z.boolean().optional(),
-  held: z.boolean().optional().describe("true: held, and the owner was not notified"),
+  lane: z.enum(LANES).optional().describe(
+    "vouched: something vouches for the sender; held: it looks bad, and the owner was not notified; open: neither",
+  ),
   outcome: z.enum(["open", ...OUTCOMES]).optional().describe("open: neither answered nor declined nor taken back"),
   limit: z.int().min(1).max(50).default(20),
   before: z.string().refine(isId, "must be next of an earlier answer").optional().describe(
@@ -101,7 +104,8 @@ export function ownerServer(desk: OwnerDesk): McpServer {
   }, ({ id }) =>
     answer(async () => {
       const item = await find(id);
-      return told({ ...factsOf(item), untrusted: wordsOf(item) });
+      const { checks, lane_reason } = await desk.service.contact.record(id);
+      return told({ ...factsOf(item), lane_reason, checks, untrusted: wordsOf(item) });
     }));
 
   server.registerTool("mark_messages", {

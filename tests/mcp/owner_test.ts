@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { simpleParser } from "mailparser";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { input, send, withContact } from "@/tests/contact/support/contact.ts";
+import { noteChecks } from "@/tests/contact/support/inbox.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { runTask } from "@/tests/support/process.ts";
 import { ROOT } from "@/tests/support/service.ts";
@@ -104,6 +105,16 @@ Deno.test("the owner's agent reads, searches, marks and drafts over stdio beside
         assert((await call(client, "list_messages", { place: "attic" })).isError);
         const unknown = await call(client, "read_message", { id: "nobodys" });
         assertEquals([unknown.isError, unknown.text.includes("list_messages")], [true, true]);
+      });
+
+      await t.step("lane and checks stand beside the words of the sender", async () => {
+        await noteChecks(store, plain, "domain_good", "mailbox_confirmed");
+        const { lane, lane_reason, checks } = (await call(client, "read_message", { id: plain })).data;
+        assertEquals([lane, checks.length, checks[1].status], ["vouched", 2, "passed"]);
+        assertMatch(lane_reason, /confirmed/);
+        const ids = async (lane: string) =>
+          (await call(client, "list_messages", { lane })).data.messages.map(({ id }: { id: string }) => id);
+        assertEquals([await ids("vouched"), await ids("held"), await ids("open")], [[plain], [held], [hostile]]);
       });
 
       await t.step("reading marks nothing; marking is what the desk does", async () => {
