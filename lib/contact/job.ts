@@ -1,4 +1,5 @@
 import type { MessageKind } from "@/lib/contact/message.ts";
+import type { SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { dueKey, jobKey } from "@/lib/store/keys.ts";
 
 /** Attempts that are remembered for each channel: two rounds. */
@@ -16,8 +17,20 @@ type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
  * - `daily_total`: it came beyond what all senders, or one network, may wake the owner with on one day
  * - `hidden_field`: a field of the form was filled in that people do not see
  * - `too_fast`: the form was sent sooner than people write
+ * - `check_failed`: a check of the sender has failed (`checks`)
+ * - `same_text`: others have sent the same text within a day
+ * - `many_links`: it has more links than people write
+ * - `mass_mail`: it has the phrases of advertising that is sent to many
  */
-const HOLD_REASONS = ["daily_total", "hidden_field", "too_fast"] as const;
+const HOLD_REASONS = [
+  "daily_total",
+  "hidden_field",
+  "too_fast",
+  "check_failed",
+  "same_text",
+  "many_links",
+  "mass_mail",
+] as const;
 
 export type HoldReason = typeof HOLD_REASONS[number];
 
@@ -86,6 +99,8 @@ export interface Job {
   keyed: boolean;
   /** Absent: it was never held. */
   hold?: Hold;
+  /** What is known about its sender; absent: nothing was looked at. */
+  checks?: SenderCheck[];
   /** Absent: it has not ended. */
   outcome?: Outcome;
   /** Id of the message whose place it takes. */

@@ -123,7 +123,14 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
   // The desk shows that there was one, also where it was faster than the worker.
-  const entry = { ...before ?? newEntry(after, now), held: false, failed: false, outcome: kind, verdict: undefined };
+  const entry = {
+    ...before ?? newEntry(after, now),
+    held: false,
+    vouched: undefined,
+    failed: false,
+    outcome: kind,
+    verdict: undefined,
+  };
   writeEntry(atomic, before, entry);
   noteErasure(atomic, now);
   await commit(atomic);

@@ -118,7 +118,7 @@ Deno.test("what a program does to the form is held with the reason, counted, and
   await look("203.0.113.2");
   assertEquals(await statusOf({}, { client: "203.0.113.2" }), "delivered");
 
-  const { items } = await service.runtime.inbox.page({ place: "inbox", held: true });
+  const { items } = await service.runtime.inbox.page({ place: "inbox", lane: "held" });
   assertEquals(items.map(({ job }) => job.hold?.reason), ["too_fast", "too_fast", "hidden_field"]);
   const counts = await insight.read(insight.today(), insight.today());
   assertEquals(counts.get(insight.today())?.get("held"), new Map([["hidden_field", 1], ["too_fast", 2]]));
