@@ -125,7 +125,7 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
   // The desk shows that there was one, also where it was faster than the worker.
   const entry = { ...before ?? newEntry(after, now), held: false, failed: false, outcome: kind, verdict: undefined };
   writeEntry(atomic, before, entry);
-  noteErasure(atomic, now);
+  noteErasure(atomic);
   await commit(atomic);
   return after;
 }
