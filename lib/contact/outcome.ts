@@ -132,7 +132,7 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
     verdict: undefined,
   };
   writeEntry(atomic, before, entry);
-  noteErasure(atomic, now);
+  noteErasure(atomic);
   await commit(atomic);
   return after;
 }
