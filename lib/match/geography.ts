@@ -20,7 +20,8 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 const FURTHER: Record<string, string> = {
   EU:
     "eu|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
-  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr",
+  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta",
+  EFTA: "efta",
   EUROPE: "europe|europa|european|europaweit|in ganz europa",
   DACH: "dach|d-a-ch|dach region",
   NORDICS: "nordics|nordic countries|scandinavia|norden|skandinavien|escandinavia|scandinavie",
@@ -66,6 +67,7 @@ export function countriesOf(area: string): readonly string[] {
     EEA,
     EUROPE,
     DACH: ["DE", "AT", "CH"],
+    EFTA: ["CH", "IS", "LI", "NO"],
     NORDICS: ["SE", "DK", "NO", "FI", "IS"],
     BENELUX: ["BE", "NL", "LU"],
   };

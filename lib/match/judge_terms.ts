@@ -228,7 +228,13 @@ function judgePlace(
   const most = limit.max_days * PER_MONTH[limit.per];
   if (theirs <= most + 0.01) return { status: "met", profile, explanation: because.agrees };
   if (theirs <= most * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
-  return { status: "unmet", profile, explanation: fill(because.too_many_days, { ours: lines.join("; ") }) };
+  return {
+    status: "unmet",
+    profile,
+    explanation: fill(because.too_many_days, {
+      ours: termWords(content.site.language).places({ base, on_site: [limit] }).join("; "),
+    }),
+  };
 }
 
 /** Says whether the workplace is where the owner lives; undefined where the posting names no place. */

@@ -60,6 +60,11 @@ const OFFICE_DAYS = new RegExp(
   "u",
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
+/** The same in the other order: "On-site four days". */
+const DAYS_AT_OFFICE = new RegExp(
+  `(?:on.?site|in.?office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site|au bureau):? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  "u",
+);
 const HOME_SHARE =
   /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2}) ?%|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
@@ -137,11 +142,11 @@ const BESIDE =
 const ON_SITE_ROLE =
   /(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
 const HOME =
-  /from home|home.?office|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
+  /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
   /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
@@ -159,7 +164,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /freelanc|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
+    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
   ],
   [
     "PER_DIEM",
@@ -205,8 +210,16 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   const lines = posting.lines.filter(({ kind, folded }) => kind !== "unneeded" || ownKind(folded) === "preferred");
   // The title of a plain text is its first line already.
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
-  const employment = employmentOf(posting, all);
-  const days = daysOf(posting, all, employment?.types.includes("CONTRACTOR") === true);
+  const named = employmentOf(posting, all);
+  const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
+  // Who writes "80–100 %" and nothing else employs somebody.
+  const employment = named ?? (days.work !== undefined && PERCENT.test(foldLetters(days.work.said))
+    ? {
+      types: [...days.work.max >= 5 ? ["FULL_TIME" as const] : [], ...days.work.min < 5 ? ["PART_TIME" as const] : []],
+      isPermanent: false,
+      said: days.work.said,
+    }
+    : undefined);
   const place = placeOf(posting, all, days.onSite);
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
   return {
@@ -394,7 +407,7 @@ function daysOf(
     locality === undefined ? [] : [foldLetters(locality).split(/[,(/]/)[0].trim()]
   );
   const hours = fields.hours === undefined ? [] : [{ ...lineOf(fields.hours), isHours: true }];
-  for (const line of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))]) {
+  for (const [index, line] of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))].entries()) {
     const { folded, text, kind, isHours } = line;
     if (kind === "about" && !OFFICE.test(folded)) continue;
     for (const found of HAS_DAYS.test(folded) ? folded.matchAll(DAYS) : []) {
@@ -425,7 +438,9 @@ function daysOf(
         }
       } else work ??= { min, max, said: text };
     }
-    const atOffice = onSite === undefined && HAS_DAYS.test(folded) ? OFFICE_DAYS.exec(folded) : null;
+    const atOffice = onSite === undefined && HAS_DAYS.test(folded)
+      ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
+      : null;
     if (atOffice !== null && numberOf(atOffice[2] ?? atOffice[1]) <= 5) {
       onSite = { days: numberOf(atOffice[2] ?? atOffice[1]), per: "week", said: text };
     }
@@ -484,7 +499,7 @@ function daysOf(
     const share = PERCENT.exec(folded);
     if (
       share !== null &&
-      (isHours ||
+      (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
         /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
@@ -544,8 +559,9 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
         after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
-      const isOffer = (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 && amount < 2_000_000 &&
-        money.min !== money.max &&
+      const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded);
+      const isOffer = isAlone && (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 &&
+        amount < 2_000_000 &&
         !NO_PAY.test(clause);
       const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
       const isRate = money.per === "hour" || money.per === "day";
@@ -754,7 +770,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
@@ -799,8 +815,9 @@ export function spokenIn(
     else groups.push([wanted[index]]);
   }
   const isWelcome = ownKind(folded) === "preferred";
-  return groups.map((group) => {
+  return groups.flatMap((group) => {
     const clause = clauseAround(folded, group[0].start, group.at(-1)!.end);
+    if (ownKind(clause) === "unneeded") return [];
     const level = levelIn(clause) ?? levelIn(folded);
     // "Fluent English, French is a plus" asks for one of them; "Spanish and French are a plus" for none.
     const sentence = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s/g);

@@ -53,7 +53,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "required",
-    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -165,14 +165,19 @@ export function splitList(text: string): string[] {
   );
   return lines.flatMap((line) => {
     const parts = outsideBrackets(line, /;/);
-    if (parts.length > 1) return parts;
+    if (parts.length > 1) return parts.flatMap((part) => shortEntries(part) ?? [part]);
     const all = sentences(line);
     if (all.length > 1) return all.flatMap((one) => splitList(one));
-    const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
-    const isList = commas.length > 1 && commas.every((one) => one.split(/\s+/).length <= 7) &&
-      !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
-    return isList ? commas.flatMap((one) => [one.replace(/^(?:and|und|och|y|et)\s+/i, "")]) : [line];
+    return shortEntries(line, 2, 7) ?? [line];
   }).map((one) => one.trim().replace(/[.;,]$/, "").trim()).filter((one) => one !== "");
+}
+
+/** Splits at commas what is a list of short entries: as many of them, of no more words each. */
+function shortEntries(line: string, least = 3, most = 4): string[] | undefined {
+  const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+  const isList = commas.length >= least && commas.every((one) => one.split(/\s+/).length <= most) &&
+    !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
+  return isList ? commas.map((one) => one.replace(/^(?:and|und|och|y|et)\s+/i, "")) : undefined;
 }
 
 function outsideBrackets(text: string, mark: RegExp): string[] {
