@@ -308,7 +308,7 @@ function toolError(error: unknown, { requestId }: Call, runtime: Runtime): Field
   const told = error instanceof ServiceError
     ? error
     : error instanceof DeadlineError
-    ? new ServiceError("unavailable", "This took too long.", { hint: "Try again later." })
+    ? new ServiceError("unavailable", "The call took too long.", { hint: "Try again later." })
     : internalError(requestId);
   if (!(error instanceof ServiceError)) logFailure(runtime, requestId, error);
   return { content: [{ type: "text", text: JSON.stringify(errorBody(told)) }], isError: true };

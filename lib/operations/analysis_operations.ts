@@ -41,11 +41,11 @@ const EXAMPLE = {
   tools: "Outlook",
 };
 
-/** Judges a business problem and names what could be done, how to begin and how big it is. */
+/** Assesses a business problem: what could be done, how to begin, and how big it is. */
 export const analyzeBusinessProblem = defineOperation({
   name: "analyze_business_problem",
   title: "Analyse a business problem",
-  summary: "Judges a business problem and names what could be done, how to begin and how big it is",
+  summary: "Assesses a business problem: what could be done, how to begin, and how big it is",
   description:
     "Says how well a business problem fits what the owner does, with the words that decided it, related works, " +
     "steps, a first pilot, a rough size, the amounts in the text, and questions. Says so if the text is not a problem, or " +
@@ -165,7 +165,7 @@ export const getRelevantCaseStudies = defineOperation({
   name: "get_relevant_case_studies",
   title: "Relevant case studies",
   summary: "Ranks the works of the owner against a problem or a capability",
-  description: "Gives finished works that fit a query, and what they share with it. Without a query, all works.",
+  description: "Returns finished works that fit a query, and what they share with it. Without a query, all works.",
   needs: "services",
   topic: "services",
   tool: "problem_matching",

@@ -99,7 +99,7 @@ export const sendMessage = defineOperation({
 export const getDeliveryRecord = defineOperation({
   name: "get_delivery_status",
   title: "Delivery record",
-  summary: "Reads whether a message has been delivered",
+  summary: "Reads the delivery status of a message",
   description:
     "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
     "releases it; and whether the owner has answered. Never the message itself.",
@@ -119,7 +119,7 @@ export const getDeliveryRecord = defineOperation({
 export const withdrawMessage = defineOperation({
   name: "withdraw_message",
   title: "Withdraw a message",
-  summary: "Erases a message that was sent, for whoever has its id",
+  summary: "Withdraws a message: erases its text",
   description:
     "Erases the text, names and addresses of a message; the owner sees only that one was withdrawn. This cannot be " +
     "undone, and is refused once the owner has answered or declined. To change a message, send a new one with its id in " +
@@ -141,7 +141,7 @@ const contactResult = z.object({
   ...accepted.partial().shape,
   ...dryRun.partial().shape,
   message: accepted.shape.message,
-  replayed: z.literal(true).optional().describe("The first answer again, to a call that was repeated with its key"),
+  replayed: z.literal(true).optional().describe("true: the first answer, because the call was repeated with its key"),
 }).meta({
   id: "ContactResult",
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",

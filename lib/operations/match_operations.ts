@@ -14,7 +14,7 @@ import type { Content } from "@/lib/content/content.ts";
 export const matchRole = defineOperation({
   name: "match_role",
   title: "Match a role",
-  summary: "Compares a job posting with the profile, and its terms with the owner's, point by point",
+  summary: "Compares a job posting with the profile and the owner's terms, point by point",
   description:
     "Compares a job posting with the owner, point by point: requirements with the profile, with quotations and links, " +
     "and kind, start, duration, days, pay, place, right to work and languages with the owner's terms. `not_shown` does " +

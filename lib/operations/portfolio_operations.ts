@@ -16,7 +16,7 @@ import { servedFields } from "@/lib/operations/served_fields.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
-export const notice = z.string().optional().describe("What holds for all of this content, in the owner's words");
+export const notice = z.string().optional().describe("The owner's note on all of this content");
 
 const itemId = id.describe("Id of a work, from search or a list");
 
@@ -50,7 +50,7 @@ const itemSummary = z.object(summaryFields).meta({
 const item = z.looseObject({
   ...summaryFields,
   solution: z.string().optional().describe("What was made or done"),
-  result: z.string().optional().describe("What came of it, with figures where there are any"),
+  result: z.string().optional().describe("The result, with figures if there are any"),
   image: image.describe("A picture of it; null when there is none"),
   published_at: z.string().describe("Day by which it was published here"),
   updated_at: z.string().describe("Day of its last change"),
@@ -60,18 +60,18 @@ const item = z.looseObject({
   type,
   my_role: z.string().optional().describe("What the owner did"),
   ai_technical_approach: z.string().optional().describe("Techniques and safeguards"),
-  implementation: z.string().optional().describe("How it was brought into use"),
+  implementation: z.string().optional().describe("How it was introduced"),
   outcome: z.string().optional().describe("Where it stands today"),
   capabilities: facts.capabilities,
   industries: facts.industries,
-  opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+  opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
   notice,
-  evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
+  evidence: facts.evidence.describe("Links that show it; absent if there are none"),
   sections: z.array(z.object({
     title: z.string().describe("Heading, in the owner's words"),
     field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
-    text: z.string().optional().describe("Text of a section that is no field (Markdown)"),
-  })).optional().describe("All sections in the owner's order; absent where the fields say it all"),
+    text: z.string().optional().describe("Text of a section without a field (Markdown)"),
+  })).optional().describe("All sections in the owner's order; absent if the fields contain everything"),
 }).meta({ id: "Item", description: "A work in full." });
 
 /** Specification, section 2.6. */

@@ -62,7 +62,7 @@ const profile = z.object({
   aiTools,
   strengths,
   resume: resumeSchema.optional().describe(
-    "Work, education and the like, newest first, in the names of JSON Resume 1.0; /resume.json has the whole in that form",
+    "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
   ),
   notice,
 }).meta({ id: "Profile", description: "The owner's professional profile." });

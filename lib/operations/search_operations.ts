@@ -17,26 +17,26 @@ const documentId = z.string().min(1).max(300);
 
 /** What is found: contract, section 4.3. */
 const searchAnswer = z.object({
-  query: z.string().describe("What was asked, in the caller's words, cut to 100 characters"),
+  query: z.string().describe("The query, cut to 100 characters"),
   count: z.int().min(0).describe("Number of results"),
   results: z.array(z.object({
     id: z.string().describe("Id for the tool fetch: project:…, agent:…, profile, candidate, services or page:…"),
     type: documentType.describe("What it is"),
     title: z.string().describe("Title"),
     url: z.url().describe("Page for people"),
-    api_url: z.url().describe("The same as data; for an own page as Markdown"),
+    api_url: z.url().describe("The same as data; for the owner's own pages, as Markdown"),
     excerpt: z.string().describe("The sentence that shows it best"),
-    score: z.number().min(0).max(1).describe("How well it fits; more of the words always comes first"),
-    matched_terms: z.array(z.string()).describe("The words of the query that are found there"),
+    score: z.number().min(0).max(1).describe("Relevance; results with more of the words come first"),
+    matched_terms: z.array(z.string()).describe("Words of the query found there"),
   })).describe("Best first"),
-  note: z.string().optional().describe("What was not found, and what can be"),
-}).meta({ id: "SearchResults", description: "What the owner says about some words." });
+  note: z.string().optional().describe("Which words were not found, and what can be"),
+}).meta({ id: "SearchResults", description: "Search results." });
 
-/** Finds words in everything that the owner says. */
+/** Searches everything the owner says. */
 export const search = defineOperation({
   name: "search",
   title: "Search",
-  summary: "Finds words in everything that the owner says",
+  summary: "Searches everything the owner says",
   description: "Searches everything that the owner says, best match first.",
   wordsFor: (_content, offered) => ({
     description:
