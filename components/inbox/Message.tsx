@@ -24,6 +24,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
     message;
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
+  const further = checks.map(({ explanation }) => explanation).filter((text) => text !== laneReason);
   const tags = checks.map((check) => <CheckTag key={check.name} {...check} />);
   return (
     <article aria-labelledby="mail-subject">
@@ -57,9 +58,9 @@ export function Message({ message, listHref, token, words, isAnswering }: {
             <LaneTag lane={lane} name={words.lanes[lane]} /> {lane !== "held" && laneReason}
           </Field>
         )}
-        {checks.length > 0 && (
+        {further.length > 0 && (
           <Field name={words.checks}>
-            <ul>{checks.map(({ name, explanation }) => <li key={name}>{explanation}</li>)}</ul>
+            <ul>{further.map((text) => <li key={text}>{text}</li>)}</ul>
           </Field>
         )}
       </dl>

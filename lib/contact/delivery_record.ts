@@ -101,6 +101,7 @@ export const deliveryRecord = z.object({
       "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
     ),
     status: z.enum(CHECK_STATUSES).describe("unknown: it could not be found out; pending: not yet"),
+    code: z.string().describe("What was found, as a name that stays the same"),
     explanation: z.string(),
     mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
   })).describe("What is known about the sender"),
@@ -108,6 +109,7 @@ export const deliveryRecord = z.object({
     "vouched: something vouches for the sender and no check failed; open: nothing is known; held: as the status says",
   ),
   lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
+  lane_code: z.string().describe("The same as a name that stays the same, often the code of the check that decides"),
   message: z.string().describe("The state, for people"),
   expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
 }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
@@ -130,10 +132,11 @@ export function toRecord(job: Job, retention: number): DeliveryRecord {
     reply_note: job.outcome?.note ?? null,
     checks: (job.checks ?? []).map(({ check, finding }) => {
       const { status, explanation, mend = null } = meaningOf(finding);
-      return { check, status, explanation, mend };
+      return { check, status, code: finding, explanation, mend };
     }),
     lane,
     lane_reason: reasonInWords(reason),
+    lane_code: reason,
     message: inWords(job),
     expires_at: isoTime(job.createdAt + retention),
   };
