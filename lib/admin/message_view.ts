@@ -64,6 +64,9 @@ export interface MessageView extends RowView {
   confirmed: boolean;
   from?: string;
   company?: string;
+  /** Addresses of the sender's, to be read and not followed. */
+  companyUrl?: string;
+  postingUrl?: string;
   address: string;
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
@@ -133,6 +136,8 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     confirmed: job.checks?.some(({ finding }) => finding === "mailbox_confirmed") ?? false,
     from: message.from && harmlessLine(message.from),
     company: message.company && harmlessLine(message.company),
+    companyUrl: message.company_url && harmlessLine(message.company_url),
+    postingUrl: message.posting_url && harmlessLine(message.posting_url),
     address: harmlessLine(message.reply_to),
     mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),

@@ -1,6 +1,6 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
-import { type Lane, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
+import { type Lane, laneMarks, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
 import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
   countKey,
@@ -260,9 +260,11 @@ export async function commitWithEntry(
   atomic: Deno.AtomicOperation,
   job: Job,
   versionstamp: string,
+  laneHasChanged = false,
 ): Promise<string | undefined> {
-  if (job.status === "failed") await markEntry(kv, atomic, job.id, { failed: true });
-  else if (job.status === "delivered") touchInbox(atomic);
+  if (job.status === "failed" || laneHasChanged) {
+    await markEntry(kv, atomic, job.id, { failed: job.status === "failed", ...laneMarks(job) });
+  } else if (job.status === "delivered") touchInbox(atomic);
   const result = await atomic.commit();
   if (result.ok) return result.versionstamp;
   const current = await kv.get(jobKey(job.id));

@@ -88,8 +88,8 @@ export interface Job {
   earlierAttempts: number;
   error: DeliveryError | null;
   /**
-   * When to look at it again: the next attempt, while `delivering` the end of the lease, and while `held` when to put it
-   * into the inbox. Null: never.
+   * When to look at it again: the next attempt, the end of a lease, while `held` when to put it into the inbox, and when to
+   * look again at what could not be found out about its sender. Null: never.
    */
   dueAt: number | null;
   channels: Record<string, ChannelState>;
@@ -101,6 +101,8 @@ export interface Job {
   hold?: Hold;
   /** What is known about its sender; absent: nothing was looked at. */
   checks?: SenderCheck[];
+  /** How often they were looked at; absent: never. */
+  rounds?: number;
   /** Absent: it has not ended. */
   outcome?: Outcome;
   /** Id of the message whose place it takes. */
@@ -126,6 +128,7 @@ export function newJob(
   keyed = false,
   hold?: HoldReason,
   replaces?: string,
+  checks?: SenderCheck[],
 ): Job {
   return {
     id,
@@ -143,6 +146,7 @@ export function newJob(
     keyed,
     ...hold === undefined ? {} : { hold: { reason: hold, releasedAt: null } },
     ...replaces === undefined ? {} : { replaces },
+    ...checks === undefined ? {} : { checks },
   };
 }
 

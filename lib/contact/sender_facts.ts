@@ -129,6 +129,10 @@ export const FINDINGS = {
     explanation: "The domain of reply_to could not be looked up.",
     mend: "Nothing needs to be done: it is tried again.",
   },
+  mailbox_checking: {
+    status: "pending",
+    explanation: "A mail that asks reply_to to confirm the message is on its way.",
+  },
   mailbox_asked: {
     status: "pending",
     explanation: "A mail with a link was sent to reply_to; nobody has confirmed it yet.",
@@ -142,8 +146,7 @@ export const FINDINGS = {
   },
   mailbox_not_asked: {
     status: "unknown",
-    explanation: "The mail that asks reply_to for a confirmation could not be sent.",
-    mend: "Nothing needs to be done: it is tried again.",
+    explanation: "No mail could be sent that asks reply_to to confirm the message.",
   },
   posting_checking: { status: "pending", explanation: "posting_url is being read." },
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
@@ -223,6 +226,12 @@ export function laneOf({ status, hold, checks = [] }: Pick<Job, "status" | "hold
   if (failed === undefined && vouching !== undefined) return { lane: "vouched", reason: vouching.finding };
   if (hold?.releasedAt) return { lane: "open", reason: "released" };
   if (failed !== undefined) return { lane: "open", reason: failed.finding };
-  const isChecking = checks.some(({ finding }) => FINDINGS[finding].status === "pending");
-  return { lane: "open", reason: isChecking ? "checking" : "nothing_known" };
+  const pending = checks.find(({ finding }) => FINDINGS[finding].status === "pending")?.finding;
+  return { lane: "open", reason: pending === "mailbox_asked" ? pending : pending ? "checking" : "nothing_known" };
+}
+
+/** Returns what the entry of the inbox says of the lane. */
+export function laneMarks(job: Pick<Job, "status" | "hold" | "checks">): { held: boolean; vouched: true | undefined } {
+  const { lane } = laneOf(job);
+  return { held: lane === "held", vouched: lane === "vouched" || undefined };
 }

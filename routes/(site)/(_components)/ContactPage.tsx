@@ -8,7 +8,19 @@ import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
-import { ASK, emptyForm, isOpen, rulesOf, SURE, WITHDRAW_FIELD, type Withdrawal } from "@/lib/site/form_pages.ts";
+import {
+  ANSWER_FIELD,
+  ASK,
+  CONFIRM_FIELD,
+  emptyForm,
+  isOpen,
+  MINE,
+  NOT_MINE,
+  rulesOf,
+  SURE,
+  WITHDRAW_FIELD,
+  type Withdrawal,
+} from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -106,7 +118,9 @@ export function DeliveryPage({ view: { page, context }, record, withdrawal }: De
       />
       <SenderFacts record={record} words={context.service.words} />
       {withdrawal.refused && <p role="alert">{fill(words[withdrawal.refused], { name: profile.name })}</p>}
-      {isOpen(record) && (
+      {withdrawal.isConfirmed && <p role="status">{words.confirmed}</p>}
+      {withdrawal.token && <ConfirmForm id={record.id} token={withdrawal.token} context={context} />}
+      {isOpen(record) && !withdrawal.token && (
         <WithdrawForm id={record.id} isAsking={withdrawal.isAsking} ownerName={profile.name} words={words} />
       )}
       <p class="fine">
@@ -162,6 +176,24 @@ const MENDS: [codes: RegExp, mend: keyof Words["sender"]["mends"]][] = [
 function mendOf(code: string, { mends }: Words["sender"]): string | undefined {
   const found = MENDS.find(([codes]) => codes.test(code));
   return found && mends[found[1]];
+}
+
+/** Asks whoever came by the mail whether the message is theirs. Only a button answers: programs open every link of a mail. */
+function ConfirmForm({ id, token, context }: { id: string; token: string; context: PageView["context"] }) {
+  const { content: { profile }, words: { forms: { delivery_page: words }, mail } } = context.service;
+  return (
+    <form class="withdraw" method="post" action={`/contact/${id}`} aria-labelledby="confirm">
+      <h2 id="confirm">{words.confirm}</h2>
+      <p>{fill(words.confirm_effect, { name: profile.name })}</p>
+      <input type="hidden" name={CONFIRM_FIELD} value={token} />
+      <p>
+        <button class="button" type="submit" name={ANSWER_FIELD} value={MINE}>{mail.confirm_yes}</button>{" "}
+        <button class="button button-quiet" type="submit" name={ANSWER_FIELD} value={NOT_MINE}>
+          {mail.confirm_no}
+        </button>
+      </p>
+    </form>
+  );
 }
 
 /** Takes the message back in two steps, each a page of its own, so that no script is needed to ask. */
