@@ -99,7 +99,8 @@ export const getDeliveryRecord = defineOperation({
   summary: "Reads whether a message has been delivered",
   description:
     "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it. It contains nothing of the message itself.",
+    "releases it; what was found out about its sender, with what mends it; and whether the owner has answered or " +
+    "declined. It contains nothing of the message itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
