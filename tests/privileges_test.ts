@@ -254,5 +254,7 @@ Deno.test("the unit and the image start with the owner's own content", async () 
   const fromFile = await flagsIn(unit, {});
   assert(fromFile.includes("--env-file=.env"), "the service has to read what its flags were made of");
   assertEquals(kinds(fromFile).slice(0, 2), own);
-  assertEquals(kinds(await flagsIn(unit, { CONTENT_DIR: "content" })).slice(1, 2), ["--allow-read=.,content,data,/etc/resolv.conf"]);
+  assertEquals(kinds(await flagsIn(unit, { CONTENT_DIR: "content" })).slice(1, 2), [
+    "--allow-read=.,content,data,/etc/resolv.conf",
+  ]);
 });
