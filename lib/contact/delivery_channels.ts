@@ -221,7 +221,7 @@ const WORD_BYTES = 45;
  * Encodes a text in which something looks like an encoded word (RFC 2047), so that it is read as it was written. The
  * library takes such a word for its own, and mail programs would show what a sender has hidden in it.
  */
-function encodedAgain(text: string): string {
+export function encodedAgain(text: string): string {
   if (!text.includes("=?")) return text;
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];

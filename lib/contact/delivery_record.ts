@@ -15,14 +15,14 @@ import { ServiceError } from "@/lib/errors.ts";
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = z.object({
   id: z.string().describe("Id of the message"),
-  status: z.literal("queued").describe("Always queued: accepted; status_url tells how it goes on"),
+  status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
   status_url: z.url().describe("URL of the delivery record"),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   deduplicated: z.boolean().describe(
-    "true: the very same message, the same in every field, came in the last 24 hours, and this is its record",
+    "true: the same message, equal in every field, came in the last 24 hours; this is its record",
   ),
   message: z.string().describe("What happens next, for people"),
-}).meta({ id: "ContactAccepted", description: "The message is kept and will be delivered." });
+}).meta({ id: "ContactAccepted", description: "The message is stored and will be delivered." });
 
 export type Accepted = z.output<typeof accepted>;
 
@@ -50,9 +50,9 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
-      ? "The message is stored and will be delivered. Read status_url to see whether it has arrived."
+      ? "The message is stored and will be delivered. Follow status_url for delivery."
       : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
-        "Read status_url to see how it goes on.",
+        "Follow status_url.",
   };
 }
 
@@ -62,7 +62,8 @@ export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
     ...first,
     status_url: statusUrl,
     deduplicated: true,
-    message: "The same message was accepted before and is not delivered a second time. See its record at status_url.",
+    message:
+      "The same message was accepted before and is not delivered a second time. Follow status_url for its delivery.",
   };
 }
 
@@ -100,6 +101,7 @@ export const deliveryRecord = z.object({
       "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
     ),
     status: z.enum(CHECK_STATUSES).describe("unknown: it could not be found out; pending: not yet"),
+    code: z.string().describe("What was found, as a name that stays the same"),
     explanation: z.string(),
     mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
   })).describe("What is known about the sender"),
@@ -107,6 +109,7 @@ export const deliveryRecord = z.object({
     "vouched: something vouches for the sender and no check failed; open: nothing is known; held: as the status says",
   ),
   lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
+  lane_code: z.string().describe("The same as a name that stays the same, often the code of the check that decides"),
   message: z.string().describe("The state, for people"),
   expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
 }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
@@ -129,10 +132,11 @@ export function toRecord(job: Job, retention: number): DeliveryRecord {
     reply_note: job.outcome?.note ?? null,
     checks: (job.checks ?? []).map(({ check, finding }) => {
       const { status, explanation, mend = null } = meaningOf(finding);
-      return { check, status, explanation, mend };
+      return { check, status, code: finding, explanation, mend };
     }),
     lane,
     lane_reason: reasonInWords(reason),
+    lane_code: reason,
     message: inWords(job),
     expires_at: isoTime(job.createdAt + retention),
   };
