@@ -21,7 +21,7 @@ const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
-const pictures = () => import("@/lib/discovery/pictures.ts");
+const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };

@@ -1,6 +1,6 @@
 import type { Change, ChangeName } from "@/lib/history/changes.ts";
 import type { RecordedChange } from "@/lib/history/history.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 

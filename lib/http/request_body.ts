@@ -1,4 +1,4 @@
-import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { DeadlineError, isDoneAtOnce, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
 /** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
@@ -60,14 +60,18 @@ export async function readBytes(
   maxBytes: number,
   withinMs = ARRIVES_WITHIN_MS,
 ): Promise<Uint8Array> {
-  return await withDeadline(receive(request, maxBytes), withinMs).catch(failToArrive);
-}
-
-async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
-  if (declared !== null) return await request.bytes();
+  const receiving = declared === null ? receive(request, maxBytes) : request.bytes();
+  try {
+    return await isDoneAtOnce(receiving) ? await receiving : await withDeadline(receiving, withinMs);
+  } catch (error) {
+    failToArrive(error);
+  }
+}
+
+async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop by an error cancels the stream, so that the rest is not read.

@@ -190,7 +190,12 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
       const input = params.arguments as Fields;
-      const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
+      const context: CallContext = {
+        ...shared,
+        client: call.client(),
+        surface: toolSurface(call),
+        signed: call.signed,
+      };
       if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
       const given = validate(operation.input, input, NAMES) as Fields;
       const running = operation.run(given, context);

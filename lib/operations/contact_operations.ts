@@ -238,11 +238,12 @@ export async function submitMessage(
   message: MessageInput,
   context: CallContext & Pick<SubmitCall, "hold">,
 ): Promise<Submitted | TriedOut> {
-  const { service, baseUrl, client, surface, idempotencyKey, hold } = context;
+  const { service, baseUrl, client, surface, idempotencyKey, signed, hold } = context;
   if (message.dry_run) countRead(context);
   const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
+    signed,
     hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
