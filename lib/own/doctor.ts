@@ -107,7 +107,7 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       reports.push(...misspelt(env));
       const set = VARIABLE_NAMES.filter((name) => env[name]);
       if (reports.length === 0) {
-        reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
+        reports.push(ok(set.length === 0 ? "no variable is set; the defaults apply" : `${set.join(", ")} set`));
       }
       return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
@@ -133,7 +133,7 @@ function misspelt(env: Record<string, string>): Report[] {
       const meant = nearest(name, VARIABLE_NAMES);
       return meant === undefined || env[meant]
         ? []
-        : [warning(`${name} is set, but nobody reads it`, `did you mean ${meant}?`)];
+        : [warning(`${name} is set, but nothing uses it`, `did you mean ${meant}?`)];
     });
 }
 
@@ -199,7 +199,7 @@ async function checkStore(path: string | undefined, timeout: number): Promise<Re
   if (path === ":memory:") {
     return [warning("the store is in memory: messages are lost when the service stops", "set KV_PATH to a file")];
   }
-  return [ok(`${name}: a value was written and read`), ...await checkStoreFolder(path)];
+  return [ok(`${name}: writing and reading work`), ...await checkStoreFolder(path)];
 }
 
 async function writeAndRead(path: string | undefined): Promise<void> {
@@ -243,7 +243,7 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
     return [ok("no link of the content proves a claim, or only reserved ones do")];
   }
   const prove = `${counted(count, "link")} ${count === 1 ? "proves" : "prove"} your claims`;
-  if (kvPath === ":memory:") return [ok(`${prove}; the service looks at them once a day`)];
+  if (kvPath === ":memory:") return [ok(`${prove}; the service checks them once a day`)];
   const checks = await within(timeout, storedIn(kvPath, (kv) => storedChecks(kv, content)));
   const gone = checks.filter(({ state }) => state === "gone");
   const wordless = checks.filter(({ state, holdsQuote }) => state === "reachable" && !holdsQuote);
@@ -259,8 +259,8 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   ];
   if (reports.length > 0) return reports;
   const unchecked = checks.filter(({ state }) => state === "unchecked").length;
-  if (unchecked === count) return [ok(`${prove}; they have not been looked at yet`)];
-  return [ok(unchecked === 0 ? `${prove}; all are there` : `${prove}; ${unchecked} cannot be read by programs`)];
+  if (unchecked === count) return [ok(`${prove}; they have not been checked yet`)];
+  return [ok(unchecked === 0 ? `${prove}; all can be reached` : `${prove}; ${unchecked} cannot be read by programs`)];
 }
 
 /** As many addresses as can be read in one line. */
