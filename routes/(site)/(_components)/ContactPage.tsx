@@ -7,7 +7,17 @@ import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
-import { ASK, emptyForm, isOpen, rulesOf, SURE, WITHDRAW_FIELD, type Withdrawal } from "@/lib/site/form_pages.ts";
+import {
+  ASK,
+  deliveryWordsInBrowser,
+  emptyForm,
+  isOpen,
+  rulesOf,
+  SURE,
+  WITHDRAW_FIELD,
+  type Withdrawal,
+  wordsInBrowser,
+} from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
@@ -45,8 +55,8 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           kinds={Object.fromEntries(kinds.map((kind) => [kind, forms.message.kinds[kind]]))}
           ownerName={name}
           words={forms.message}
-          formWords={forms.form}
-          deliveryWords={forms.delivery}
+          formWords={wordsInBrowser(CONTACT_FIELDS, forms.form)}
+          deliveryWords={deliveryWordsInBrowser(forms.delivery)}
           language={languageOfDates(site.language)}
         />
         <p class="fine">
