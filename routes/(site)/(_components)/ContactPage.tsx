@@ -6,7 +6,7 @@ import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
-import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
+import { requestAiOpportunityCall, sendMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import {
   ASK,
   deliveryWordsInBrowser,
@@ -30,7 +30,9 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   const { content: { site, profile, services }, words: { forms }, operations } = context.service;
   const words = forms.contact;
   const { name, contact: { email } } = profile;
-  const tools = operations.filter(({ tool, readOnly }) => tool === "engagement" && !readOnly);
+  const tools = operations.filter(({ name, tool, readOnly }) =>
+    tool === "engagement" && !readOnly && name !== withdrawMessage.name
+  );
   const hasCalls = tools.some(({ name }) => name === requestAiOpportunityCall.name);
   const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
