@@ -66,7 +66,7 @@ const INDUSTRY_WEIGHT = 0.1;
  * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.35, likely: 0.08, unsure: 0.05 },
+  english: { sure: 0.45, likely: 0.15, unsure: 0.1 },
   others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
 };
 
@@ -79,6 +79,18 @@ const TINY = { words: 8, factor: 3 };
 
 /** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
+
+/** The groups of words that ask what something costs, and what could be done in general. */
+const PRICE = "#asks_price";
+const IN_GENERAL = "#asks_generally";
+
+/** Who asks in so few words what it costs, and nothing else, is a customer who names no task yet. */
+const MOST_OF_PRICE = 14;
+
+/**
+ * Who asks in general after so many words has introduced a house and named no task: each of its words may be one of work.
+ */
+const LONG = 60;
 
 /** Quotes, or for a score that leaves no doubt one less, are asked for, so that a fit rests on more than one word. */
 const STRONG = { score: 0.6, signals: 2 };
@@ -110,25 +122,31 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   for (const candidate of candidates.slice(0, QUOTED)) {
     candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
   }
-  const seemsOutside = judgement.outside >= outsideFrom(language, tokens, candidates[0]) &&
+  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
+  const seemsOutside = judgement.outside >= outsideFrom(language, words, candidates[0]) &&
     judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
     judgement.problem > judgement.outside &&
     measuresWork(amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units));
   const advertises = isJobPosting(text);
-  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
-  const vague = !outside && judgement.vague >= VAGUE_FROM;
+  const groups = new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : []));
+  const kind = outsideKindOf(judgement, model);
+  const asksPrice = groups.has(PRICE) && words <= MOST_OF_PRICE && kind === "other";
+  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
+  const introduces = words >= LONG && groups.has(IN_GENERAL) &&
+    candidates[0].opportunity.id === model.rules.default_opportunity;
+  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && seemsOutside));
   return {
     text,
     tokens,
     stems: reading.stems,
-    groups: new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : [])),
+    groups,
     language,
     judgement,
     candidates,
     vague,
-    outsideKind: advertises ? "job_posting" : outside ? outsideKindOf(judgement, model) : "other",
+    outsideKind: advertises ? "job_posting" : outside ? kind : "other",
     fit: outside ? "outside" : vague ? "partial" : fitOf(candidates[0]),
   };
 }
@@ -157,9 +175,8 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
 }
 
 /** Returns the share from which on a text is outside. */
-function outsideFrom(language: Language, tokens: readonly Token[], { score }: Candidate): number {
+function outsideFrom(language: Language, words: number, { score }: Candidate): number {
   const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
-  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
   const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
   return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
 }
