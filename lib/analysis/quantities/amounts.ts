@@ -2,7 +2,15 @@ import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { createOtherUnits, createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
-import { HOURS_PER_DAY, hoursPerWeek, type Passage, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
+import {
+  HOURS_PER_DAY,
+  hoursPerWeek,
+  type Passage,
+  periodsIn,
+  perWeek,
+  WEEKS_PER_MONTH,
+  workTimesIn,
+} from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
@@ -71,7 +79,8 @@ export function amountsIn(
     )
     : undefined;
   // Who names no period, and a time that fits into a working day, tells of a day.
-  const said = time ?? (shared && { ...shared, period: volume?.period ?? (shared.hours <= HOURS_PER_DAY ? "day" : null) });
+  const said = time ??
+    (shared && { ...shared, period: volume?.period ?? (shared.hours <= HOURS_PER_DAY ? "day" : null) });
   const found = said === undefined ? null : hoursPerWeek(said, people?.value ?? null);
   const most = people === undefined && said !== undefined && isMine(passage, said.from)
     ? MOST_HOURS.each
