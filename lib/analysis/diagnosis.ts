@@ -171,6 +171,9 @@ function isOnlyPrice({ tokens, features }: Reading, groups: ReadonlySet<string>)
 /** Of what speaks for outside, so much must speak for one kind before it is named. */
 const NAMED_KIND = 0.4;
 
+/** From this share on somebody is told that they ask for harm; below it, honest work that sounds like it would be accused. */
+const ACCUSED = 0.5;
+
 function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideKind {
   const shares = new Map<OutsideKind, number>();
   families.forEach((share, family) => {
@@ -183,7 +186,7 @@ function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideK
       best = kind;
     }
   }
-  return best;
+  return best === "harmful" && shares.get(best)! < ACCUSED ? "other" : best;
 }
 
 /** Recognises a text that says how much work there is in a day, a week or a month. */
@@ -254,7 +257,7 @@ interface Signal {
 
 const MAX_SIGNALS = 6;
 const MAX_WORDS = 5;
-const MAX_QUOTE = 140;
+const MAX_QUOTE = 120;
 
 /** Words at the ends of a quote say at least this share of what its strongest word says. */
 const WEAK_END = 0.2;
