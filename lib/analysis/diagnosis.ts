@@ -68,7 +68,7 @@ const INDUSTRY_WEIGHT = 0.1;
  * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.45, likely: 0.15, unsure: 0.1 },
+  english: { sure: 0.45, likely: 0.2, unsure: 0.15 },
   others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
 };
 
