@@ -308,7 +308,7 @@ function otherExamples(
   ];
   const families = familiesOf(knowledge);
   const outsideTerms = families.map(({ id, utterances }) =>
-    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
+    weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
     const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];
