@@ -6,7 +6,7 @@ import type { Words } from "@/lib/words/words.ts";
 
 /** A change as people read it. */
 interface ChangeText {
-  /** What it is about, in a word or two. */
+  /** Subject in a word or two. */
   title: string;
   /** What has changed, in one sentence without a full stop. */
   summary: string;

@@ -44,7 +44,7 @@ export function requireJson(headers: Headers): void {
   const type = mediaTypeOf(headers);
   const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
   if (isJson && headers.get("content-encoding") === null) return;
-  throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
+  throw new ServiceError("unsupported_media_type", "The Content-Type must be JSON.", {
     hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
   });
 }
@@ -95,7 +95,7 @@ function failToArrive(error: unknown): never {
     ? "The body did not arrive in time."
     : "The body broke off before it was complete.";
   throw new ServiceError("invalid_json", message, {
-    hint: "Send the whole body at once, as long as Content-Length says.",
+    hint: "Send the whole body, with the length given in Content-Length.",
     cause: error,
   });
 }

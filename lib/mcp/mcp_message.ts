@@ -6,6 +6,7 @@ import type { Implementation, ServerContext } from "@modelcontextprotocol/server
 import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -78,6 +79,8 @@ export interface Call {
   requestId: string;
   /** Returns the caller's network, for counting only. */
   client(): string;
+  /** Gives what a signature of the request covers; absent: it is not signed. */
+  signed?: CallContext["signed"];
   /** The name that the client gives itself. */
   clientName?: string;
   /** How the caller stands against the limit of tool calls; set by a call of a tool. */

@@ -6,6 +6,7 @@ import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
+import { signedRequest } from "@/lib/http/signed_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -59,6 +60,7 @@ export function answerTools(
   return answerHttp(toolServerFor(runtime, baseUrlOf(config, request.url)), request, {
     requestId,
     client: () => client ??= clientOf(request, remoteAddr, config.trustedProxyHops),
+    signed: signedRequest(request, config),
     heard: (client) => insight.count("clients", client),
     report: (error) => logFailure(runtime, requestId, error),
   });
@@ -187,7 +189,7 @@ const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 const ALLOW = "POST, OPTIONS";
 
 /** Who calls, as far as the protocol itself need not know. */
-interface Caller extends Pick<Call, "requestId" | "client"> {
+interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
   /** Is told the name that the client of an answered request gives itself. */
   heard?(clientName: string): void;
   /** Is told what nobody expected. */
@@ -226,11 +228,11 @@ async function answerMessage(
   server: CachingServer,
   message: Message,
   request: Request,
-  { requestId, client, heard, report }: Caller,
+  { requestId, client, signed, heard, report }: Caller,
 ): Promise<Response> {
   const { id, params } = message;
   const clientName = declaredClient(params);
-  const call: Call = { era: eraOf(message, request.headers), requestId, client, clientName };
+  const call: Call = { era: eraOf(message, request.headers), requestId, client, signed, clientName };
   if (id === undefined && call.era === "legacy") return accepted();
 
   const key = id === undefined ? "" : keyOf(message, request.headers);

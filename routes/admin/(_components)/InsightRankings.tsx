@@ -155,7 +155,7 @@ function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: num
       )}
       <p>
         {waiting > 0
-          ? <a href="/admin/inbox?place=all&held=1">{fillCounted(insight.to_held, waiting, locale)}</a>
+          ? <a href="/admin/inbox?place=all&lane=held">{fillCounted(insight.to_held, waiting, locale)}</a>
           : <a href="/admin/inbox">{insight.to_inbox}</a>}
       </p>
       <Ranking
