@@ -307,7 +307,7 @@ function otherExamples(
     ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
-  const outsideTerms = families.map(({ id, utterances }) =>
+  const outsideTerms = families.map(({ utterances }) =>
     weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {

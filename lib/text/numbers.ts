@@ -238,7 +238,7 @@ interface NumberWords {
   joints?: RegExp;
 }
 
-const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
+const WORDS: Record<Language, Record<Exclude<keyof NumberWords, "joints">, string>> = {
   en: {
     small:
       "zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 " +
