@@ -3,7 +3,7 @@ import { itemSubject } from "@/lib/content/claims.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { claimsAbout } from "@/lib/operations/claim_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** Shows where others can see that a work is what it says, and what the daily check has found; nothing without evidence. */

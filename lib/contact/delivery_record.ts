@@ -15,14 +15,14 @@ import { ServiceError } from "@/lib/errors.ts";
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = z.object({
   id: z.string().describe("Id of the message"),
-  status: z.literal("queued").describe("Always queued: accepted; status_url tells how it goes on"),
+  status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
   status_url: z.url().describe("URL of the delivery record"),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   deduplicated: z.boolean().describe(
-    "true: the very same message, the same in every field, came in the last 24 hours, and this is its record",
+    "true: the same message, equal in every field, came in the last 24 hours; this is its record",
   ),
   message: z.string().describe("What happens next, for people"),
-}).meta({ id: "ContactAccepted", description: "The message is kept and will be delivered." });
+}).meta({ id: "ContactAccepted", description: "The message is stored and will be delivered." });
 
 export type Accepted = z.output<typeof accepted>;
 
@@ -50,9 +50,9 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
-      ? "The message is stored and will be delivered. Read status_url to see whether it has arrived."
+      ? "The message is stored and will be delivered. Follow status_url for delivery."
       : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
-        "Read status_url to see how it goes on.",
+        "Follow status_url.",
   };
 }
 
@@ -62,7 +62,8 @@ export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
     ...first,
     status_url: statusUrl,
     deduplicated: true,
-    message: "The same message was accepted before and is not delivered a second time. See its record at status_url.",
+    message:
+      "The same message was accepted before and is not delivered a second time. Follow status_url for its delivery.",
   };
 }
 

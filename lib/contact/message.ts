@@ -40,20 +40,20 @@ export const messageInput = z.strictObject({
   message: lines(5, 5000).describe("The message, in plain text"),
   // At most 254 characters: RFC 5321, section 4.5.3.1.3, without the angle brackets.
   reply_to: z.email({ pattern: ADDRESS, error: "must be one e-mail address, such as name@example.com" }).max(254)
-    .describe("E-mail address to which the owner answers"),
-  from: oneLine(120).optional().describe("Name of the sender"),
-  subject: oneLine(200).optional().describe("What it is about, in one line"),
+    .describe("The sender's e-mail address, to which the owner answers"),
+  from: oneLine(120).optional().describe("The sender's name"),
+  subject: oneLine(200).optional().describe("Subject line"),
   kind: messageKind.default("other").describe(
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
-  company: oneLine(120).optional().describe("Company or organisation of the sender"),
+  company: oneLine(120).optional().describe("The sender's company"),
   company_url: webAddress("The company's site").optional(),
   posting_url: webAddress("Where the posting can be read").optional(),
-  posting: posting.optional().describe("The job posting, as an object or as text; the owner sees how it compares"),
+  posting: posting.optional().describe("The job posting as text or JobPosting; the owner sees how it compares"),
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
-    "Id of an earlier message of yours, whose place this one takes; its text is erased",
+    "Id of an earlier message that this one replaces; its text is erased",
   ),
-  dry_run: z.boolean().optional().describe("true: only check the message; nothing is stored or delivered"),
+  dry_run: z.boolean().optional().describe("true: only check; nothing is stored or delivered"),
 }).describe("A message to the owner");
 
 export type MessageInput = z.output<typeof messageInput>;

@@ -50,7 +50,7 @@ export async function checkReplaceable(kv: Deno.Kv, id: string, oldest: number):
   const { value: job } = await kv.get<Job>(jobKey(id));
   if (job === null || job.createdAt <= oldest) {
     throw new ServiceError("not_found", "There is no message with the id in replaces.", {
-      hint: "replaces takes the id of a message that you sent before, from its answer. Leave it out for a new message.",
+      hint: "replaces needs the id of an earlier message, from the answer to it. Leave it out for a new message.",
       details: [{ path: "replaces", message: "is not the id of a message" }],
     });
   }
@@ -90,8 +90,8 @@ export async function settle(
     if (job === null || entry === null) throw unknownRecord();
     if (isGone(job)) {
       throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
-        hint: "Only a message that is still there can be answered or declined.",
-        details: [{ path: "id", message: "must be the id of a message that is still there" }],
+        hint: "You can only answer or decline a message that still exists.",
+        details: [{ path: "id", message: "must be the id of a message that still exists" }],
       });
     }
     const isSame = (job.outcome?.kind ?? null) === kind;
@@ -149,7 +149,7 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
     verdict: undefined,
   };
   writeEntry(atomic, before, entry);
-  noteErasure(atomic, now);
+  noteErasure(atomic);
   await commit(atomic);
   return after;
 }

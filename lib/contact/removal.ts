@@ -65,7 +65,7 @@ async function removeSome(kv: Deno.Kv, ids: readonly string[]): Promise<{ done: 
     removeMessage(atomic, job, entries[index], list);
     removed++;
   }
-  if (removed > 0) await commit(noteErasure(atomic, Date.now()));
+  if (removed > 0) await commit(noteErasure(atomic));
   return { done, removed };
 }
 

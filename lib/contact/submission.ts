@@ -392,7 +392,7 @@ function unexpired<T extends { expiresAt: number }>(value: T | null, now: number
 /** Returns the failure of a key that came before with another body. */
 function keyReused(): ServiceError {
   return new ServiceError("idempotency_key_reused", `This ${KEY_HEADER} has been used for another message.`, {
-    hint: `Use a new ${KEY_HEADER} for each message, and the same one only to repeat the very same request.`,
+    hint: `Use a new ${KEY_HEADER} for each message. Use the same one only to repeat exactly the same request.`,
     details: [{ path: KEY_HEADER, message: "was used with another body in the last 24 hours" }],
   });
 }
@@ -478,8 +478,8 @@ function secondsUntil(time: number, now: number): number {
 function limited({ limit, reset }: LimitState): ServiceError {
   return new ServiceError("rate_limited", "Too many messages.", {
     hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
-      `${counted(limit.window, "second")}; one network, and all senders together, have limits too. ` +
-      "Repeating a message with its Idempotency-Key is not counted.",
+      `${counted(limit.window, "second")}; there are also limits for each network and for all senders together. ` +
+      "A retry with the same Idempotency-Key does not count.",
     retryAfter: reset,
   });
 }

@@ -124,8 +124,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
-  /** The tool's result is JSON text too for clients that could do without: research clients read nothing else. */
-  jsonText?: true;
+  /** What of the tool's result is JSON text too for clients that could do without: research clients read nothing else. */
+  jsonText?(output: z.output<O>): unknown;
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
   readOnly: boolean;

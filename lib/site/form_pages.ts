@@ -223,8 +223,8 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  */
 async function readForm(request: Request): Promise<Record<string, string>> {
   if (mediaTypeOf(request.headers) !== FORM_TYPE) {
-    throw new ServiceError("unsupported_media_type", "This page takes what its own form sends.", {
-      hint: `Send ${FORM_TYPE} here; programs send JSON to the interface, which /openapi.json describes.`,
+    throw new ServiceError("unsupported_media_type", "This page accepts only what its own form sends.", {
+      hint: `Send ${FORM_TYPE} here. Programs send JSON to the API, which /openapi.json describes.`,
     });
   }
   const bytes = await readBytes(request, MAX_FORM_BYTES);

@@ -15,8 +15,8 @@ const REST = 20;
 const MAX_MS = 120_000;
 
 /** Adds to a commit that erases something that the file has to be written anew. A crash loses no wish. */
-export function noteErasure(atomic: Deno.AtomicOperation, now: number): Deno.AtomicOperation {
-  return atomic.set(erasureKey, { at: now });
+export function noteErasure(atomic: Deno.AtomicOperation): Deno.AtomicOperation {
+  return atomic.set(erasureKey, true);
 }
 
 /** Writes the file of a store anew when something in it was erased. Stores elsewhere see to themselves. */

@@ -1,5 +1,8 @@
 import { type Language, perLanguage, wordSet, wordValues } from "@/lib/text/language.ts";
-import type { Token } from "@/lib/text/text_tokens.ts";
+import { foldLetters, type Token } from "@/lib/text/text_tokens.ts";
+
+/** The languages in which job postings are read. */
+export const POSTING_LANGUAGES: readonly Language[] = ["en", "de", "sv", "es", "fr"];
 
 /** A number that a text says, in digits or in words; a range counts as its middle. */
 export interface NumberSpan {
@@ -374,6 +377,20 @@ function joined(ones: string, tens: string, join: (one: string, ten: string) => 
     ones.split(" ").forEach((one, value) => words.push(`${join(one, ten)}=${(index + 2) * 10 + value + 1}`));
   });
   return " " + words.join(" ");
+}
+
+/**
+ * Returns the words for whole numbers up to 99 in several languages, with "a" and "an" as one. Letters are folded; where two
+ * languages share a word, the first language counts.
+ */
+export function smallNumbers(languages: readonly Language[]): ReadonlyMap<string, number> {
+  const all = languages.flatMap((language) => {
+    const { small, articles } = numberWordsOf(language);
+    return [...small, ...[...articles].map((word): [string, number] => [word, 1])];
+  });
+  return new Map(
+    all.reverse().filter(([, value]) => Number.isInteger(value)).map(([word, value]) => [foldLetters(word), value]),
+  );
 }
 
 /** Returns the words for numbers in a language. */

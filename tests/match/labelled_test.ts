@@ -13,7 +13,9 @@ interface Labelled {
   requirements: { text: string; status: string | string[] }[];
 }
 
-const records: Labelled[] = JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/postings.json`));
+const records: Labelled[] = ["postings", "postings_2"].flatMap((name) =>
+  JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`))
+);
 const content = loadContent(`${ROOT}content`);
 /** The labels are for the sample's terms. */
 const isSample = /fictional/.test(content.site.notice ?? "");
@@ -36,7 +38,7 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
   // Nothing unknown is called unmet; of all else a few may differ when rules or content change.
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
-  assert(wrong.length <= 8, wrong.join("\n"));
+  assert(wrong.length <= 12, wrong.join("\n"));
 });
 
 Deno.test("every citation is a claim that is published, with its words", { ignore: !isSample }, async () => {

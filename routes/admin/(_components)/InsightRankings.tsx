@@ -5,7 +5,7 @@ import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { percent } from "@/routes/admin/(_components)/charts.tsx";
 

@@ -9,7 +9,7 @@ import { type SettingsView, settingsView } from "@/lib/admin/settings_page.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import type { Config, Limit } from "@/lib/settings.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";
