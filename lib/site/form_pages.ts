@@ -80,7 +80,7 @@ export function receiveMessage(
 }
 
 /** A form of another site, in the words of the interface. */
-const FOREIGN = "Another site has sent this form.";
+const FOREIGN = "This form was sent by another site.";
 
 /**
  * Refuses a form that a page of another site has sent, so that nobody's visitors can be made to write to the owner.
