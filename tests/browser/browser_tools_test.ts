@@ -177,7 +177,7 @@ Deno.test("a browser without modelContext is left alone", inBrowser, async () =>
     await page.goto(site.origin + path, { waitUntil: "networkidle" });
     assertEquals(await page.evaluate(() => "modelContext" in document), false);
   }
-  assert(requests.includes("GET /browser-tools.js"));
+  assert(requests.includes("GET /site.js"));
   assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
   assertEquals(complaints, []);
 });

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { backup, restore } from "@/lib/store/backup.ts";
+import { silentLog } from "@/lib/log.ts";
 import { examine } from "@/lib/own/doctor.ts";
 import { createKey, type PublicJwk, thumbprint, verifyRequest } from "@/lib/proof/message_signatures.ts";
 import { type PublishedJwk, rotateKey, SiteKeys } from "@/lib/proof/site_keys.ts";
-import { silentLog } from "@/lib/log.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
