@@ -44,6 +44,8 @@ export async function examine(
 ): Promise<Finding[]> {
   const { config, reports: variables, wrong } = checkVariables(env);
   const origin = checkOrigin(config);
+  // Before anything opens the store, which closes its file to others by itself: until now the key could be read.
+  const readable = readableKey(config.siteKey, config.kvPath);
   const serverTime = origin.then(({ date }) => date, () => undefined);
   const parts: [part: string, work: () => Report[] | Promise<Report[]>][] = [
     ["Deno", () => checkDeno(deno)],
@@ -52,7 +54,7 @@ export async function examine(
     ["build", checkBuild],
     ["folders", () => checkFolders([config.contentDir, ...CODE])],
     ["store", () => checkStore(config.kvPath, timeout)],
-    ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, () => checkKey(config, timeout))],
+    ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, async () => [...await checkKey(config, timeout), ...readable])],
     ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
@@ -286,8 +288,7 @@ const ENV_FILE = ".env";
 
 /** Checks that answers are signed with a key that lasts, and that only its owner can read it. */
 async function checkKey({ siteKey, kvPath }: Config, timeout: number): Promise<Report[]> {
-  const reports = siteKey === undefined ? await checkStoredKey(kvPath, timeout) : checkGivenKey(siteKey);
-  return [...reports, ...readableKey(siteKey, kvPath)];
+  return siteKey === undefined ? await checkStoredKey(kvPath, timeout) : checkGivenKey(siteKey);
 }
 
 function checkGivenKey(key: PrivateJwk): Report[] {
@@ -342,8 +343,9 @@ function textOf(file: string): string {
 
 function isReadableByOthers(file: string): boolean {
   try {
-    // Windows has no such bits.
-    return ((Deno.statSync(file).mode ?? 0) & 0o077) !== 0;
+    // Windows has no such bits. Into a folder that is the owner's alone nobody else comes.
+    const [folderMode, mode] = [dirname(file), file].map((path) => Deno.statSync(path).mode ?? 0);
+    return (folderMode & 0o011) !== 0 && (mode & 0o066) !== 0;
   } catch {
     return false;
   }
