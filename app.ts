@@ -5,6 +5,9 @@ import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/ga
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { createContact } from "@/lib/contact/contact.ts";
+import { Confirmations } from "@/lib/contact/confirmations.ts";
+import { tellHeld } from "@/lib/contact/held_line.ts";
+import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { postingOf } from "@/lib/contact/message.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
@@ -81,18 +84,32 @@ export function createRuntime(
   keys.start();
   const history = new History({ store, content, log, now, onChange, snapshot });
   const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
-  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), {
+  const voice = {
     words: words.mail,
     language: languageOfDates(content.site.language),
     timeZone: content.site.time_zone,
     baseUrl: config.baseUrl,
-  });
+  };
+  const channels = configuredChannels(config, timeline, () => keys.signing("sender"), voice);
+  const confirmations = config.confirmSenders && channels.length > 0 && config.smtp !== undefined
+    ? new Confirmations({
+      ...{ store, log, now, smtp: config.smtp, owner: content.profile.name, voice },
+      baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
+    })
+    : undefined;
   const contact = createContact({
     store,
     config,
     channels,
     log,
     now,
+    checks: new SenderChecks({
+      ...{ store, log, now, allow: config.fetchAllow, dnsServer: config.dnsServer, confirmations },
+    }),
+    tellHeld: () => {
+      const { timeZone } = voice;
+      return tellHeld({ store, channels, log, now, sender: ownerOf(content), words: words.mail, timeZone });
+    },
     async verdictOf(message) {
       const posting = postingOf(message);
       if (posting === undefined || content.candidate === undefined) return undefined;

@@ -7,6 +7,7 @@ import { benchContact } from "./contact.ts";
 import { benchInbox } from "./inbox.ts";
 import { benchReads } from "./reads.ts";
 import { benchSearch } from "./search.ts";
+import { benchSignatures } from "./signatures.ts";
 import { benchStart } from "./start.ts";
 import { benchTools } from "./tools.ts";
 
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   analysis: benchAnalysis,
   search: benchSearch,
   tools: benchTools,
+  signatures: benchSignatures,
 };
 
 await new Deno.Command(Deno.execPath(), { args: ["task", "--quiet", "build"] }).output();

@@ -1,7 +1,7 @@
 import { freePort } from "@/tests/support/free_port.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import type { BareAnswer } from "./support/bare_answers.ts";
-import { compareEach, type PairedRow, startServer } from "./support/measure.ts";
+import { compareEach, type PairedRow, type Server, startServer } from "./support/measure.ts";
 import { requestBytes } from "./support/wire.ts";
 
 const HTML = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -28,14 +28,17 @@ const LINES: { name?: string; path: string; headers?: Record<string, string>; ai
   { name: "unknown page", path: "/nothing", headers: HTML, aim: 0.3 },
 ];
 
-/** Measures reads against a bare `Deno.serve` with the same bytes and headers, in the same run. */
+/**
+ * Measures reads against a bare `Deno.serve` with the same bytes and headers, in the same run; `BENCH_BEFORE`, the folder
+ * of another version that has been built, puts that beside them.
+ */
 export async function benchReads(): Promise<void> {
   using folder = temporaryFolder();
-  await using service = await startServer(["run", "-A", "serve.ts"], {
-    KV_PATH: `${folder.path}/store.sqlite3`,
-    READ_LIMIT: "999999999;w=60",
-    CALL_LIMIT: "999999999;w=60",
-  });
+  await using service = await startService(`${folder.path}/store.sqlite3`);
+  const folderBefore = Deno.env.get("BENCH_BEFORE");
+  await using before = folderBefore === undefined
+    ? undefined
+    : await startService(`${folder.path}/before.sqlite3`, folderBefore);
   const origin = `http://127.0.0.1:${service.port}`;
   const { items: [{ id }] } = await (await fetch(`${origin}/api/v1/projects?limit=1`)).json();
   const lines = LINES.map((line) => ({ ...line, path: line.path.replace("ITEM", id), port: freePort() }));
@@ -52,7 +55,14 @@ export async function benchReads(): Promise<void> {
     floor: { ...bare, port },
     aim,
   }));
-  await compareEach("Reads, 32 connections, beside a bare Deno.serve with the same bytes and headers", service, rows);
+  await compareEach("Reads, 32 connections, beside a bare Deno.serve with the same bytes and headers", service, rows, {
+    before,
+  });
+}
+
+function startService(store: string, folder?: string): Promise<Server> {
+  const env = { KV_PATH: store, READ_LIMIT: "999999999;w=60", CALL_LIMIT: "999999999;w=60" };
+  return startServer(["run", "-A", "serve.ts"], env, undefined, undefined, folder);
 }
 
 /** Reads an answer as it goes over the wire: `fetch` would decompress it. */

@@ -38,15 +38,17 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
             </tr>
           </thead>
           <tbody>
-            {match.terms.map(({ term, status, posting, profile, explanation }) => (
+            {match.terms.filter(({ posting, profile }) => posting !== null || profile !== null).map((
+              { term, status, posting, profile, explanation },
+            ) => (
               <tr key={term} class={`match-${status}`}>
                 <th scope="row">{words.terms[term]}</th>
                 <td>
                   <strong>{term_statuses[status]}</strong>
-                  {posting !== null && <span class="hint">{explanation}</span>}
+                  {posting !== null && status !== "met" && <span class="hint">{explanation}</span>}
                 </td>
-                <td dir="auto" data-name={page.theirs}>{posting ?? page.nothing}</td>
-                <td dir="auto" data-name={page.ours}>{profile ?? page.nothing}</td>
+                <Said name={page.theirs} text={posting} nothing={page.nothing} />
+                <Said name={page.ours} text={profile} nothing={page.nothing} />
               </tr>
             ))}
           </tbody>
@@ -77,7 +79,7 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
                       <strong>{statuses[point.status]}</strong>
                       {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
                     </td>
-                    <td>
+                    <td class={point.evidence.length === 0 ? "empty" : undefined}>
                       {point.evidence.length === 0 ? page.nothing : (
                         <ul class="lines">
                           {point.evidence.map(({ claim, title, quote, url }) => (
@@ -105,4 +107,9 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
       <p class="fine">{match.disclaimer}</p>
     </section>
   );
+}
+
+/** Shows what one side says of a term; on a phone, where a row is a paragraph, only what is said is shown. */
+function Said({ name, text, nothing }: { name: string; text: string | null; nothing: string }) {
+  return <td class={text === null ? "empty" : undefined} dir="auto" data-name={name}>{text ?? nothing}</td>;
 }

@@ -25,6 +25,7 @@ import { fillCounted } from "@/lib/words/fill.ts";
 export default function Inbox({ first, token, words, locale }: InboxSpeech & { first: DeskView; token: string }) {
   const { view, focus, problem, news, complain, go, act } = useDesk(first, token, words);
   const [doomed, setDoomed] = useState<string[]>([]);
+  const [answering, setAnswering] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   const question = useRef<HTMLDialogElement>(null);
@@ -50,6 +51,7 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
         token={token}
         words={words}
         locale={locale}
+        isAnswering={answering !== undefined && answering === view.message?.id}
         onSelectAll={() => selectAll(root.current!)}
         onHelp={() => help.current?.showModal()}
       />
@@ -65,6 +67,8 @@ export default function Inbox({ first, token, words, locale }: InboxSpeech & { f
   function click(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = (event.target as Element).closest("a");
+    // The mail program opens; whoever comes back from it may say what came of it with one key.
+    if (link?.id === "mail-reply") setAnswering(view.message!.id);
     if (link === null || link.hasAttribute("download") || !/^\/admin\/inbox(\/[\w-]+)?$/.test(link.pathname)) return;
     if (link.origin !== location.origin) return;
     event.preventDefault();

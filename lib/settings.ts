@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
+import { isIP } from "node:net";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { type DnsServer, RESOLV_CONF } from "@/lib/dns_query.ts";
 
 /** A quota over a window, written `q;w=seconds` (the form of the RateLimit-Policy header). */
 export interface Limit {
@@ -119,6 +121,11 @@ const VARIABLES = {
       ),
     "host:port, or several of them with commas between",
   ],
+  DNS_SERVER: [
+    z.string().transform(dnsServer).refine((server) => server !== undefined),
+    "the IP address and port of a resolver, for example 127.0.0.1:53 or [::1]:53",
+  ],
+  CONFIRM_SENDERS: [z.enum(["0", "1"]).transform((text) => text === "1"), "1 or 0"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 /** Values that must not appear in an error message or a log. */
@@ -152,6 +159,10 @@ export interface Config {
   siteKey?: Ed25519Key;
   /** Addresses as `host:port` that may be fetched though they are neither https nor public. */
   fetchAllow: string[];
+  /** The resolver that knows senders' domains; absent: the system's. */
+  dnsServer?: DnsServer;
+  /** Whether senders are asked by mail to confirm their address; needs the e-mail channel. */
+  confirmSenders: boolean;
 }
 
 /** A private Ed25519 key as a JWK (RFC 8037, section 2), its members in base64url. */
@@ -179,9 +190,14 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
   }
 
   const onDeploy = env("DENO_DEPLOY") === "true";
+  const host = read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0");
+  const confirmSenders = read("CONFIRM_SENDERS") ?? false;
+  if (confirmSenders && read("SMTP_URL") && !read("BASE_URL") && !isLoopback(host)) {
+    throw new ConfigError("CONFIRM_SENDERS needs BASE_URL: the mail to a sender holds a link to this site");
+  }
   return {
     mode,
-    host: read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0"),
+    host,
     port: read("PORT") ?? 8000,
     baseUrl: read("BASE_URL"),
     contentDir: read("CONTENT_DIR") ?? contentFolder(env),
@@ -201,6 +217,8 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
     trustedProxyHops: read("TRUSTED_PROXY_HOPS") ?? 0,
     siteKey: read("SITE_KEY"),
     fetchAllow: read("FETCH_ALLOW") ?? [],
+    dnsServer: read("DNS_SERVER"),
+    confirmSenders,
   };
 }
 
@@ -213,6 +231,13 @@ function ed25519Key(text: string): Ed25519Key | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reads address and port of a resolver; undefined where they are none. */
+function dnsServer(text: string): DnsServer | undefined {
+  const [, six, four, port] = /^(?:\[([\da-fA-F:.]{2,45})\]|([\d.]{7,15})):(\d{1,5})$/.exec(text) ?? [];
+  const host = six ?? four ?? "";
+  return isIP(host) !== 0 && Number(port) >= 1 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined;
 }
 
 /** A channel needs all of its variables: half a channel would lose messages silently. */
@@ -248,30 +273,21 @@ const FOREIGN_VARIABLES = [
 
 /**
  * The permission flags with which the service runs, and no others:
- * - net: the address to listen on; any address once messages are sent on or the store is a remote one, because mail
- *   and database servers are found through DNS and may be several; and where evidence is fetched, because it is connected
- *   to by the addresses to which its names lead
+ * - net: any address: senders name the domains and addresses that are looked at (contract, section 7.1), and they, like
+ *   evidence, mail and database servers, are connected to by whatever addresses their names lead to
  * - env: the variables of the contract
- * - read: the code and the build, the content, the store
+ * - read: the code and the build, the content, the store; which resolvers the system has
  * - write: the folder of the store
  * - import: code comes from the lock and the JSR packages that it names; without this flag `import()` may fetch code
  *   from further hosts, whatever net allows
- *
- * @param fetches whether the content names evidence that is looked at
  */
-export function permissionFlags(
-  { host, port, contentDir, kvPath, smtp, webhook }: Config,
-  { fetches = false } = {},
-): string[] {
-  const isRemoteStore = kvPath !== undefined && kvPath !== ":memory:" && isElsewhere(kvPath);
+export function permissionFlags({ contentDir, kvPath }: Config): string[] {
   const storeFolder = kvPath === undefined || isElsewhere(kvPath) ? [] : [dirname(kvPath)];
   return [
     "--no-prompt",
-    smtp || webhook || isRemoteStore || fetches
-      ? "--allow-net"
-      : `--allow-net=${host.includes(":") ? `[${host}]` : host}:${port}`,
+    "--allow-net",
     `--allow-env=${[...VARIABLE_NAMES, ...FOREIGN_VARIABLES].join(",")}`,
-    pathFlag("--allow-read", [".", contentDir, ...storeFolder]),
+    pathFlag("--allow-read", [".", contentDir, ...storeFolder, RESOLV_CONF]),
     ...storeFolder.map((folder) => pathFlag("--allow-write", [folder])),
     "--allow-import=jsr.io:443",
   ];

@@ -23,7 +23,10 @@ const files = Deno.args.filter((one) => !one.startsWith("-"));
 const content = loadContent(contentFolder());
 const words = wordsOf(interfaceLanguage(content.site.language)).match;
 
-for (const file of files.length > 0 ? files : ["tests/eval/postings.json"]) {
+const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${name}`)
+  .filter((name) => /\/postings[^/]*\.json$/.test(name)).sort();
+
+for (const file of files.length > 0 ? files : own) {
   const records = JSON.parse(Deno.readTextFileSync(file)) as Labelled[];
   const score = new Map<string, [right: number, of: number]>();
   let falseUnmet = 0;

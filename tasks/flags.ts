@@ -18,7 +18,7 @@ if (purpose === "start") await prepareStart();
 console.log(
   [
     ...envFlag(),
-    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(await namesEvidence()),
+    purpose === "dev" ? watchFlag() : permissionsOfEnvironment(),
   ].join(" "),
 );
 
@@ -96,25 +96,11 @@ async function buildWhatHasChanged(): Promise<void> {
   if (content !== undefined) await writeLearned(content);
 }
 
-/** Tells whether the content names evidence that the service is to look at; what is broken in it is told by the service. */
-async function namesEvidence(): Promise<boolean> {
-  if (purpose !== "start" && purpose !== "serve") return false;
-  const { cachedContent } = await import("@/lib/content/content_cache.ts");
-  const { loadContent } = await import("@/lib/content/content.ts");
-  const { linksOf } = await import("@/lib/proof/evidence_checks.ts");
-  const folder = contentFolder();
-  try {
-    return linksOf(cachedContent(folder) ?? loadContent(folder)).length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the permission flags for the environment. A bad setting is reported by the service itself, right after. */
-function permissionsOfEnvironment(fetches: boolean): string {
+function permissionsOfEnvironment(): string {
   try {
-    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start"), { fetches }).join(" ");
+    return permissionFlags(loadConfig((name) => Deno.env.get(name), "start")).join(" ");
   } catch {
-    return permissionFlags(loadConfig(() => undefined, "start"), { fetches }).join(" ");
+    return permissionFlags(loadConfig(() => undefined, "start")).join(" ");
   }
 }

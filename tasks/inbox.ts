@@ -13,6 +13,7 @@
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
 import { parseArgs } from "node:util";
+import { type DeliveryRecord, toRecord } from "@/lib/contact/delivery_record.ts";
 import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
 import { isGone, settle } from "@/lib/contact/outcome.ts";
 import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
@@ -71,7 +72,7 @@ function readWish(args: string[]): Wish {
 
 async function run(args: string[]): Promise<string> {
   const { limit, json, order } = readWish(args);
-  const { kvPath: path } = loadConfig((name) => Deno.env.get(name), "start");
+  const { kvPath: path, retentionDays } = loadConfig((name) => Deno.env.get(name), "start");
   const exists = path === undefined || !isFile(path) || await Deno.stat(path).then(() => true, () => false);
   // Opening would make an empty database.
   if (!exists && order === undefined) return json ? "[]" : `No messages: there is no database at ${path} yet.`;
@@ -83,14 +84,24 @@ async function run(args: string[]): Promise<string> {
       return `${order.id} ${said}.`;
     }
     const items = await listInbox(kv, limit);
-    if (json) return harmlessJson(items.map((item) => ({ ...exported(item), channels: item.job.channels })), 2);
-    return items.length === 0 ? "No messages." : items.map(toText).join("\n\n");
+    const retention = retentionDays * 24 * 3_600_000;
+    const known = items.map((item) => ({ item, record: toRecord(item.job, retention) }));
+    if (json) {
+      return harmlessJson(
+        known.map(({ item, record: { lane_reason, checks } }) => (
+          { ...exported(item), lane_reason, checks, channels: item.job.channels }
+        )),
+        2,
+      );
+    }
+    return items.length === 0 ? "No messages." : known.map(toText).join("\n\n");
   } finally {
     kv.close();
   }
 }
 
-function toText({ entry, message, job }: InboxItem): string {
+/** Shows a message, with how it ended or stands, its lane, and what was found out about its sender. */
+function toText({ item: { entry, message, job }, record }: { item: InboxItem; record: DeliveryRecord }): string {
   const { kind, subject, from, company, reply_to } = message;
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
   const state = job.outcome !== undefined
@@ -104,6 +115,10 @@ function toText({ entry, message, job }: InboxItem): string {
     `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
     `  ${entry.id}  ${state}`,
+    ...isGone(job) ? [] : [
+      `  ${record.lane}: ${record.lane_reason}`,
+      ...record.checks.map(({ check, status, explanation }) => `    ${check} ${status}: ${explanation}`),
+    ],
     "",
     indented(isGone(job) ? `(${job.outcome!.kind} by its sender; the text is erased)` : message.message),
   ].join("\n");

@@ -108,3 +108,9 @@ Deno.test("data falls downwards: a room imports only from rooms in lower rows of
   });
   assertEquals(climbing, []);
 });
+
+Deno.test("no two files below lib/ have one name: a name alone says which is meant", () => {
+  const paths = Map.groupBy(modulesIn("lib"), (path) => path.split("/").at(-1)!);
+  assert(paths.has("listen.ts"));
+  assertEquals([...paths.values()].filter((same) => same.length > 1), []);
+});

@@ -10,16 +10,18 @@ export interface Server extends AsyncDisposable {
   cpu(): number | undefined;
 }
 
-/** Starts `args` as a Deno process that gets `PORT`, and waits until it answers. */
+/** Starts `args` as a Deno process that gets `PORT`, in the folder `cwd`, and waits until it answers. */
 export async function startServer(
   args: string[],
   env: Record<string, string> = {},
   core?: number,
   port = freePort(),
+  cwd?: string,
 ): Promise<Server> {
   const [program, ...all] = onCore(core, [Deno.execPath(), ...args]);
   const child = new Deno.Command(program, {
     args: all,
+    cwd,
     env: { PORT: String(port), HOST: "127.0.0.1", ...env },
     stdout: "null",
     stderr: "inherit",
@@ -102,14 +104,21 @@ export interface PairedRow {
 
 /**
  * Measures each row beside its floor, several times in turn, and prints the medians of the ratios: by answers per second
- * and, since other work on the machine disturbs those, by the time that the two processes computed for an answer.
+ * and, since other work on the machine disturbs those, by the time that the two processes computed for an answer. An
+ * earlier version of the service stands beside them with its rate and its time.
  */
-export async function compareEach(title: string, server: Server, rows: PairedRow[], seconds = 0.5): Promise<void> {
-  console.log(`\n${title}\n${"".padEnd(38)}   req/s    bare  ratio  CPU µs    bare  ratio   aim`);
+export async function compareEach(
+  title: string,
+  server: Server,
+  rows: PairedRow[],
+  { seconds = 0.5, before }: { seconds?: number; before?: Server } = {},
+): Promise<void> {
+  const columns = "   req/s    bare  ratio  CPU µs    bare  ratio   aim" + (before ? "  before  CPU µs" : "");
+  console.log(`\n${title}\n${"".padEnd(38)}${columns}`);
   for (const { name, plan, floor, aim } of rows) {
-    const sides = [server, floor];
+    const sides = [server, floor, ...before ? [before] : []];
     for (const { port } of sides) await load({ port, ...plan }, 0.3);
-    const rounds: { rate: number; cpu: number }[][] = [[], []];
+    const rounds: { rate: number; cpu: number }[][] = sides.map(() => []);
     for (let round = 0; round < ROUNDS + 2; round++) {
       for (const [index, side] of sides.entries()) {
         const before = side.cpu() ?? NaN;
@@ -129,8 +138,10 @@ export async function compareEach(title: string, server: Server, rows: PairedRow
       of(1, "cpu").toFixed(1),
       ratio("cpu", [1, 0]).toFixed(2),
       aim,
+      ...before ? [of(2, "rate").toFixed(0), of(2, "cpu").toFixed(1)] : [],
     ];
-    console.log(name.padEnd(38) + cells.map((cell, at) => String(cell).padStart([8, 8, 7, 8, 8, 7, 6][at])).join(""));
+    const widths = [8, 8, 7, 8, 8, 7, 6, 8, 8];
+    console.log(name.padEnd(38) + cells.map((cell, at) => String(cell).padStart(widths[at])).join(""));
   }
 }
 

@@ -24,10 +24,12 @@ interface DeskProps extends InboxProps {
   /** Only a script can do these; without it their buttons are not shown. */
   onSelectAll: () => void;
   onHelp: () => void;
+  /** The answer to the open message has been begun in the mail program. */
+  isAnswering: boolean;
 }
 
 /** Shows list and message, as plain links and forms. The script of the page watches them; without it they do the same. */
-export function Desk({ view, token, words, locale, onSelectAll, onHelp }: DeskProps) {
+export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswering }: DeskProps) {
   const { message, places } = view;
   return (
     <div class="mail" data-open={message !== null}>
@@ -57,7 +59,16 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp }: DeskPr
               {words.choose} <span class="mail-script">{words.choose_keys}</span>
             </p>
           )
-          : <Message key={message.id} message={message} listHref={view.href} token={token} words={words} />}
+          : (
+            <Message
+              key={message.id}
+              message={message}
+              listHref={view.href}
+              token={token}
+              words={words}
+              isAnswering={isAnswering}
+            />
+          )}
       </section>
     </div>
   );
@@ -85,7 +96,9 @@ function Notice({ view: { notice, href, revision }, token, words }: Omit<InboxPr
 }
 
 /** Says how many messages the list has, with what can be done with all of them, before the keyboard comes to the first. */
-function ListHead({ view: { rows, total, filter }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token">) {
+function ListHead(
+  { view: { rows, total, filter }, words, locale, onSelectAll, onHelp }: Omit<DeskProps, "token" | "isAnswering">,
+) {
   if (rows.length === 0) return null;
   return (
     <div class="mail-list-head">
@@ -94,11 +107,7 @@ function ListHead({ view: { rows, total, filter }, words, locale, onSelectAll, o
         <button type="button" class="quiet" onClick={onHelp}>{words.keys}</button>
       </p>
       <p class="hint">
-        {total !== null
-          ? fillCounted(words.count, total, locale)
-          : filter.isBest
-          ? words.best_first
-          : words.newest_first}
+        {total !== null ? fillCounted(words.count, total, locale) : orderName(filter.order, words)}
       </p>
     </div>
   );
@@ -106,10 +115,9 @@ function ListHead({ view: { rows, total, filter }, words, locale, onSelectAll, o
 
 /** Shows search and filters, as one form that asks for an address. */
 function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" | "words">) {
-  const kinds = [["", words.any_kind], ["role", words.role], ["opportunity", words.opportunity], [
-    "other",
-    words.other,
-  ]];
+  const { kind, lane, outcome, order, orders } = filter;
+  const isOpen = [kind, lane, outcome, order].some((value) => value !== "") || filter.unread || filter.starred ||
+    filter.failed;
   // A new list has new fields; while the list stays the same, so does what somebody has typed and not sent.
   return (
     <form key={href} class="mail-filter" method="get" action={INBOX_PATH} role="search">
@@ -127,23 +135,32 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
       <button type="submit">{words.search}</button>
       <details
         class="mail-more"
-        open={filter.kind !== "" || filter.unread || filter.starred || filter.failed || filter.held}
+        open={isOpen}
       >
         <summary>{words.filter}</summary>
         <div>
-          <label>
-            <span class="unseen">{words.kind}</span>
-            <select name="kind">
-              {kinds.map(([value, name]) => (
-                <option key={value} value={value} selected={value === filter.kind}>{name}</option>
-              ))}
-            </select>
-          </label>
-          {filter.isBest !== null && <Choice name="order" value="best" label={words.best_first} isOn={filter.isBest} />}
+          <Select
+            name="kind"
+            label={words.kind}
+            value={kind}
+            options={{ "": words.any_kind, role: words.role, opportunity: words.opportunity, other: words.other }}
+          />
+          <Select name="lane" label={words.lane} value={lane} options={{ "": words.any_lane, ...words.lanes }} />
+          <Select
+            name="outcome"
+            label={words.outcome}
+            value={outcome}
+            options={{ "": words.any_outcome, open: words.no_outcome, ...words.outcomes }}
+          />
+          <Select
+            name="order"
+            label={words.sort}
+            value={order}
+            options={Object.fromEntries(["", ...orders].map((one) => [one, orderName(one, words)]))}
+          />
           <Choice name="unread" label={words.unread} isOn={filter.unread} />
           <Choice name="starred" label={words.starred} isOn={filter.starred} />
           <Choice name="failed" label={words.failed} isOn={filter.failed} />
-          <Choice name="held" label={words.held} isOn={filter.held} />
           <button type="submit" class="quiet">{words.apply}</button>
         </div>
       </details>
@@ -151,12 +168,38 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
   );
 }
 
-function Choice(
-  { name, value = "1", label, isOn }: { name: string; value?: string; label: string; isOn: boolean },
-) {
+function orderName(order: string, words: InboxProps["words"]): string {
+  const names: Record<string, string> = {
+    best: words.best_first,
+    lane: words.vouched_first,
+    outcome: words.open_first,
+  };
+  return names[order] ?? words.newest_first;
+}
+
+function Select({ name, label, value, options }: {
+  name: string;
+  label: string;
+  value: string;
+  /** What is shown for each value. */
+  options: Record<string, string>;
+}) {
+  return (
+    <label>
+      <span class="unseen">{label}</span>
+      <select name={name}>
+        {Object.entries(options).map(([one, text]) => (
+          <option key={one} value={one} selected={one === value}>{text}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Choice({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
   return (
     <label class="mail-choice">
-      <input type="checkbox" name={name} value={value} defaultChecked={isOn} /> {label}
+      <input type="checkbox" name={name} value="1" defaultChecked={isOn} /> {label}
     </label>
   );
 }

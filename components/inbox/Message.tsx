@@ -4,6 +4,7 @@ import { WhenView } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import type { InboxSpeech } from "@/components/inbox/Desk.tsx";
 import { type ActionButton, OutcomeTag } from "@/components/inbox/MessageList.tsx";
+import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import { MatchTable } from "@/components/MatchTable.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
@@ -11,15 +12,20 @@ import type { MessageView } from "@/lib/admin/message_view.ts";
 type InboxWords = InboxSpeech["words"];
 
 /** Shows the open message: who writes, what to do with it, the text as it was written, and what is known of its way. */
-export function Message({ message, listHref, token, words }: {
+export function Message({ message, listHref, token, words, isAnswering }: {
   message: MessageView;
   listHref: string;
   token: string;
   words: InboxWords;
+  /** The answer has been begun in the mail program. */
+  isAnswering: boolean;
 }) {
-  const { href, subject, from, company, address, kind, at, text, spam, heldBecause, match, gone } = message;
+  const { href, subject, from, company, address, kind, at, text, spam, lane, laneReason, checks, match, gone } =
+    message;
   const when = <WhenView at={at} />;
   const sent = { role: words.about_role, opportunity: words.about_opportunity, other: "{time}" }[kind];
+  const further = checks.map(({ explanation }) => explanation).filter((text) => text !== laneReason);
+  const tags = checks.map((check) => <CheckTag key={check.name} {...check} />);
   return (
     <article aria-labelledby="mail-subject">
       <p class="mail-back">
@@ -31,12 +37,12 @@ export function Message({ message, listHref, token, words }: {
       <dl class="mail-head">
         {from && (
           <Field name={words.from}>
-            <bdi>{from}</bdi>
+            <bdi>{from}</bdi> {tags}
           </Field>
         )}
         {!gone && (
           <Field name={words.address}>
-            <bdi>{address}</bdi> <span class="hint">{words.unverified}</span>
+            <bdi>{address}</bdi> {!message.confirmed && <span class="hint">{words.unverified}</span>} {!from && tags}
           </Field>
         )}
         {company && (
@@ -44,12 +50,39 @@ export function Message({ message, listHref, token, words }: {
             <bdi>{company}</bdi>
           </Field>
         )}
+        {message.companyUrl && (
+          <Field name={words.site}>
+            <bdi>{message.companyUrl}</bdi>
+          </Field>
+        )}
+        {message.postingUrl && (
+          <Field name={words.posting}>
+            <bdi>{message.postingUrl}</bdi>
+          </Field>
+        )}
         <Field name={words.sent}>
           <Filled text={sent} values={{ time: when }} />
         </Field>
+        {!gone && (
+          <Field name={words.lane}>
+            <LaneTag lane={lane} name={words.lanes[lane]} /> {lane !== "held" && laneReason}
+          </Field>
+        )}
+        {further.length > 0 && (
+          <Field name={words.checks}>
+            <ul>{further.map((text) => <li key={text}>{text}</li>)}</ul>
+          </Field>
+        )}
       </dl>
       {spam && <p class="notice">{words.is_spam}</p>}
-      {heldBecause && <p class="notice">{words.is_held} {heldBecause}</p>}
+      {!gone && lane === "held" && (
+        <p class="notice">
+          {words.is_held} {laneReason}{" "}
+          <span class="mail-script">
+            {words.help.release}: <kbd>h</kbd>
+          </span>
+        </p>
+      )}
       {message.replaces && <p class="hint">{words.replaces}</p>}
       {gone && (
         <p class="notice">
@@ -65,6 +98,16 @@ export function Message({ message, listHref, token, words }: {
           <button key={action} type="submit" name="action" value={action} class="quiet">{name}</button>
         ))}
       </AdminForm>
+      <div class="mail-offer" role="status">
+        {isAnswering && message.outcome === null && (
+          <AdminForm action={ACTIONS_PATH} token={token}>
+            <input type="hidden" name="back" value={href} />
+            <input type="hidden" name="id" value={message.id} />
+            {words.offer}{" "}
+            <button type="submit" name="action" value="answered" class="quiet">{words.to_answered}</button> <kbd>w</kbd>
+          </AdminForm>
+        )}
+      </div>
       {!gone && <div class="mail-text" dir="auto">{text}</div>}
       {match !== undefined && <MatchTable match={match.answer} words={match.words} level={3} />}
       {!gone && <OutcomeForm message={message} token={token} words={words} />}
@@ -113,10 +156,10 @@ function OutcomeForm({ message, token, words }: { message: MessageView; token: s
   );
 }
 
-function toolsOf({ archived, starred, spam, failed, held }: MessageView, words: InboxWords): ActionButton[] {
+function toolsOf({ archived, starred, spam, failed, lane }: MessageView, words: InboxWords): ActionButton[] {
   const archive: ActionButton = archived ? ["unarchive", words.to_inbox] : ["archive", words.to_archive];
   return [
-    ...held ? [["release", words.release] satisfies ActionButton] : [],
+    ...lane === "held" ? [["release", words.release] satisfies ActionButton] : [],
     ...spam ? [] : [archive],
     starred ? ["unstar", words.unstar] : ["star", words.star],
     ["unread", words.mark_unread],

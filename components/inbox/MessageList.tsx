@@ -4,6 +4,7 @@ import { WhenView } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import type { InboxProps } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
+import { LaneTag } from "@/components/SenderChecks.tsx";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import type { OutcomeKind } from "@/lib/contact/job.ts";
@@ -56,10 +57,10 @@ export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) 
 export type ActionButton = [action: string, name: string];
 
 /** Lists the actions that make sense for several messages of a list. */
-function actionsOf({ place, held }: DeskView["filter"], words: InboxProps["words"]): ActionButton[] {
+function actionsOf({ place, lane }: DeskView["filter"], words: InboxProps["words"]): ActionButton[] {
   const [archive, unarchive]: ActionButton[] = [["archive", words.to_archive], ["unarchive", words.to_inbox]];
   return [
-    ...held ? [["release", words.release] satisfies ActionButton] : [],
+    ...lane === "held" ? [["release", words.release] satisfies ActionButton] : [],
     ...place === "spam"
       ? [["not_spam", words.not_spam] satisfies ActionButton]
       : [place === "archive" ? unarchive : archive, ["spam", words.to_spam] satisfies ActionButton],
@@ -72,7 +73,7 @@ function actionsOf({ place, held }: DeskView["filter"], words: InboxProps["words
 
 /** Shows a message in the list. Its states are words and shapes; text of strangers is isolated, so that it orders only itself. */
 function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: InboxProps["words"] }) {
-  const { id, href, sender, subject, start, kind, unread, starred, failed, held, verdict, archived, outcome, at } = row;
+  const { id, href, sender, subject, start, kind, unread, starred, failed, lane, verdict, archived, outcome, at } = row;
   return (
     <li class="mail-row" data-id={id} data-unread={unread}>
       <label class="mail-select">
@@ -101,7 +102,7 @@ function Row({ row, isOpen, words }: { row: RowView; isOpen: boolean; words: Inb
           {verdict && <span class="tag">{verdict}</span>}
           {archived && <span class="tag">{words.archived}</span>}
           {failed && <span class="tag mail-failed">{words.failed}</span>}
-          {held && <span class="tag">{words.held}</span>}
+          {lane !== "open" && <LaneTag lane={lane} name={words.lanes[lane]} />}
           {outcome !== null && <OutcomeTag outcome={outcome} words={words} />}
           <bdi>{start}</bdi>
         </span>
@@ -142,11 +143,12 @@ function EmptyList(
       </Empty>
     );
   }
-  if (filter.kind !== "" || filter.unread) {
+  const isHeld = filter.lane === "held";
+  if (filter.kind !== "" || filter.unread || filter.outcome !== "" || filter.lane !== "" && !isHeld) {
     const without = filter.place === "inbox" ? INBOX_PATH : `${INBOX_PATH}?place=${filter.place}`;
     return <Empty why={empty.filters}>{link(without, empty.filters_next)}</Empty>;
   }
-  const flag = (["starred", "failed", "held"] as const).find((flag) => filter[flag]);
+  const flag = isHeld ? "held" : (["starred", "failed"] as const).find((flag) => filter[flag]);
   const place = filter.place as "inbox" | "archive" | "spam" | "all";
   return (
     <Empty why={empty[flag ?? place]}>

@@ -6,8 +6,10 @@ import { EXPORT_PATH, INBOX_PATH, type Parameters, withSearch } from "@/lib/admi
 import { type MessageView, messageView, type RowView, rowView } from "@/lib/admin/message_view.ts";
 import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
-import { type InboxQuery, isCursor } from "@/lib/contact/inbox_search.ts";
+import { INBOX_ORDERS, type InboxOrder, type InboxQuery, isCursor } from "@/lib/contact/inbox_search.ts";
+import { OUTCOMES } from "@/lib/contact/job.ts";
 import { type Message, messageKind, postingOf } from "@/lib/contact/message.ts";
+import { LANES } from "@/lib/contact/sender_facts.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
@@ -45,10 +47,14 @@ export interface DeskView {
     unread: boolean;
     starred: boolean;
     failed: boolean;
-    held: boolean;
+    /** Empty: any. */
+    lane: string;
+    outcome: string;
     q: string;
-    /** Whether the best come first; null: there is nothing to order by. */
-    isBest: boolean | null;
+    /** Empty: the newest first. */
+    order: string;
+    /** Those that make sense here, besides the newest first. */
+    orders: InboxOrder[];
   };
   /** How many messages the filter shows; null while searching, when nobody has counted. */
   total: number | null;
@@ -78,7 +84,7 @@ const LISTS: { name: ListName; filter: InboxFilter; counted: InboxFilter | null 
   { name: "inbox", filter: { place: "inbox" }, counted: { place: "inbox", unread: true } },
   { name: "starred", filter: { place: "all", starred: true }, counted: null },
   { name: "failed", filter: { place: "all", failed: true }, counted: { place: "all", failed: true } },
-  { name: "held", filter: { place: "all", held: true }, counted: { place: "all", held: true } },
+  { name: "held", filter: { place: "all", lane: "held" }, counted: { place: "all", lane: "held" } },
   { name: "archive", filter: { place: "archive" }, counted: null },
   { name: "spam", filter: { place: "spam" }, counted: { place: "spam", unread: true } },
   { name: "all", filter: { place: "all" }, counted: null },
@@ -123,9 +129,13 @@ export async function makeDesk(
       unread: filter.unread === true,
       starred: filter.starred === true,
       failed: filter.failed === true,
-      held: filter.held === true,
+      lane: filter.lane ?? "",
+      outcome: filter.outcome ?? "",
       q: text ?? "",
-      isBest: service.content.candidate === undefined || filter.kind !== "role" ? null : order === "best",
+      order: order ?? "",
+      orders: INBOX_ORDERS.filter((one) =>
+        one !== "best" || service.content.candidate !== undefined && filter.kind === "role"
+      ),
     },
     total: text === undefined ? countOf(counts, filter) : null,
     rows: items.map((item) => rowView(item, hrefOf(query, item.entry.id), speech!)),
@@ -170,7 +180,8 @@ function titleOf({ words, locale }: Speech, counts: InboxCounts, filter: InboxFi
 function currentOf(filter: InboxFilter) {
   const fits = LISTS.filter(({ filter: list }) =>
     list.place === filter.place && (list.starred ?? false) === (filter.starred ?? false) &&
-    (list.failed ?? false) === (filter.failed ?? false) && (list.held ?? false) === (filter.held ?? false)
+    (list.failed ?? false) === (filter.failed ?? false) &&
+    (list.lane === "held") === (filter.lane === "held")
   );
   return fits.at(0) ?? LISTS.find(({ filter: list }) => list.place === filter.place);
 }
@@ -201,14 +212,15 @@ export function readQuery(parameters: URLSearchParams): DeskQuery {
   const text = [...parameters.get("q")?.trim() ?? ""].slice(0, MAX_SEARCH).join("").trim();
   const before = parameters.get("before") ?? "";
   // Only roles have postings, so nothing else can be ordered by them.
-  const order = kind === "role" && parameters.get("order") === "best" ? "best" : undefined;
+  const order = INBOX_ORDERS.find((one) => one === parameters.get("order") && (one !== "best" || kind === "role"));
   return {
     place,
     kind,
     unread: parameters.get("unread") === "1" || undefined,
     starred: parameters.get("starred") === "1" || undefined,
     failed: parameters.get("failed") === "1" || undefined,
-    held: parameters.get("held") === "1" || undefined,
+    lane: LANES.find((lane) => lane === parameters.get("lane")),
+    outcome: (["open", ...OUTCOMES] as const).find((outcome) => outcome === parameters.get("outcome")),
     text: text === "" ? undefined : text,
     order,
     before: isCursor(before, order) ? before : undefined,
@@ -225,14 +237,17 @@ function exportOf(query: DeskQuery, format: "csv" | "json"): string {
   return withSearch(EXPORT_PATH, [["format", format], ...parametersOf({ ...query, before: undefined })]);
 }
 
-function parametersOf({ place, kind, unread, starred, failed, held, text, order, before }: DeskQuery): Parameters {
+function parametersOf(
+  { place, kind, unread, starred, failed, lane, outcome, text, order, before }: DeskQuery,
+): Parameters {
   return [
     ["place", place !== "inbox" && place],
     ["kind", kind],
     ["unread", unread && "1"],
     ["starred", starred && "1"],
     ["failed", failed && "1"],
-    ["held", held && "1"],
+    ["lane", lane],
+    ["outcome", outcome],
     ["q", text],
     ["order", order],
     ["before", before],

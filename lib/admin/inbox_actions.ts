@@ -1,10 +1,10 @@
 import type { NoticeView } from "@/lib/admin/desk.ts";
 import { DeskError, type Speech } from "@/lib/admin/desk_language.ts";
-import { ENTRY_ACTIONS, type EntryAction, MAX_NOTE, noteText } from "@/lib/contact/inbox.ts";
+import type { Contact } from "@/lib/contact/contact.ts";
+import { ENTRY_ACTIONS, type EntryAction, type Inbox, MAX_NOTE, noteText } from "@/lib/contact/inbox.ts";
 import { isId } from "@/lib/contact/job.ts";
 import { MAX_REPLY_NOTE } from "@/lib/contact/outcome.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import type { Runtime } from "@/lib/http/runtime.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 
 /** What the owner can do with messages, in forms and in data: the changes of an entry, and these. */
@@ -63,6 +63,12 @@ export function readRequest(action: unknown, ids: unknown, note: unknown): DeskR
   return { action: action as DeskAction, ids, note: note ?? undefined };
 }
 
+/** What messages are dealt with by. */
+export interface MessageDesk {
+  inbox: Inbox;
+  service: { contact: Pick<Contact, "record" | "retry" | "release" | "settle"> };
+}
+
 /** What has become of a request. */
 interface Outcome {
   /** Messages to which something was done; those that were so already, or are gone, do not count. */
@@ -76,7 +82,7 @@ interface Outcome {
  *
  * @throws {ServiceError} `unavailable`
  */
-export async function act({ inbox, service }: Runtime, { action, ids, note }: DeskRequest): Promise<Outcome> {
+export async function act({ inbox, service }: MessageDesk, { action, ids, note }: DeskRequest): Promise<Outcome> {
   if (action === "delete") return { count: await inbox.remove(ids), undoable: [] };
   if (action === "retry" || action === "release") return { count: await queueAll(ids, action), undoable: [] };
   if (action === "note") return { count: await noteAll(ids), undoable: [] };

@@ -76,8 +76,8 @@ export function useDesk(first: DeskView, token: string, words: InboxWords): Desk
     // What was told to the ear is not told again.
     await load(addressOf(shown.current), true, notice?.isQuiet ? null : notice);
     const now = shown.current.rows.find((row) => row.unread && known.every((id) => row.id > id));
-    // With the best first, one that moves up because another has gone may be new to the page too.
-    const isMore = !shown.current.filter.isBest || (shown.current.total ?? 0) > (total ?? 0);
+    // In another order than the newest first, one that moves up because another has gone may be new to the page too.
+    const isMore = shown.current.filter.order === "" || (shown.current.total ?? 0) > (total ?? 0);
     if (now !== undefined && isMore) {
       setNews(fill(words.arrived, { name: now.sender, subject: now.subject }));
     }

@@ -1,10 +1,19 @@
 import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
+import { replyAddress } from "@/lib/admin/reply.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
-import { INBOX } from "@/lib/contact/inbox_index.ts";
+import { INBOX, stateOf } from "@/lib/contact/inbox_index.ts";
 import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
-import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import type { MessageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
+import {
+  type CheckStatus,
+  type Lane,
+  laneOf,
+  type LaneReason,
+  meaningOf,
+  type SenderCheck,
+} from "@/lib/contact/sender_facts.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -25,7 +34,7 @@ export interface RowView {
   archived: boolean;
   spam: boolean;
   failed: boolean;
-  held: boolean;
+  lane: Lane;
   /** How its posting compared when it came in, in a word or two; null: it brought none. */
   verdict: string | null;
   /** How it ended; null: it has not. */
@@ -33,6 +42,15 @@ export interface RowView {
   /** Its sender has withdrawn or replaced it: there is no text, and nobody to answer. */
   gone: boolean;
   at: TimeView;
+}
+
+/** What a check of the sender has found, in words. */
+interface CheckView {
+  name: string;
+  status: CheckStatus;
+  /** The status as a word. */
+  said: string;
+  explanation: string;
 }
 
 /** One thing that happened to a message, or will. */
@@ -45,10 +63,17 @@ interface EventView {
 /** The message that is open. */
 export interface MessageView extends RowView {
   text: string;
-  /** Why it is held, as a sentence; absent: it is not. */
-  heldBecause?: string;
+  /** Why it is in its lane, as a sentence; empty where nobody is left to judge. */
+  laneReason: string;
+  /** What is known about its sender. */
+  checks: CheckView[];
+  /** Whether the address is known to be the sender's. */
+  confirmed: boolean;
   from?: string;
   company?: string;
+  /** Addresses of the sender's, to be read and not followed. */
+  companyUrl?: string;
+  postingUrl?: string;
   address: string;
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
@@ -75,8 +100,9 @@ const START_LENGTH = 120;
 
 /** Shows a message as a row of the list; `href` opens it. */
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
-  const { id, kind, unread, starred, archived, spam, failed, held = false, verdict } = entry;
+  const { id, kind, unread, starred, archived, spam, failed, verdict } = entry;
   const { inbox } = speech.words;
+  const { lane } = stateOf(entry);
   const gone = isGone(job);
   const noSubject = gone ? inbox.gone[job.outcome!.kind as keyof typeof inbox.gone] : inbox.no_subject;
   return {
@@ -91,7 +117,7 @@ export function rowView({ entry, message, job }: InboxItem, href: string, speech
     archived,
     spam,
     failed,
-    held,
+    lane,
     verdict: verdict === undefined ? null : speech.words.match.verdicts[verdict],
     outcome: job.outcome?.kind ?? null,
     gone,
@@ -112,9 +138,13 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     ...rowView(detail, href, speech),
     at,
     text: harmlessLines(message.message),
-    heldBecause: entry.held && job.hold ? words.inbox.held_because[job.hold.reason] : undefined,
+    laneReason: isGone(job) ? "" : laneReason(job, words),
+    checks: isGone(job) ? [] : checkViews(job, words),
+    confirmed: job.checks?.some(({ finding }) => finding === "mailbox_confirmed") ?? false,
     from: message.from && harmlessLine(message.from),
     company: message.company && harmlessLine(message.company),
+    companyUrl: message.company_url && harmlessLine(message.company_url),
+    postingUrl: message.posting_url && harmlessLine(message.posting_url),
     address: harmlessLine(message.reply_to),
     mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),
@@ -125,6 +155,35 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     facts: factsOf(detail, times.fullView(job.createdAt + retention).short, speech),
     exports: { csv: exportOf(entry.id, "csv"), json: exportOf(entry.id, "json") },
   };
+}
+
+/** Says why a message is in its lane. */
+function laneReason(job: Job, words: Words): string {
+  const { reason } = laneOf(job);
+  const decisive = job.checks?.find(({ finding }) => finding === reason);
+  if (decisive !== undefined) return findingInWords(decisive, words);
+  const { inbox, sender } = words;
+  const said: Record<LaneReason, string> = { ...sender.findings, ...sender.reasons, ...inbox.held_because };
+  return said[reason];
+}
+
+/** Says what a check has found, and whose signature it was. */
+function findingInWords({ finding, by }: SenderCheck, { sender }: Words): string {
+  return sender.findings[finding] + (by === undefined ? "" : ` (${harmlessLine(by)})`);
+}
+
+function checkViews({ checks = [] }: Job, words: Words): CheckView[] {
+  const { sender } = words;
+  return checks.map((one) => {
+    const { check, finding } = one;
+    const { status } = meaningOf(finding);
+    return {
+      name: sender.checks[check],
+      status,
+      said: sender.statuses[status],
+      explanation: findingInWords(one, words),
+    };
+  });
 }
 
 function exportOf(id: string, format: "csv" | "json"): string {
@@ -212,50 +271,4 @@ function nextOf(job: Job, { words: { inbox: { way } }, locale }: Speech): Happen
 function lastAttemptOf({ channels }: Job): number | undefined {
   return Object.values(channels).flatMap(({ history = [] }) => history.map(({ at }) => at)).toSorted((a, b) => a - b)
     .at(-1);
-}
-
-/** Mail programs and systems cut off or refuse longer addresses. */
-const MAX_LENGTH = 1900;
-const CUT = "> […]";
-/** Of these, characters for subject and name. */
-const MAX_SUBJECT = 400;
-const MAX_NAME = 200;
-
-/**
- * Makes the `mailto:` address of an answer: to the sender, with subject and quoted text (RFC 6068). Every part is
- * percent-encoded, so that nothing in it can name another recipient or header; the quotation is cut to what fits.
- */
-function replyAddress({ reply_to, from, subject, message }: Message, writtenAt: string, { inbox }: Words): string {
-  const at = reply_to.lastIndexOf("@");
-  const to = `${encodeURIComponent(reply_to.slice(0, at))}@${encodeURIComponent(reply_to.slice(at + 1))}`;
-  const title = fitting(harmlessLine(subject ?? inbox.your_message), MAX_SUBJECT);
-  const head = `mailto:${to}?subject=${encodeURIComponent(/^re:/i.test(title) ? title : `Re: ${title}`)}&body=`;
-  const name = fitting(harmlessLine(from ?? reply_to), MAX_NAME);
-  const intro = encodeLines(["", "", fill(inbox.wrote, { name, time: writtenAt })]);
-  let address = head + intro;
-  for (const line of harmlessLines(message).split("\n")) {
-    const more = encodeLines(["", `> ${line}`]);
-    if (address.length + more.length > MAX_LENGTH - encodeLines(["", CUT]).length) {
-      return address + encodeLines(["", CUT]);
-    }
-    address += more;
-  }
-  return address;
-}
-
-/** Encodes lines for an address. Line breaks are CRLF (RFC 6068, section 5). */
-function encodeLines(lines: string[]): string {
-  return encodeURIComponent(lines.join("\r\n"));
-}
-
-/** Returns as much of a text as takes at most `max` characters when it is encoded. */
-function fitting(text: string, max: number): string {
-  let length = 0;
-  let fit = "";
-  for (const character of text) {
-    length += encodeURIComponent(character).length;
-    if (length > max) return `${fit}…`;
-    fit += character;
-  }
-  return fit;
 }

@@ -19,38 +19,38 @@ function toText(value: unknown): unknown {
   return value;
 }
 
-const industry = z.string().max(200).optional().describe("Trade of the business, such as: dental clinic");
-const teamSize = looseText(100, "How many people work there, such as: 12 or 11-50");
+const industry = z.string().max(200).optional().describe("Trade, such as: dental clinic");
+const teamSize = looseText(100, "People who work there, such as: 12 or 11-50");
 const tools = looseText(500, "Programs in use, such as: Outlook, Excel");
 
 export const problemInput = z.strictObject({
   problem: z.string().min(10).max(4000)
-    .describe("The problem in the words of those who have it: what is done by hand, how often, what goes wrong"),
+    .describe("The problem in the user's words: what is done by hand, how often, what goes wrong"),
   industry,
   team_size: teamSize,
   tools,
 });
 
 export const businessInput = z.strictObject({
-  business: z.string().min(10).max(4000).describe("What the business does and how it works, with or without a problem"),
+  business: z.string().min(10).max(4000).describe("What the business does and how it works"),
   industry,
   team_size: teamSize,
   tools,
   goals: z.string().max(1000).optional().describe("What the business wants to reach"),
-  limit: wholeNumber.min(1).max(10).default(5).describe("How many opportunities to name"),
+  limit: wholeNumber.min(1).max(10).default(5).describe("At most so many"),
 });
 
 export const workflowInput = z.strictObject({
   workflow: z.string().min(10).max(4000).describe("One workflow, step by step, in plain words"),
-  frequency: z.string().max(200).optional().describe("How often it is done, such as: 30 times a day"),
+  frequency: z.string().max(200).optional().describe("How often, such as: 30 times a day"),
   people: wholeNumber.min(1).max(100_000).optional().describe("How many people do it"),
-  minutes_per_run: z.number().min(0).max(100_000).optional().describe("How many minutes one run takes"),
+  minutes_per_run: z.number().min(0).max(100_000).optional().describe("Minutes that one run takes"),
   exceptions: z.string().max(1000).optional().describe("Which cases are different, and how many"),
 });
 
 export const caseStudiesInput = z.strictObject({
-  query: z.string().max(500).optional().describe("A problem or a capability; without it, all works in list order"),
-  limit: wholeNumber.min(1).max(50).default(5).describe("How many to give"),
+  query: z.string().max(500).optional().describe("A problem or a capability"),
+  limit: wholeNumber.min(1).max(50).default(5).describe("At most so many"),
 });
 
 export type ProblemRequest = z.output<typeof problemInput>;

@@ -1,3 +1,4 @@
+import { confirmMailbox, isToken } from "@/lib/contact/confirmations.ts";
 import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
 import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import {
@@ -15,6 +16,7 @@ import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
+import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
@@ -39,8 +41,12 @@ export interface ContactOptions {
   wakeUps?: { kick?: boolean; timer?: boolean };
   /** How long a channel may take, in milliseconds. */
   channelDeadline?: number;
+  /** Finds out about senders; absent: nothing is looked at, and everything that is not held is open. */
+  checks?: SenderChecks;
   /** Judges the posting that comes with a message, so that the inbox can be ordered by it; undefined: there is none. */
   verdictOf?: (message: Message) => Promise<Verdict | undefined>;
+  /** Tells the owner once a day of what is held. */
+  tellHeld?: () => Promise<void>;
   /** Only tests have something to do at the steps of a message. */
   atStep?: AtStep;
 }
@@ -81,6 +87,13 @@ export interface Contact {
   /** Erases a message for its sender. @throws {ServiceError} `not_found`, `already_answered`, `unavailable`. */
   withdraw(id: string): Promise<DeliveryRecord>;
   /**
+   * Notes that the message is from whoever reads the mail of its address.
+   *
+   * @param token stands in that mail only
+   * @throws {ServiceError} `not_found`, also for a wrong token; `unavailable`.
+   */
+  confirm(id: string, token: string): Promise<DeliveryRecord>;
+  /**
    * Notes that the owner has answered or declined, with a line for the sender or none; null takes it back. Without
    * `note` a message that is so already is left as it is.
    *
@@ -104,12 +117,22 @@ const ERASE_WITHIN_MS = 1000;
 
 /** Puts the write path together. The limits are exact: they are counted in the commit that accepts. */
 export function createContact(options: ContactOptions): Contact {
-  const { store, config, channels, log, now = Date.now, backoff = retryDelay, channelDeadline, atStep, verdictOf } =
-    options;
+  const {
+    store,
+    config,
+    channels,
+    log,
+    now = Date.now,
+    backoff = retryDelay,
+    channelDeadline,
+    atStep,
+    verdictOf,
+    checks,
+  } = options;
   const { kick = true, timer = true } = options.wakeUps ?? {};
   const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
   const retention = config.retentionDays * DAY_MS;
-  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, timer });
+  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, checks, timer });
   const repetitions = new Repetitions(store);
   const erasure = new Erasure(store, config.kvPath, log);
   const intake = new Intake({
@@ -117,6 +140,7 @@ export function createContact(options: ContactOptions): Contact {
     limits,
     now,
     atStep,
+    checks,
     onAccepted: () => void (kick && worker.wake()),
     onRepeated: ({ text, replayed }) => {
       const { id }: Accepted = JSON.parse(text);
@@ -134,6 +158,7 @@ export function createContact(options: ContactOptions): Contact {
     retry: (id) => again(id, retryFailed),
     release: (id) => again(id, releaseHeld),
     withdraw: withdrawn,
+    confirm,
     settle: settled,
     sweep,
     start,
@@ -166,6 +191,14 @@ export function createContact(options: ContactOptions): Contact {
     return toRecord(job, retention);
   }
 
+  async function confirm(id: string, token: string): Promise<DeliveryRecord> {
+    await record(id);
+    if (!isToken(store.secret, id, token)) throw unknownRecord();
+    const job = await store.use((kv) => confirmMailbox(kv, id, now()));
+    if (job === undefined) throw unknownRecord();
+    return toRecord(job, retention);
+  }
+
   async function settled(id: string, outcome: "answered" | "declined" | null, note?: string): Promise<DeliveryRecord> {
     return toRecord(await store.use((kv) => settle(kv, id, outcome, note, now())), retention);
   }
@@ -182,6 +215,7 @@ export function createContact(options: ContactOptions): Contact {
     if (store.available) await purgeExpired();
     await worker.bringBack();
     await worker.wake();
+    if (store.available) await options.tellHeld?.();
     // What the last process had no time for, or what the owner has erased in a terminal.
     if (store.available) erasure.wake();
   }

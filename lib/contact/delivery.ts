@@ -1,14 +1,17 @@
+import { bulkInItself, countText } from "@/lib/contact/bulk.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib/contact/inbox_index.ts";
 import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { isGone, replace } from "@/lib/contact/outcome.ts";
+import { CHECKS_WITHIN_MS, hasFailed, isVerified, nextRound, type SenderChecks } from "@/lib/contact/sender_checks.ts";
+import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
-import { dueKey, jobKey, messageKey } from "@/lib/store/keys.ts";
-import { commit, retryContended } from "@/lib/store/kv.ts";
+import { dueKey, jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
+import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** How long a job belongs to whoever claimed it; longer than a channel may take, and renewed after each. */
@@ -16,6 +19,9 @@ export const LEASE_MS = 30_000;
 
 /** Attempts in one round: the first and nine more. */
 export const MAX_ATTEMPTS = 10;
+
+/** Delivery waits for the checks no longer than this after a message was accepted (contract: 30 s), with room to finish. */
+const WAIT_FOR_CHECKS_MS = 25_000;
 
 const FIRST_DELAY_MS = 30_000;
 const FACTOR = 2.5;
@@ -34,6 +40,8 @@ export interface DeliveryOptions {
   /** How long a channel may take, in milliseconds. */
   channelDeadline?: number;
   atStep?: AtStep;
+  /** Finds out about senders; absent: nothing is looked at. */
+  checks?: SenderChecks;
   /** Judges the posting that comes with a message; undefined: there is none. */
   verdictOf?: (message: Message) => Promise<Verdict | undefined>;
 }
@@ -56,7 +64,7 @@ export async function claim(options: DeliveryOptions, id: string, dueAt: number)
 }
 
 async function tryClaim(
-  { channels, log, now, atStep, verdictOf }: DeliveryOptions,
+  { store, channels, log, now, atStep, verdictOf, checks }: DeliveryOptions,
   kv: Deno.Kv,
   id: string,
   dueAt: number,
@@ -75,26 +83,37 @@ async function tryClaim(
   // Before the new one comes into the inbox: a crash in between leaves it due.
   if (before.replaces !== undefined && !isAccepted(before, INBOX)) await replace(kv, before.replaces, time);
   await atStep?.("claiming", id);
-  const isHeld = before.status === "held";
-  const job: Job = isHeld
-    ? { ...before, updatedAt: time, dueAt: null }
-    : { ...before, status: "delivering", updatedAt: time, dueAt: time + LEASE_MS };
+  const isOver = before.status === "delivered";
   const atomic = kv.atomic().check(found);
-  if (!isAccepted(job, INBOX)) {
+  const isFiled = isAccepted(before, INBOX);
+  const hold = isFiled || before.hold !== undefined
+    ? undefined
+    : bulkInItself(message) ?? (await countText(kv, atomic, store.secret, message, time) ? "same_text" : undefined);
+  const isHeld = before.status === "held" || hold !== undefined;
+  const isOpen = checks !== undefined && nextRound(before, time) !== null;
+  const job: Job = {
+    ...before,
+    ...hold !== undefined && { hold: { reason: hold, releasedAt: null } },
+    status: isHeld ? "held" : isOver ? "delivered" : "delivering",
+    updatedAt: isOver ? before.updatedAt : time,
+    dueAt: (isHeld || isOver) && !isOpen ? null : time + LEASE_MS,
+  };
+  if (!isFiled) {
+    job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
     // A message comes in whatever its posting is like; opening it compares that again.
     addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
-    job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
   }
-  if (isHeld) {
+  if (isHeld && !isFiled) log("info", "held", { id, reason: job.hold!.reason });
+  if (job.dueAt === null) {
     // In the inbox, and nothing more, until the owner releases it.
     writeJob(atomic, before, job);
     await commit(atomic);
-    log("info", "held", { id, reason: job.hold!.reason });
     return undefined;
   }
-  if (channels.every(({ name }) => isAccepted(job, name))) {
+  const isToWait = isOpen && waitFor(before, time) > 0;
+  if (!isHeld && !isOver && !isToWait && channels.every(({ name }) => isAccepted(job, name))) {
     writeJob(atomic, before, finished(job, time));
-    if (isAccepted(before, INBOX)) touchInbox(atomic);
+    if (isFiled) touchInbox(atomic);
     await commit(atomic);
     await atStep?.("delivered", id);
     log("info", "delivered", { id, attempts: job.attempts + 1 });
@@ -106,11 +125,24 @@ async function tryClaim(
   return { job, versionstamp };
 }
 
-/** Tries each channel that has not accepted yet, and records each result before the next is tried. */
+/**
+ * Looks at what is not known about the sender, then tries each channel that has not accepted yet, and records each result
+ * before the next is tried. A message that a check has failed for goes no further, unless the owner has released it.
+ */
 export async function deliver(options: DeliveryOptions, { job, versionstamp }: Claim): Promise<void> {
   const { store, channels, log, now, signal, channelDeadline, atStep } = options;
   const { value: message } = await store.use((kv) => kv.get<Message>(messageKey(job.id)));
   if (message === null) return;
+  const wait = job.status === "delivering" ? waitFor(job, now()) : CHECKS_WITHIN_MS;
+  if (options.checks !== undefined && wait > 0 && nextRound(job, now()) !== null) {
+    const checks = await options.checks.run(job, message, wait, signal);
+    const wasHeld = job.status === "held";
+    const recorded = await record(job, checked(job, checks, now(), signal.aborted), versionstamp);
+    if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
+    ({ job, versionstamp } = recorded);
+    if (job.status === "held" && !wasHeld) log("info", "held", { id: job.id, reason: job.hold!.reason });
+    if (job.status !== "delivering") return;
+  }
   const delivery = { id: job.id, createdAt: job.createdAt, message };
   const open = channels.filter(({ name }) => !isAccepted(job, name));
   for (const [index, channel] of open.entries()) {
@@ -136,8 +168,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     const recorded = await record(job, next, versionstamp);
     // Our lease had expired and somebody else has taken over.
     if (recorded === undefined) return log("warn", "lease_lost", { id: job.id });
-    versionstamp = recorded;
-    job = next;
+    ({ job, versionstamp } = recorded);
     if (job.status === "delivering") await atStep?.("channel_recorded", job.id, channel.name);
     else break;
   }
@@ -148,6 +179,20 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     attempts,
     error,
   });
+
+  /** Returns the job after a look at its sender: held, on its way, or delivered where nothing else has to be told. */
+  function checked(before: Job, checks: SenderCheck[], time: number, stopped: boolean): Job {
+    const job: Job = { ...before, checks, updatedAt: time, dueAt: time + LEASE_MS };
+    // That the process ends is no answer: whoever comes next begins anew.
+    if (stopped) return { ...before, dueAt: time, ...before.status === "delivering" && { status: "queued" } };
+    job.rounds = (before.rounds ?? 0) + 1;
+    if (before.status === "delivering" && before.hold === undefined && hasFailed(checks)) {
+      job.status = "held";
+      job.hold = { reason: "check_failed", releasedAt: null };
+    }
+    if (job.status === "delivering" && channels.every(({ name }) => isAccepted(job, name))) return finished(job, time);
+    return job.status === "delivering" ? job : { ...job, dueAt: nextRound(job, time) };
+  }
 
   /** Returns the outcome of an attempt in which every channel had its turn. */
   function settled(job: Job, tried: readonly Channel[], time: number): Job {
@@ -161,19 +206,46 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     return { ...job, status: "queued", attempts, error, dueAt: time + options.backoff(round) };
   }
 
-  async function record(before: Job, after: Job, versionstamp: string): Promise<string | undefined> {
+  /** Writes the result of a step down; undefined: the job is not ours any more. */
+  async function record(before: Job, after: Job, versionstamp: string): Promise<Claim | undefined> {
     return await store.use((kv) =>
-      retryContended(() => {
+      retryContended(async () => {
         const atomic = kv.atomic().check({ key: jobKey(after.id), versionstamp });
         writeJob(atomic, before, after);
-        return commitWithEntry(kv, atomic, after, versionstamp);
+        if (isVerified(after)) atomic.delete(signedKey(after.id));
+        const laneHasChanged = laneOf(before).lane !== laneOf(after).lane;
+        const written = await commitWithEntry(kv, atomic, after, versionstamp, laneHasChanged);
+        if (written !== undefined) return { job: after, versionstamp: written };
+        // The owner or the sender has said something meanwhile, and the lease is still ours: both hold.
+        const found = await kv.get<Job>(jobKey(after.id));
+        if (found.value === null || isGone(found.value) || found.value.dueAt !== before.dueAt) return undefined;
+        after = withOthers(after, found.value);
+        versionstamp = found.versionstamp;
+        throw new Conflict("the job has changed");
       })
     );
   }
 }
 
+/** Returns what we have done together with what the owner or the sender has said meanwhile. */
+function withOthers(ours: Job, { outcome, checks = [] }: Job): Job {
+  const confirmed = checks.find(({ finding }) => finding === "mailbox_confirmed");
+  return {
+    ...ours,
+    outcome,
+    ...confirmed && { checks: ours.checks?.map((one) => one.check === "mailbox" ? confirmed : one) },
+  };
+}
+
+/** Returns how long a message may still wait for the checks, in milliseconds; 0: it goes on, and they come later. */
+function waitFor({ createdAt, hold, rounds }: Job, now: number): number {
+  const left = createdAt + WAIT_FOR_CHECKS_MS - now;
+  return rounds !== undefined || hold?.releasedAt ? 0 : Math.max(0, Math.min(CHECKS_WITHIN_MS, left));
+}
+
 function finished(job: Job, time: number): Job {
-  return { ...job, status: "delivered", attempts: job.attempts + 1, deliveredAt: time, error: null, dueAt: null };
+  const delivered: Job = { ...job, status: "delivered", attempts: job.attempts + 1, deliveredAt: time, error: null };
+  return { ...delivered, dueAt: nextRound(delivered, time) };
 }
 
 /** Gives the job back as it was before the attempt: that the process ends is no failure of a channel. */
@@ -252,7 +324,7 @@ async function queueAgain(
     const after = change(before);
     const atomic = kv.atomic().check(found);
     writeJob(atomic, before, after);
-    await markEntry(kv, atomic, id, { [from]: false });
+    await markEntry(kv, atomic, id, from === "held" ? laneMarks(after) : { failed: false });
     await commit(atomic);
     return after;
   });

@@ -30,10 +30,12 @@ interface Delivery {
   message: Message;
   /** Path of the page at the desk that it is about; the page of the message itself unless said otherwise. */
   deskPath?: string;
+  /** It is the daily line: how many messages are held. */
+  held?: number;
 }
 
 /** How the owner is written to. */
-interface OwnerVoice {
+export interface OwnerVoice {
   words: Words["mail"];
   /** Tag (BCP 47) of the language of dates. */
   language: string;
@@ -188,7 +190,7 @@ interface EmailSettings {
  */
 export function createEmailChannel({ url, to, from }: EmailSettings, voice = PLAIN_VOICE): Channel {
   const domain = from.slice(from.lastIndexOf("@") + 1);
-  const transport = lazily(() => connect(url, domain));
+  const transport = lazily(() => mailTransport(url, domain));
   return { name: "email", send };
 
   async function send(delivery: Delivery, signal: AbortSignal): Promise<void> {
@@ -219,7 +221,7 @@ const WORD_BYTES = 45;
  * Encodes a text in which something looks like an encoded word (RFC 2047), so that it is read as it was written. The
  * library takes such a word for its own, and mail programs would show what a sender has hidden in it.
  */
-function encodedAgain(text: string): string {
+export function encodedAgain(text: string): string {
   if (!text.includes("=?")) return text;
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
@@ -235,7 +237,7 @@ function encodedAgain(text: string): string {
 }
 
 /** Loads the library with the first mail: instances that are started on demand need it for few requests. */
-async function connect(url: string, domain: string): Promise<Transporter> {
+export async function mailTransport(url: string, domain: string): Promise<Transporter> {
   const { default: nodemailer } = await import("nodemailer");
   return nodemailer.createTransport({
     url,
@@ -276,13 +278,15 @@ function subjectOf({ kind, subject, from, company, reply_to }: Message, words: W
  */
 function textOf(delivery: Delivery, { words, language, timeZone, baseUrl }: OwnerVoice): string {
   const { id, createdAt, message } = delivery;
-  const { kind, from, reply_to, company, subject } = message;
+  const { kind, from, reply_to, company, company_url, posting_url, subject } = message;
   const path = deskPathOf(delivery);
   const safe = (text?: string) => text && harmlessLine(text);
   const facts = [
     [words.about, words.kinds[kind]],
     [words.from, safe(from)],
     [words.company, safe(company)],
+    [words.company_url, safe(company_url)],
+    [words.posting_url, safe(posting_url)],
     [words.reply_to, safe(reply_to)],
     [words.subject, safe(subject)],
     [words.sent, instantInWords(createdAt, language, timeZone)],
@@ -381,8 +385,11 @@ function isRefusal(status: number): boolean {
 /** Returns the payload in the form that Standard Webhooks recommends: what happened, when, and the facts. */
 function payloadOf(delivery: Delivery, baseUrl: string | undefined) {
   const { id, createdAt, message } = delivery;
-  const { kind, from, reply_to, company, subject, message: text } = message;
+  const { kind, from, reply_to, company, company_url, posting_url, subject, message: text } = message;
   const timestamp = new Date(createdAt).toISOString();
+  // Where the owner reads and answers it; unknown without BASE_URL.
+  const desk_url = baseUrl === undefined ? null : baseUrl + deskPathOf(delivery);
+  if (delivery.held !== undefined) return { type: "contact.held", timestamp, data: { count: delivery.held, desk_url } };
   return {
     type: "contact.message",
     timestamp,
@@ -394,11 +401,12 @@ function payloadOf(delivery: Delivery, baseUrl: string | undefined) {
       from: from ?? null,
       reply_to,
       company: company ?? null,
+      company_url: company_url ?? null,
+      posting_url: posting_url ?? null,
       subject: subject ?? null,
       message: text,
       created_at: timestamp,
-      // Where the owner reads and answers it; unknown without BASE_URL.
-      desk_url: baseUrl === undefined ? null : baseUrl + deskPathOf(delivery),
+      desk_url,
     },
   };
 }

@@ -1,18 +1,28 @@
 import { z } from "zod";
 import { type HoldReason, type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
+import {
+  CHECK_STATUSES,
+  CHECKS,
+  type Finding,
+  FINDINGS,
+  laneOf,
+  type LaneReason,
+  LANES,
+  meaningOf,
+} from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = z.object({
   id: z.string().describe("Id of the message"),
-  status: z.literal("queued").describe("Always queued: accepted; status_url tells how it goes on"),
+  status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
   status_url: z.url().describe("URL of the delivery record"),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   deduplicated: z.boolean().describe(
-    "true: the very same message, the same in every field, came in the last 24 hours, and this is its record",
+    "true: the same message, equal in every field, came in the last 24 hours; this is its record",
   ),
   message: z.string().describe("What happens next, for people"),
-}).meta({ id: "ContactAccepted", description: "The message is kept and will be delivered." });
+}).meta({ id: "ContactAccepted", description: "The message is stored and will be delivered." });
 
 export type Accepted = z.output<typeof accepted>;
 
@@ -40,9 +50,9 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     created_at: new Date(createdAt).toISOString(),
     deduplicated: false,
     message: hold === undefined
-      ? "The message is stored and will be delivered. Read status_url to see whether it has arrived."
+      ? "The message is stored and will be delivered. Follow status_url for delivery."
       : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
-        "Read status_url to see how it goes on.",
+        "Follow status_url.",
   };
 }
 
@@ -52,7 +62,8 @@ export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
     ...first,
     status_url: statusUrl,
     deduplicated: true,
-    message: "The same message was accepted before and is not delivered a second time. See its record at status_url.",
+    message:
+      "The same message was accepted before and is not delivered a second time. Follow status_url for its delivery.",
   };
 }
 
@@ -85,6 +96,20 @@ export const deliveryRecord = z.object({
   ),
   outcome_at: z.iso.datetime().nullable().describe("When it ended; null while it is open"),
   reply_note: z.string().nullable().describe("A line from the owner to the sender, if there is one"),
+  checks: z.array(z.object({
+    check: z.enum(CHECKS).describe(
+      "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
+    ),
+    status: z.enum(CHECK_STATUSES).describe("unknown: it could not be found out; pending: not yet"),
+    code: z.string().describe("What was found, as a name that stays the same"),
+    explanation: z.string(),
+    mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
+  })).describe("What is known about the sender"),
+  lane: z.enum(LANES).describe(
+    "vouched: something vouches for the sender and no check failed; open: nothing is known; held: as the status says",
+  ),
+  lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
+  lane_code: z.string().describe("The same as a name that stays the same, often the code of the check that decides"),
   message: z.string().describe("The state, for people"),
   expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
 }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
@@ -93,6 +118,7 @@ export type DeliveryRecord = z.output<typeof deliveryRecord>;
 
 /** Returns the record of a delivery. @param retention for how long messages are stored, in milliseconds. */
 export function toRecord(job: Job, retention: number): DeliveryRecord {
+  const { lane, reason } = laneOf(job);
   return {
     id: job.id,
     status: job.status,
@@ -104,6 +130,13 @@ export function toRecord(job: Job, retention: number): DeliveryRecord {
     outcome: job.outcome?.kind ?? null,
     outcome_at: job.outcome === undefined ? null : isoTime(job.outcome.at),
     reply_note: job.outcome?.note ?? null,
+    checks: (job.checks ?? []).map(({ check, finding }) => {
+      const { status, explanation, mend = null } = meaningOf(finding);
+      return { check, status, code: finding, explanation, mend };
+    }),
+    lane,
+    lane_reason: reasonInWords(reason),
+    lane_code: reason,
     message: inWords(job),
     expires_at: isoTime(job.createdAt + retention),
   };
@@ -122,7 +155,27 @@ const HELD_BECAUSE: Record<HoldReason, string> = {
   daily_total: "more messages than usual have come today",
   hidden_field: "a field of the form was filled in that should stay empty",
   too_fast: "the form was sent sooner than people write",
+  check_failed: "a check of its sender has failed",
+  same_text: "the same text has come from several addresses within a day; words of your own mend it",
+  many_links: "it has more than five links; a message with fewer mends it",
+  mass_mail: "it reads like advertising that is sent to many; words of your own mend it",
 };
+
+/** Says why a message is in its lane, in one sentence for its sender. */
+function reasonInWords(reason: LaneReason): string {
+  switch (reason) {
+    case "checking":
+      return "The sender is being checked.";
+    case "nothing_known":
+      return "Nothing vouches for the sender, and nothing speaks against them.";
+    case "released":
+      return "The owner has released the message.";
+    default:
+      return reason in FINDINGS
+        ? meaningOf(reason as Finding).explanation
+        : `The message waits for the owner: ${HELD_BECAUSE[reason as HoldReason]}.`;
+  }
+}
 
 /** What became of a message that has ended. */
 const ENDED: Record<OutcomeKind, string> = {

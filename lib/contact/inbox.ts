@@ -3,6 +3,7 @@ import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
 import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey } from "@/lib/store/keys.ts";
@@ -159,6 +160,8 @@ export function exported({ entry, message, job }: InboxItem) {
     from: message.from ?? null,
     reply_to: message.reply_to,
     company: message.company ?? null,
+    company_url: message.company_url ?? null,
+    posting_url: message.posting_url ?? null,
     subject: message.subject ?? null,
     message: message.message,
     unread: entry.unread,
@@ -166,6 +169,7 @@ export function exported({ entry, message, job }: InboxItem) {
     archived: entry.archived,
     spam: entry.spam,
     held: entry.held ?? false,
+    lane: laneOf(job).lane,
     outcome: entry.outcome ?? null,
     reply_note: job.outcome?.note ?? null,
     note: entry.note,

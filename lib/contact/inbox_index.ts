@@ -1,5 +1,6 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
 import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { type Lane, laneMarks, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
 import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
   countKey,
@@ -51,6 +52,8 @@ export interface InboxEntry {
   failed: boolean;
   /** Whether it waits for the owner to release it, as its job says; absent in entries of versions that held nothing. */
   held?: boolean;
+  /** Whether something vouches for its sender, as its job says. */
+  vouched?: boolean;
   /** How it ended, as its job says; absent: it has not. */
   outcome?: OutcomeKind;
   /** How its posting compared when it came in; absent: it has none, or it came before this was noted. */
@@ -66,7 +69,7 @@ interface EntryState {
   unread: boolean;
   starred: boolean;
   failed: boolean;
-  held: boolean;
+  lane: Lane;
   /** `open`: it has not ended. */
   outcome: OutcomeKind | "open";
   /** `none`: there is no posting to judge. */
@@ -81,7 +84,7 @@ export interface InboxFilter {
   unread?: boolean;
   starred?: boolean;
   failed?: boolean;
-  held?: boolean;
+  lane?: Lane;
   outcome?: OutcomeKind | "open";
   verdict?: Verdict | "none";
 }
@@ -89,7 +92,9 @@ export interface InboxFilter {
 /** Counts the entries in each state that has any, by its code. */
 export type InboxCounts = ReadonlyMap<string, number>;
 
-export function newEntry({ id, kind, status }: Job, now: number, verdict?: Verdict): InboxEntry {
+export function newEntry(job: Job, now: number, verdict?: Verdict): InboxEntry {
+  const { id, kind } = job;
+  const { lane } = laneOf(job);
   return {
     id,
     kind,
@@ -99,17 +104,19 @@ export function newEntry({ id, kind, status }: Job, now: number, verdict?: Verdi
     archived: false,
     spam: false,
     failed: false,
-    held: status === "held",
+    held: lane === "held",
+    ...lane === "vouched" && { vouched: true },
     ...verdict !== undefined && { verdict },
     note: "",
   };
 }
 
 export function stateOf(
-  { kind, unread, starred, archived, spam, failed, held = false, outcome, verdict }: InboxEntry,
+  { kind, unread, starred, archived, spam, failed, held, vouched, outcome, verdict }: InboxEntry,
 ): EntryState {
   const place = spam ? "spam" : archived ? "archive" : "inbox";
-  return { place, kind, unread, starred, failed, held, outcome: outcome ?? "open", verdict: verdict ?? "none" };
+  const lane = held ? "held" : vouched ? "vouched" : "open";
+  return { place, kind, unread, starred, failed, lane, outcome: outcome ?? "open", verdict: verdict ?? "none" };
 }
 
 /**
@@ -117,12 +124,12 @@ export function stateOf(
  * filter, however combined, is a choice among the lists that there are: nothing has to be looked through that it does
  * not show, and what it shows is counted.
  */
-export function codeOf({ place, kind, unread, starred, failed, held, outcome, verdict }: EntryState): string {
+export function codeOf({ place, kind, unread, starred, failed, lane, outcome, verdict }: EntryState): string {
   const flags = [
     unread && "unread",
     starred && "starred",
     failed && "failed",
-    held && "held",
+    lane !== "open" && lane,
     outcome !== "open" && outcome,
     verdict !== "none" && verdict,
   ];
@@ -138,7 +145,7 @@ function stateOfCode(code: string): EntryState {
     unread: flags.includes("unread"),
     starred: flags.includes("starred"),
     failed: flags.includes("failed"),
-    held: flags.includes("held"),
+    lane: LANES.find((lane) => flags.includes(lane)) ?? "open",
     outcome: OUTCOMES.find((outcome) => flags.includes(outcome)) ?? "open",
     verdict: VERDICTS.find((verdict) => flags.includes(verdict)) ?? "none",
   };
@@ -147,7 +154,7 @@ function stateOfCode(code: string): EntryState {
 /** Tells whether a filter shows what is in a state. */
 export function isShown(state: EntryState, { place, ...wanted }: InboxFilter): boolean {
   return (place === "all" ? state.place !== "spam" : state.place === place) &&
-    (["kind", "unread", "starred", "failed", "held", "outcome", "verdict"] as const)
+    (["kind", "unread", "starred", "failed", "lane", "outcome", "verdict"] as const)
       .every((name) => wanted[name] === undefined || wanted[name] === state[name]);
 }
 
@@ -234,7 +241,7 @@ export async function markEntry(
   kv: Deno.Kv,
   atomic: Deno.AtomicOperation,
   id: string,
-  mark: Pick<Partial<InboxEntry>, "failed" | "held">,
+  mark: Pick<Partial<InboxEntry>, "failed" | "held" | "vouched">,
 ): Promise<void> {
   const found = await kv.get<InboxEntry>(entryKey(id));
   atomic.check(found);
@@ -253,9 +260,11 @@ export async function commitWithEntry(
   atomic: Deno.AtomicOperation,
   job: Job,
   versionstamp: string,
+  laneHasChanged = false,
 ): Promise<string | undefined> {
-  if (job.status === "failed") await markEntry(kv, atomic, job.id, { failed: true });
-  else if (job.status === "delivered") touchInbox(atomic);
+  if (job.status === "failed" || laneHasChanged) {
+    await markEntry(kv, atomic, job.id, { failed: job.status === "failed", ...laneMarks(job) });
+  } else if (job.status === "delivered") touchInbox(atomic);
   const result = await atomic.commit();
   if (result.ok) return result.versionstamp;
   const current = await kv.get(jobKey(job.id));

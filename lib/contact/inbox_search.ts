@@ -16,8 +16,8 @@ import { searchTerms } from "@/lib/text/search_words.ts";
 export interface InboxQuery extends InboxFilter {
   /** What was typed into the search field. */
   text?: string;
-  /** `best`: first what fits best, as far as a posting came along; otherwise the newest. */
-  order?: "best";
+  /** What comes first, the newest of it first; absent: the newest of all. */
+  order?: InboxOrder;
 }
 
 interface Found {
@@ -36,15 +36,39 @@ const FEW = 0.05;
 /** Sorts after every id. */
 const NEWEST = "~";
 
-/** The best first; a message without a posting comes after all that may fit. */
-const BEST_FIRST = ["fits", "fits_partly", "undecided", "none", "does_not_fit"] as const;
+/**
+ * The orders besides the newest first, each by one thing of which every state has a list:
+ *
+ * - `best`: what fits best, as far as a posting came along; a message without one comes after all that may fit
+ * - `lane`: what something vouches for, and last what is held
+ * - `outcome`: what has not ended, and last what its sender has taken back
+ */
+const ORDERS = {
+  best: ["fits", "fits_partly", "undecided", "none", "does_not_fit"].map((verdict) => ({ verdict })),
+  lane: ["vouched", "open", "held"].map((lane) => ({ lane })),
+  outcome: ["open", "answered", "declined", "replaced", "withdrawn"].map((outcome) => ({ outcome })),
+} as Record<InboxOrder, Pick<InboxFilter, "verdict" | "lane" | "outcome">[]>;
 
-/** Where a list with the best first goes on: place in `BEST_FIRST`, and an id; without one, its newest. */
-const BEST_CURSOR = /^([0-4])\.([\w-]{0,100})$/;
+export type InboxOrder = "best" | "lane" | "outcome";
+
+export const INBOX_ORDERS = Object.keys(ORDERS) as InboxOrder[];
+
+/** Where an ordered list goes on: place in the order, and an id; without one, its newest. */
+const ORDERED_CURSOR = /^([0-4])\.([\w-]{0,100})$/;
 
 /** Recognises where a list goes on, as `findEntries` says it. */
-export function isCursor(text: string, order: InboxQuery["order"]): boolean {
-  return order === "best" ? BEST_CURSOR.test(text) : isId(text);
+export function isCursor(text: string, order: InboxOrder | undefined): boolean {
+  return order === undefined ? isId(text) : ORDERED_CURSOR.test(text);
+}
+
+/** Divides a query into the lists that its order puts one after the other; what else it asks for holds in each. */
+function partsOf(query: InboxQuery, order: InboxOrder): InboxQuery[] {
+  return ORDERS[order].filter((part) => agrees(part, query)).map((part) => ({ ...query, ...part }));
+}
+
+function agrees(part: Partial<InboxFilter>, query: InboxQuery): boolean {
+  return (Object.keys(part) as (keyof InboxFilter)[])
+    .every((name) => query[name] === undefined || query[name] === part[name]);
 }
 
 /** Entries of the index below a beginning that are simply read and sorted. */
@@ -68,12 +92,12 @@ interface Part {
 /** Finds up to `limit` entries in the order of the query, from where `before` says. Where it stops early, `next` says so. */
 export async function findEntries(kv: Deno.Kv, query: InboxQuery, { before, limit, counts }: Part): Promise<Found> {
   const allowance: Allowance = { rows: MAX_ROWS };
-  if (query.order !== "best") return await findNewest(kv, query, { before, limit, counts }, allowance);
-  const [, place = "0", id = ""] = BEST_CURSOR.exec(before ?? "") ?? [];
+  if (query.order === undefined) return await findNewest(kv, query, { before, limit, counts }, allowance);
+  const [, place = "0", id = ""] = ORDERED_CURSOR.exec(before ?? "") ?? [];
   const entries: InboxEntry[] = [];
-  // Each verdict has lists of its own, so the best first are these, one after the other.
-  for (let index = Number(place); index < BEST_FIRST.length; index++) {
-    const part = { ...query, verdict: BEST_FIRST[index] };
+  const parts = partsOf(query, query.order);
+  for (let index = Number(place); index < parts.length; index++) {
+    const part = parts[index];
     if (countsOf(counts, part).length === 0) continue;
     const from = index === Number(place) && id !== "" ? id : undefined;
     if (allowance.rows <= 0) return { entries, next: `${index}.${from ?? ""}` };

@@ -1,4 +1,5 @@
 import type { MessageKind } from "@/lib/contact/message.ts";
+import type { SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { dueKey, jobKey } from "@/lib/store/keys.ts";
 
 /** Attempts that are remembered for each channel: two rounds. */
@@ -16,8 +17,20 @@ type JobStatus = "queued" | "delivering" | "delivered" | "failed" | "held";
  * - `daily_total`: it came beyond what all senders, or one network, may wake the owner with on one day
  * - `hidden_field`: a field of the form was filled in that people do not see
  * - `too_fast`: the form was sent sooner than people write
+ * - `check_failed`: a check of the sender has failed (`checks`)
+ * - `same_text`: others have sent the same text within a day
+ * - `many_links`: it has more links than people write
+ * - `mass_mail`: it has the phrases of advertising that is sent to many
  */
-const HOLD_REASONS = ["daily_total", "hidden_field", "too_fast"] as const;
+const HOLD_REASONS = [
+  "daily_total",
+  "hidden_field",
+  "too_fast",
+  "check_failed",
+  "same_text",
+  "many_links",
+  "mass_mail",
+] as const;
 
 export type HoldReason = typeof HOLD_REASONS[number];
 
@@ -75,8 +88,8 @@ export interface Job {
   earlierAttempts: number;
   error: DeliveryError | null;
   /**
-   * When to look at it again: the next attempt, while `delivering` the end of the lease, and while `held` when to put it
-   * into the inbox. Null: never.
+   * When to look at it again: the next attempt, the end of a lease, while `held` when to put it into the inbox, and when to
+   * look again at what could not be found out about its sender. Null: never.
    */
   dueAt: number | null;
   channels: Record<string, ChannelState>;
@@ -86,6 +99,10 @@ export interface Job {
   keyed: boolean;
   /** Absent: it was never held. */
   hold?: Hold;
+  /** What is known about its sender; absent: nothing was looked at. */
+  checks?: SenderCheck[];
+  /** How often they were looked at; absent: never. */
+  rounds?: number;
   /** Absent: it has not ended. */
   outcome?: Outcome;
   /** Id of the message whose place it takes. */
@@ -111,6 +128,7 @@ export function newJob(
   keyed = false,
   hold?: HoldReason,
   replaces?: string,
+  checks?: SenderCheck[],
 ): Job {
   return {
     id,
@@ -128,6 +146,7 @@ export function newJob(
     keyed,
     ...hold === undefined ? {} : { hold: { reason: hold, releasedAt: null } },
     ...replaces === undefined ? {} : { replaces },
+    ...checks === undefined ? {} : { checks },
   };
 }
 

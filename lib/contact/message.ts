@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_POSTING, posting as anyPosting } from "@/lib/match/match_answers.ts";
+import { isLoopback } from "@/lib/settings.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 
 /** Unicode's control characters: C0, DEL and C1 (general category Cc). */
@@ -39,18 +40,20 @@ export const messageInput = z.strictObject({
   message: lines(5, 5000).describe("The message, in plain text"),
   // At most 254 characters: RFC 5321, section 4.5.3.1.3, without the angle brackets.
   reply_to: z.email({ pattern: ADDRESS, error: "must be one e-mail address, such as name@example.com" }).max(254)
-    .describe("E-mail address to which the owner answers"),
-  from: oneLine(120).optional().describe("Name of the sender"),
-  subject: oneLine(200).optional().describe("What it is about, in one line"),
+    .describe("The sender's e-mail address, to which the owner answers"),
+  from: oneLine(120).optional().describe("The sender's name"),
+  subject: oneLine(200).optional().describe("Subject line"),
   kind: messageKind.default("other").describe(
     "role: a position or contract for the owner; opportunity: work to be done for the sender; other: anything else",
   ),
-  company: oneLine(120).optional().describe("Company or organisation of the sender"),
-  posting: posting.optional().describe("The job posting, as an object or as text; the owner sees how it compares"),
+  company: oneLine(120).optional().describe("The sender's company"),
+  company_url: webAddress("The company's site").optional(),
+  posting_url: webAddress("Where the posting can be read").optional(),
+  posting: posting.optional().describe("The job posting as text or JobPosting; the owner sees how it compares"),
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
-    "Id of an earlier message of yours, whose place this one takes; its text is erased",
+    "Id of an earlier message that this one replaces; its text is erased",
   ),
-  dry_run: z.boolean().optional().describe("true: only check the message; nothing is stored or delivered"),
+  dry_run: z.boolean().optional().describe("true: only check; nothing is stored or delivered"),
 }).describe("A message to the owner");
 
 export type MessageInput = z.output<typeof messageInput>;
@@ -63,6 +66,8 @@ export interface Message {
   from?: string;
   subject?: string;
   company?: string;
+  company_url?: string;
+  posting_url?: string;
   /** The posting as text, or the JSON of one. */
   posting?: string;
 }
@@ -73,7 +78,8 @@ export function postingOf({ kind, posting, message }: Message): string | undefin
 }
 
 /** Returns the message that `input` means. */
-export function toMessage({ kind, message, reply_to, from, subject, company, posting }: MessageInput): Message {
+export function toMessage(input: MessageInput): Message {
+  const { kind, message, reply_to, from, subject, company, company_url, posting_url, posting } = input;
   return {
     kind,
     message: message.replaceAll("\r\n", "\n"),
@@ -81,8 +87,22 @@ export function toMessage({ kind, message, reply_to, from, subject, company, pos
     from: from?.trim() || undefined,
     subject: subject?.trim() || undefined,
     company: company?.trim() || undefined,
+    ...company_url !== undefined && { company_url },
+    ...posting_url !== undefined && { posting_url },
     ...posting !== undefined && { posting: typeof posting === "string" ? posting : JSON.stringify(posting) },
   };
+}
+
+/** Accepts an https address; http at this machine too, where there are no certificates (tests). */
+function webAddress(what: string) {
+  return z.url({ error: "must be an https URL" }).max(2048)
+    .refine((text) => /^[\x21-\x7e]+$/.test(text) && isWebAddress(URL.parse(text)), { error: "must be an https URL" })
+    .describe(`${what}, https`);
+}
+
+function isWebAddress(url: URL | null): boolean {
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || url.protocol === "http:" && isLoopback(url.hostname);
 }
 
 /** Accepts text without line breaks and control characters. */

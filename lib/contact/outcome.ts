@@ -7,7 +7,16 @@ import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "
 import { isId, type Job, type OutcomeKind, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { entryKey, jobKey, ledgerKey, markKey, messageKey, repeatedKey, wordsKey } from "@/lib/store/keys.ts";
+import {
+  entryKey,
+  jobKey,
+  ledgerKey,
+  markKey,
+  messageKey,
+  repeatedKey,
+  signedKey,
+  wordsKey,
+} from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 
@@ -41,7 +50,7 @@ export async function checkReplaceable(kv: Deno.Kv, id: string, oldest: number):
   const { value: job } = await kv.get<Job>(jobKey(id));
   if (job === null || job.createdAt <= oldest) {
     throw new ServiceError("not_found", "There is no message with the id in replaces.", {
-      hint: "replaces takes the id of a message that you sent before, from its answer. Leave it out for a new message.",
+      hint: "replaces needs the id of an earlier message, from the answer to it. Leave it out for a new message.",
       details: [{ path: "replaces", message: "is not the id of a message" }],
     });
   }
@@ -81,8 +90,8 @@ export async function settle(
     if (job === null || entry === null) throw unknownRecord();
     if (isGone(job)) {
       throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
-        hint: "Only a message that is still there can be answered or declined.",
-        details: [{ path: "id", message: "must be the id of a message that is still there" }],
+        hint: "You can only answer or decline a message that still exists.",
+        details: [{ path: "id", message: "must be the id of a message that still exists" }],
       });
     }
     const isSame = (job.outcome?.kind ?? null) === kind;
@@ -113,19 +122,34 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
   if (job === null || job.outcome !== undefined) return undefined;
   // Never due again; what a channel is being told at this moment cannot be taken back.
   const status = job.status === "delivering" ? "queued" : job.status;
-  const after: Job = { ...job, status, dueAt: null, updatedAt: now, outcome: { kind, at: now } };
+  const checks = job.checks?.map(({ by: _by, ...check }) => check);
+  const after: Job = {
+    ...job,
+    status,
+    dueAt: null,
+    updatedAt: now,
+    outcome: { kind, at: now },
+    ...checks && { checks },
+  };
   const atomic = kv.atomic().check(foundJob, foundEntry, ledger);
   writeJob(atomic, job, after);
   // Marks are otherwise written by the intake only, under the guard of the ledger.
   atomic.delete(markKey(job.mark)).set(ledgerKey, ledger.value ?? { count: 0, endsAt: 0 });
   atomic.set(messageKey(id), erased(message.value ?? { kind: job.kind }));
-  atomic.set(wordsKey(id), "").delete(repeatedKey(id));
+  atomic.set(wordsKey(id), "").delete(repeatedKey(id)).delete(signedKey(id));
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
   // The desk shows that there was one, also where it was faster than the worker.
-  const entry = { ...before ?? newEntry(after, now), held: false, failed: false, outcome: kind, verdict: undefined };
+  const entry = {
+    ...before ?? newEntry(after, now),
+    held: false,
+    vouched: undefined,
+    failed: false,
+    outcome: kind,
+    verdict: undefined,
+  };
   writeEntry(atomic, before, entry);
-  noteErasure(atomic, now);
+  noteErasure(atomic);
   await commit(atomic);
   return after;
 }

@@ -1,6 +1,16 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
 import { type Job, timePrefix } from "@/lib/contact/job.ts";
-import { dueKey, entryKey, jobKey, jobsPrefix, markKey, messageKey, repeatedKey, wordsKey } from "@/lib/store/keys.ts";
+import {
+  dueKey,
+  entryKey,
+  jobKey,
+  jobsPrefix,
+  markKey,
+  messageKey,
+  repeatedKey,
+  signedKey,
+  wordsKey,
+} from "@/lib/store/keys.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
@@ -55,7 +65,7 @@ async function removeSome(kv: Deno.Kv, ids: readonly string[]): Promise<{ done: 
     removeMessage(atomic, job, entries[index], list);
     removed++;
   }
-  if (removed > 0) await commit(noteErasure(atomic, Date.now()));
+  if (removed > 0) await commit(noteErasure(atomic));
   return { done, removed };
 }
 
@@ -66,7 +76,8 @@ function removeMessage(
   words: readonly string[],
 ): void {
   atomic.check(entry);
-  atomic.delete(jobKey(id)).delete(messageKey(id)).delete(repeatedKey(id)).delete(markKey(mark));
+  atomic.delete(jobKey(id)).delete(messageKey(id)).delete(repeatedKey(id)).delete(markKey(mark))
+    .delete(signedKey(id));
   if (dueAt !== null) atomic.delete(dueKey(dueAt, id));
   if (entry.value !== null) removeEntry(atomic, entry.value, words);
 }

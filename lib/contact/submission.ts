@@ -2,23 +2,27 @@ import { createHmac } from "node:crypto";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
+import type { SignedRequest } from "@/lib/contact/check_signature.ts";
+import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { clientHash, wideNetwork } from "@/lib/limits/client_network.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { Limit } from "@/lib/settings.ts";
 import { Draft } from "@/lib/store/atomic_draft.ts";
-import { idempotencyKey, ledgerKey, markKey, messageKey, windowKey } from "@/lib/store/keys.ts";
+import { idempotencyKey, ledgerKey, markKey, messageKey, signedKey, windowKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
 /**
- * Room in one commit, in messages without a posting. The largest of them takes 28 KB with everything that belongs to it, the
+ * Room in one commit, in messages without a posting. The largest of them takes 32 KB with everything that belongs to it, the
  * largest posting 40 KB more, and a commit may have 800 KB.
  */
-const MAX_BATCH = 24;
+const MAX_BATCH = 22;
 const WITH_POSTING = 2.5;
+/** Of a request that is signed so much is stored as fits into 8 KB of fields. */
+const WITH_SIGNATURE = 0.4;
 /** How long keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
 /** How many times as many messages are held as may wake the owner. */
@@ -38,6 +42,8 @@ export interface SubmitCall {
   idempotencyKey?: string;
   /** The absolute URL of a delivery record. */
   statusUrl: (id: string) => string;
+  /** Gives what the signature of the request covers; absent: it is not signed. */
+  signed?: () => Promise<SignedRequest | undefined>;
   /** What the form that it comes from has noticed: the message is accepted like any other, and held. */
   hold?: HoldReason;
 }
@@ -70,6 +76,8 @@ interface IntakeOptions {
   /** Called after a message has been answered as the one of an earlier decision. */
   onRepeated: (decision: Decision) => void;
   atStep?: AtStep;
+  /** Lists what is to be found out about a sender. */
+  checks?: Pick<SenderChecks, "begin">;
 }
 
 interface Waiting {
@@ -96,7 +104,8 @@ export class Intake {
   async submit(input: MessageInput, call: SubmitCall): Promise<Decision> {
     const { store, now } = this.#options;
     await store.opened;
-    const submission = createSubmission(store.secret, input, call, now());
+    const signed = this.#options.checks && await call.signed?.();
+    const submission = createSubmission(store.secret, input, call, now(), signed);
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ submission, resolve, reject });
       if (!this.#running) this.#run();
@@ -148,10 +157,10 @@ export class Intake {
   }
 
   async #commit(kv: Deno.Kv, submissions: Submission[]): Promise<(Decision | ServiceError)[]> {
-    const { limits, now, atStep } = this.#options;
+    const { limits, now, atStep, checks } = this.#options;
     const draft = await Draft.read(kv, ledgerKey, submissions.flatMap(keysOf));
     const time = now();
-    const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time)));
+    const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time, checks)));
     if (!draft.changed) return results;
 
     const atomic = kv.atomic();
@@ -167,8 +176,8 @@ export class Intake {
 /** Counts how many of those that wait fit into one commit. */
 function fitting(waiting: readonly Waiting[]): number {
   let room = MAX_BATCH;
-  const count = waiting.findIndex(({ submission: { message } }) => {
-    room -= message.posting === undefined ? 1 : WITH_POSTING;
+  const count = waiting.findIndex(({ submission: { message, signed } }) => {
+    room -= (message.posting === undefined ? 1 : WITH_POSTING) + (signed === undefined ? 0 : WITH_SIGNATURE);
     return room < 0;
   });
   return count === -1 ? waiting.length : count;
@@ -198,6 +207,7 @@ interface Submission {
   client: string;
   network: string;
   hold?: HoldReason;
+  signed?: SignedRequest;
   /** Id of the message whose place it takes. */
   replaces?: string;
   /** Digests of the key: together with the client (`own`), and with text and sender's address (`moved`). */
@@ -209,17 +219,25 @@ interface Submission {
   statusUrl: (id: string) => string;
 }
 
-function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitCall, now: number): Submission {
+function createSubmission(
+  secret: Uint8Array,
+  input: MessageInput,
+  call: SubmitCall,
+  now: number,
+  signed?: SignedRequest,
+): Submission {
   const { client, idempotencyKey: key, statusUrl, hold } = call;
   const { replaces } = input;
   if (key !== undefined) checkIdempotencyKey(key);
   const message = toMessage(input);
   const id = createId(now);
   if (statusUrl(id).length > MAX_URL_LENGTH) throw new RangeError("the URL of the delivery record is too long");
-  const { kind, message: text, reply_to, from, subject, company, posting } = message;
+  const { kind, message: text, reply_to, from, subject, company, company_url, posting_url, posting } = message;
   const fields = [kind, text, reply_to, from ?? null, subject ?? null, company ?? null];
   // Digests of messages without a posting are those of earlier versions.
   if (posting !== undefined) fields.push(posting);
+  if (company_url !== undefined) fields.push(`company_url ${company_url}`);
+  if (posting_url !== undefined) fields.push(`posting_url ${posting_url}`);
   return {
     id,
     createdAt: now,
@@ -227,6 +245,7 @@ function createSubmission(secret: Uint8Array, input: MessageInput, call: SubmitC
     client: clientHash(secret, client),
     network: clientHash(secret, wideNetwork(client)),
     hold,
+    signed,
     replaces,
     key: key === undefined
       ? null
@@ -286,7 +305,13 @@ function keysOf({ client, network, key, mark }: Submission): string[][] {
  *
  * @throws {ServiceError} `idempotency_key_reused` or `rate_limited`; the draft is then unchanged.
  */
-function decide(draft: Draft, submission: Submission, limits: ContactLimits, now: number): Decision {
+function decide(
+  draft: Draft,
+  submission: Submission,
+  limits: ContactLimits,
+  now: number,
+  checks: IntakeOptions["checks"],
+): Decision {
   const { client, network, key, body, mark: markDigest, message, id, createdAt } = submission;
   const counts = countsAt(
     draft.get<Window>(windowKey(client)),
@@ -332,11 +357,22 @@ function decide(draft: Draft, submission: Submission, limits: ContactLimits, now
   draft.set(markKey(markDigest), { body, answer: text, expiresAt, keys: 0 }, expiresAt);
   if (key !== null) [key.own, key.moved].forEach((name) => remember(name, text));
   draft.set(messageKey(id), message);
+  const { signed } = submission;
+  if (signed !== undefined) draft.set(signedKey(id), signed);
   return {
     text,
     replayed: false,
     limit: standing(after, limits, now),
-    job: newJob(id, message.kind, markDigest, createdAt, key !== null, hold, submission.replaces),
+    job: newJob(
+      id,
+      message.kind,
+      markDigest,
+      createdAt,
+      key !== null,
+      hold,
+      submission.replaces,
+      checks?.begin(message, signed !== undefined, createdAt),
+    ),
   };
 
   function remember(name: string, answer: string): void {
@@ -356,7 +392,7 @@ function unexpired<T extends { expiresAt: number }>(value: T | null, now: number
 /** Returns the failure of a key that came before with another body. */
 function keyReused(): ServiceError {
   return new ServiceError("idempotency_key_reused", `This ${KEY_HEADER} has been used for another message.`, {
-    hint: `Use a new ${KEY_HEADER} for each message, and the same one only to repeat the very same request.`,
+    hint: `Use a new ${KEY_HEADER} for each message. Use the same one only to repeat exactly the same request.`,
     details: [{ path: KEY_HEADER, message: "was used with another body in the last 24 hours" }],
   });
 }
@@ -442,8 +478,8 @@ function secondsUntil(time: number, now: number): number {
 function limited({ limit, reset }: LimitState): ServiceError {
   return new ServiceError("rate_limited", "Too many messages.", {
     hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
-      `${counted(limit.window, "second")}; one network, and all senders together, have limits too. ` +
-      "Repeating a message with its Idempotency-Key is not counted.",
+      `${counted(limit.window, "second")}; there are also limits for each network and for all senders together. ` +
+      "A retry with the same Idempotency-Key does not count.",
     retryAfter: reset,
   });
 }

@@ -12,7 +12,7 @@ export interface Claim {
   subject: string;
   /** What is said, as the owner wrote it. */
   statement: string;
-  /** The day on which it was last said to be true, or what it says of its own time: 2026, 2026-11 or 2026-11-01. */
+  /** The day on which it was last confirmed, or the period that it names: 2026, 2026-11 or 2026-11-01. */
   asOf: string;
   /** Where others can see it, in the owner's order. */
   evidence: readonly Omit<EvidenceLink, "claim">[];

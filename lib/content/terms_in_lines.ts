@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 

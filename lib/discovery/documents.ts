@@ -21,7 +21,7 @@ const openApi = () => import("@/lib/discovery/openapi.ts");
 const serverCards = () => import("@/lib/mcp/server_card.ts");
 const feeds = () => import("@/lib/discovery/feeds.ts");
 const keys = () => import("@/lib/discovery/key_documents.ts");
-const pictures = () => import("@/lib/discovery/pictures.ts");
+const pictures = () => import("@/lib/discovery/drawn_pictures.ts");
 const resumeFiles = () => import("@/lib/discovery/resume_file.ts");
 
 const signalled: Pick<ServedDocument, "headers"> = { headers: () => [CONTENT_SIGNAL_HEADER] };
@@ -32,7 +32,7 @@ export const DOCUMENTS = {
     path: "/llms.txt",
     type: TEXT_TYPE,
     title: "Overview for agents",
-    description: "what is here, when to use it, and where to go on",
+    description: "what is here, when to use it, and where to continue",
     make: async (context) => (await texts()).llmsText(context),
     ...signalled,
   },
@@ -56,7 +56,7 @@ export const DOCUMENTS = {
     path: "/auth.md",
     type: MARKDOWN_TYPE,
     title: "Authentication",
-    description: "there is none; how an agent calls anonymously",
+    description: "none is needed; how an agent calls anonymously",
     make: async (context) => (await texts()).authText(context),
     ...signalled,
   },
@@ -71,7 +71,7 @@ export const DOCUMENTS = {
     path: "/portfolio.json",
     type: "application/json",
     title: "Everything in one JSON document",
-    description: "everything that can be read, in full",
+    description: "everything that can be read, in one document",
     make: async (context) => (await portfolios()).portfolio(context),
   },
   resume: {
@@ -85,14 +85,14 @@ export const DOCUMENTS = {
     path: "/resume-complete.json",
     type: "application/json",
     title: "Résumé, complete",
-    description: "the same with all that this site says, for moving it elsewhere (deno task init --from)",
+    description: "the same with everything on this site, to move it elsewhere (deno task init --from)",
     make: async (context) => (await portfolios()).resumeDocument(context),
   },
   jsonFeed: {
     path: "/feed.json",
     type: "application/feed+json",
     title: "Changes as a feed",
-    description: "new works, changed availability, conditions and services, newest first (JSON Feed 1.1)",
+    description: "new works and changed availability, terms and services, newest first (JSON Feed 1.1)",
     make: async (context) => (await feeds()).jsonFeed(context),
     living: true,
   },
@@ -108,14 +108,14 @@ export const DOCUMENTS = {
     path: "/.well-known/agent.json",
     type: "application/json",
     title: "Entry points",
-    description: "every way in for programs, on one page",
+    description: "all entry points for programs",
     make: async (context) => (await catalogs()).agentDocument(context),
   },
   apiCatalog: {
     path: "/.well-known/api-catalog",
     type: API_CATALOG_TYPE,
     title: "API catalog",
-    description: "the interfaces with their descriptions, as RFC 9727 has it",
+    description: "the interfaces and their descriptions (RFC 9727)",
     make: async (context) => (await catalogs()).apiCatalog(context),
     // HEAD shall name the relations of the catalog (RFC 9727, section 2).
     headers(context) {
@@ -134,14 +134,14 @@ export const DOCUMENTS = {
     path: "/.well-known/mcp/server-card.json",
     type: "application/json",
     title: "Card of the tool server",
-    description: "the same where its first draft had it",
+    description: "the same at the address of its first draft",
     make: async (context) => (await serverCards()).serverCard(context),
   },
   manifest: {
     path: "/.well-known/mcp",
     type: "application/json",
     title: "Manifest of the tool server",
-    description: "the card with the names of the tools",
+    description: "the card, and the names of the tools",
   },
   manifestAsFile: {
     path: "/.well-known/mcp.json",
@@ -161,7 +161,7 @@ export const DOCUMENTS = {
     path: "/.well-known/ard.json",
     type: "application/json",
     title: "Resource catalog",
-    description: "tool server and skills with the questions that they answer (ARD)",
+    description: "tool server and skills with the questions they answer (ARD)",
     make: async (context) => (await catalogs()).ardCatalog(context),
   },
   aiCatalog: {
@@ -189,7 +189,7 @@ export const DOCUMENTS = {
     path: "/robots.txt",
     type: TEXT_TYPE,
     title: "Rules for crawlers",
-    description: "what they may do with the content",
+    description: "what crawlers may do with the content",
     make: async (context) => (await crawlers()).robots(context),
   },
   sitemap: {
@@ -203,7 +203,7 @@ export const DOCUMENTS = {
     path: "/.well-known/security.txt",
     type: TEXT_TYPE,
     title: "Security contact",
-    description: "where to report a weakness",
+    description: "where to report a vulnerability",
     make: async (context) => (await crawlers()).securityText(context),
     changing: true,
   },
@@ -211,7 +211,7 @@ export const DOCUMENTS = {
     path: "/.well-known/jwks.json",
     type: "application/jwk-set+json",
     title: "Keys of the answers",
-    description: "the public keys with which answers are signed, the older ones with the end of their use",
+    description: "the public keys of signed answers; older keys with the date of their replacement",
     make: async (context) => (await keys()).jwks(context),
     living: true,
   },
@@ -219,7 +219,7 @@ export const DOCUMENTS = {
     path: "/.well-known/did.json",
     type: "application/did+json",
     title: "DID document",
-    description: "the same keys as did:web has them",
+    description: "the same keys for did:web",
     make: async (context) => (await keys()).didDocument(context),
     living: true,
   },
@@ -227,7 +227,7 @@ export const DOCUMENTS = {
     path: "/.well-known/http-message-signatures-directory",
     type: "application/http-message-signatures-directory+json",
     title: "Keys of what is sent",
-    description: "the public keys with which the service signs its own requests, such as webhooks",
+    description: "the public keys of requests that the service sends, such as webhooks",
     make: async (context) => (await keys()).senderDirectory(context),
     headers: async (context) => await (await keys()).directoryHeaders(context),
     living: true,

@@ -22,7 +22,7 @@ export function llmsText(context: CallContext): string {
     `${plain(profile.name)}: ${plain(profile.headline)}.${site.notice ? ` ${plain(site.notice)}` : ""}`,
     "Reads are public and free, need no key and change nothing. Only the contact tools and " +
       code(`POST ${V1.prefix}/contact`) +
-      " write: they deliver a real message to a person, so ask your user first, and never call them to try them out.",
+      " write: they deliver a real message to a person. Ask your user first; to test, use `dry_run`.",
     offered.analysis ? services!.disclaimer ?? analysis.disclaimer : undefined,
     section(2, "When to use", list(uses(context))),
     section(2, "How to call", list(calls(context))),
@@ -44,21 +44,22 @@ function uses(context: CallContext): string[] {
     ...offered.hiring
       ? [
         link(`See whether ${name} fits a role`, page("/recruiters")) +
-        ": the hiring facts, then the works that prove them; " +
-        link("work history and education", documentUrl(context, "resume")),
+        `: ${code("get_candidate")}, ${code("match_role")} with the posting; ${
+          link("work history and education", documentUrl(context, "resume"))
+        }`,
       ]
       : [],
-    link("Look for finished work of a kind", page("/projects")) +
-    `: ${["list_projects", ...offered.agents ? ["list_agents"] : []].map(code).join(", ")}, then ${
+    link("Find finished work on a subject", page("/projects")) +
+    `: ${["search", "list_projects", ...offered.agents ? ["list_agents"] : []].map(code).join(", ")}, then ${
       code("get_project")
     }`,
     ...offered.services
       ? [`${link(`See what ${name} offers`, page("/services"))}: ${code("get_ai_transformation_services")}`]
       : [],
     ...offered.analysis
-      ? [`${link("Find out whether a problem fits what is offered", page("/services"))}: ${tools("problem_matching")}`]
+      ? [`${link("Find out whether the services fit a problem", page("/services"))}: ${tools("problem_matching")}`]
       : [],
-    `${link(`Write to ${name}`, page("/contact"))}: ${tools("engagement")}, only when the user wants it`,
+    `${link(`Write to ${name}`, page("/contact"))}, only if your user wants it: ${tools("engagement")}`,
   ];
 }
 
@@ -84,7 +85,7 @@ function items(kind: ItemKind, context: CallContext): string[] {
   return context.service.catalog.filter({ kind }).map((item) => itemLine(item, context));
 }
 
-/** Lists what a reader with little room can do without. */
+/** Lists what a reader with little room can skip. */
 function optional(context: CallContext): string[] {
   const names = [
     "llmsFull",
@@ -131,41 +132,41 @@ export function authText(context: CallContext): string {
     `This is the agentic registration and authentication document of ${baseUrl}. Identity type: ${
       code("anonymous")
     }. ` +
-      "Every read is public, and the one write needs no account either: there is no key, no OAuth and no sign-up.",
+      "Reading is public, and sending a message needs no account either: there are no keys, no OAuth and no sign-up.",
     section(
       2,
       "Step 1 — Discover",
-      "Nothing answers 401 or 403, and no metadata of a protected resource or of an authorization server is published, " +
-        `because there is neither. Begin with ${link("the API catalog", documentUrl(context, "apiCatalog"))} or ` +
+      "Nothing answers 401 or 403. There is no protected resource and no authorization server, and so no metadata for " +
+        `them. Begin with ${link("the API catalog", documentUrl(context, "apiCatalog"))} or ` +
         `${link("all entry points", documentUrl(context, "agent"))}.`,
     ),
-    section(2, "Step 2 — Pick a method", `There is one: ${code("anonymous")}, over REST and over MCP.`),
+    section(2, "Step 2 — Pick a method", `There is only ${code("anonymous")}, over REST and MCP.`),
     section(
       2,
       "Step 3 — Register",
-      `The first call is the agent registration: ${code(restCall(context, getProfile.name))}, or a message posted to ` +
-        `${code(`${baseUrl}/mcp`)}. Nothing is issued, nothing has to be kept.`,
+      `Your first call is the agent registration: ${code(restCall(context, getProfile.name))}, or a POST to ` +
+        `${code(`${baseUrl}/mcp`)}. You receive no credentials and need not store any.`,
       restExample(getProfile, context),
     ),
-    section(2, "Step 4 — Claim ceremony", "None: there is no account that a person would have to claim."),
+    section(2, "Step 4 — Claim ceremony", "None: there is no account to claim."),
     section(
       2,
       "Step 5 — Use the credential",
-      "There is none to send. Leave `Authorization` out; say who you are in `User-Agent`, or over MCP in `clientInfo`. " +
-        "A message to the owner carries the address of the user whom you act for, in `reply_to`, with that user's consent.",
+      "There is no credential. Do not send `Authorization`. Say who you are in `User-Agent`, or over MCP in `clientInfo`. " +
+        "In a message to the owner, put your user's address in `reply_to`, with their consent.",
     ),
     section(
       2,
       "Errors",
       list([
         `${code(`${STATUS.validation_failed} validation_failed`)}: the hint says what is allowed.`,
-        `${code(`${STATUS.not_found} not_found`)}: the hint says where valid ids come from.`,
-        `${code(`${STATUS.rate_limited} rate_limited`)}: wait for the seconds in ${
+        `${code(`${STATUS.not_found} not_found`)}: the hint says where to find valid ids.`,
+        `${code(`${STATUS.rate_limited} rate_limited`)}: wait as many seconds as ${
           code("Retry-After")
-        }. Lists have a ` +
-        `limit for each client, and so have messages: ${client.quota} in ${client.window} seconds.`,
+        } says. Each client ` +
+        `has a limit for lists and one for messages (${client.quota} in ${client.window} seconds).`,
       ]),
-      `All of them: ${link("guide for developers", documentUrl(context, "developersLlms"))}.`,
+      `All errors: ${link("guide for developers", documentUrl(context, "developersLlms"))}.`,
     ),
     section(
       2,

@@ -20,7 +20,7 @@ import {
 export function topicsOf(content: Content): Record<Topic, string> {
   const { agents, analysis, hiring } = offeredBy(content);
   return {
-    profile: hiring ? "Who the owner is, and the facts for hiring." : "Who the owner is.",
+    profile: hiring ? "Who the owner is, and the hiring facts." : "Who the owner is.",
     portfolio: agents ? "Projects and agents that the owner has built." : "The owner's projects.",
     services: analysis ? "What the owner offers, and whether it fits a problem." : "What the owner offers.",
     contact: "Messages to the owner, and whether they arrived.",
@@ -44,7 +44,7 @@ export async function openApiDocument(context: CallContext): Promise<unknown> {
   return {
     openapi: "3.1.0",
     info: infoOf(context),
-    servers: [{ url: context.baseUrl, description: "This service; reads have no side effects." }],
+    servers: [{ url: context.baseUrl, description: "This service. Reads have no side effects." }],
     security: [],
     tags: Object.entries(topicsOf(context.service.content)).filter(([name]) =>
       operations.some(({ topic }) => topic === name)
@@ -63,13 +63,13 @@ function infoOf({ service, baseUrl }: CallContext) {
     summary: site.description,
     description: [
       site.description,
-      "All reads are public and free, need no authentication and change nothing. Every GET answers HEAD and OPTIONS too.",
-      `Rate limits: every answer below ${V1.prefix} says in its RateLimit headers how the caller stands. Lists and dry ` +
-      "runs of messages count against the limit of reads, analyses and searches against that of calls, messages against " +
-      "their own; beyond a limit the answer is 429, and Retry-After says when to come back. Other reads are never refused.",
-      `Versions: the prefix ${V1.prefix} is stable. A breaking change comes under a new prefix, with at least ` +
-      `${MIN_OVERLAP_DAYS} days of overlap; the old version then says so in the headers Deprecation (RFC 9745), Sunset ` +
-      "(RFC 8594) and Link.",
+      "All reads are public and free, need no authentication and change nothing. Every GET also answers HEAD and OPTIONS.",
+      `Rate limits: the RateLimit headers of every answer below ${V1.prefix} say how much the caller has left. Lists and ` +
+      "dry runs count against the limit of reads, analyses and searches against that of calls, and messages have a limit " +
+      "of their own. Beyond a limit the answer is 429, and Retry-After says how long to wait. Other reads are never refused.",
+      `Versions: the prefix ${V1.prefix} is stable. A breaking change gets a new prefix, and both versions run for at ` +
+      `least ${MIN_OVERLAP_DAYS} days. The old one then sends the headers Deprecation (RFC 9745), Sunset (RFC 8594) and ` +
+      "Link.",
       site.content_license && `Content licence: ${site.content_license}.`,
       site.notice,
     ].filter((part) => part !== undefined).join("\n\n"),
@@ -107,7 +107,7 @@ function getParameters(operation: Operation, example: Record<string, unknown>) {
   return [...parameters, {
     name: "If-None-Match",
     in: "header",
-    description: "ETag of the answer that the caller has; 304 when it is still the same.",
+    description: "ETag of the answer that the caller already has; 304 if nothing has changed.",
     schema: { type: "string" },
     example: HEADERS.ETag.example,
   }];
@@ -133,8 +133,8 @@ function bodyAndHeaders(operation: Operation, components: SchemaComponents, { se
     name: "Idempotency-Key",
     in: "header",
     description:
-      "A random key of 1 to 255 visible ASCII characters. A retry with the same key and body gets the first " +
-      "answer again and delivers nothing twice; keys are kept for 24 hours.",
+      "A random key of 1 to 255 visible ASCII characters. A retry with the same key and body returns the first " +
+      "answer and delivers nothing twice. Keys expire after 24 hours.",
     required: false,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
     example: "8e03978e-40d5-43dd-bc93-6894a57f9324",
@@ -164,30 +164,30 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     }),
   ],
   not_found: [
-    "There is nothing with this id; the hint tells where valid ids come from.",
+    "Nothing has this id; the hint says where to find valid ids.",
     new ServiceError("not_found", 'There is no project with the id "x".', { hint: "Valid ids: one, two" }),
   ],
   method_not_allowed: [
-    "The path does not have this method.",
-    new ServiceError("method_not_allowed", "This path does not have that method.", {
+    "The path does not support this method.",
+    new ServiceError("method_not_allowed", "This path does not support that method.", {
       hint: "Allowed: GET, HEAD, OPTIONS",
     }),
   ],
   payload_too_large: [
-    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, all else ${
+    `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, everything else ${
       MAX_BODY_BYTES / 1024
     } KiB.`,
     tooLarge(MAX_BODY_BYTES),
   ],
   uri_too_long: ["The path and query are longer than 8 KiB.", TARGET_TOO_LONG],
   unsupported_media_type: [
-    "The body is not declared as JSON.",
-    new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
+    "The Content-Type is not JSON.",
+    new ServiceError("unsupported_media_type", "The Content-Type must be JSON.", {
       hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
     }),
   ],
   misdirected_request: [
-    "A local instance was asked under a foreign host name.",
+    "A local instance was called with a foreign host name.",
     new ServiceError("misdirected_request", "This instance does not answer for that host."),
   ],
   already_answered: [
@@ -203,19 +203,19 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     }),
   ],
   rate_limited: [
-    "Too many requests; Retry-After tells when to come back.",
+    "Too many requests; Retry-After says how long to wait.",
     new ServiceError("rate_limited", "Too many requests.", { hint: "Try again in 42 seconds." }),
   ],
   headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
   internal_error: [
     "Something went wrong on our side.",
     new ServiceError("internal_error", "Something went wrong on our side.", {
-      hint: "Try again later; if it stays, tell the owner this request id: 1f0c2a9e-7",
+      hint: "Try again later. If it happens again, tell the owner this request id: 1f0c2a9e-7",
     }),
   ],
   unavailable: [
     "The store cannot be reached; reads keep working.",
-    new ServiceError("unavailable", "Messages cannot be taken just now.", { hint: "Try again in 5 seconds." }),
+    new ServiceError("unavailable", "Messages cannot be accepted right now.", { hint: "Try again in 5 seconds." }),
   ],
 };
 
@@ -238,7 +238,10 @@ function responsesOf(
     };
   }
   if (cached) {
-    responses["304"] = { description: "The caller has these bytes already.", headers: headerReferences(["ETag"]) };
+    responses["304"] = {
+      description: "Not modified: the caller already has these bytes.",
+      headers: headerReferences(["ETag"]),
+    };
   }
   for (const [status, codes] of byStatus([...operation.errors, ...SHARED_ERRORS])) {
     responses[status] = { $ref: `#/components/responses/${componentName(codes)}` };
@@ -286,7 +289,7 @@ const HEADERS = {
     example: '"3f2-XrY7u-Ae7tCTyyK7j1rNww"',
   },
   "Cache-Control": {
-    description: "How long the answer may be kept.",
+    description: "How long the answer may be cached.",
     schema: { type: "string" },
     example: "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400",
   },
@@ -312,7 +315,7 @@ const HEADERS = {
     example: 42,
   },
   "Retry-After": {
-    description: "Seconds to wait before asking again (RFC 9110, section 10.2.3).",
+    description: "Seconds to wait before the next request (RFC 9110, section 10.2.3).",
     schema: { type: "integer", minimum: 1 },
     example: 42,
   },
@@ -321,22 +324,22 @@ const HEADERS = {
     schema: { type: "string", format: "uri" },
   },
   "Idempotency-Replayed": {
-    description: "true when this is the first answer again, to a call that was repeated with its key.",
+    description: "true if this repeats the first answer, because the call was repeated with its key.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
   "Deprecation": {
-    description: "Sent once this version is deprecated: since when (RFC 9745).",
+    description: "Date from which this version is deprecated (RFC 9745); sent only then.",
     schema: { type: "string" },
     example: "@1798761600",
   },
   "Sunset": {
-    description: "Sent once this version is deprecated: when it ends, at least 90 days later (RFC 8594).",
+    description: "Date on which a deprecated version ends, at least 90 days later (RFC 8594).",
     schema: { type: "string" },
     example: "Fri, 01 Jan 2027 00:00:00 GMT",
   },
   "Link": {
-    description: "Sent once this version is deprecated: the version to use instead (RFC 5829).",
+    description: "Version to use instead of a deprecated one (RFC 5829).",
     schema: { type: "string" },
     // The only version that there is; a document must not name another one.
     example: `<${V1.prefix}>; rel="successor-version"`,

@@ -44,7 +44,7 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
   const { service, baseUrl } = context;
   const { content: { site, profile } } = service;
   if (!hasResumeFile(service)) {
-    throw new ServiceError("not_found", "There is no résumé as a PDF: it has letters that the typefaces here lack.", {
+    throw new ServiceError("not_found", "There is no PDF of the résumé: the typefaces here lack some of its letters.", {
       hint: `Read it at ${baseUrl}/ or, as data, at ${baseUrl}/resume.json.`,
     });
   }

@@ -1,12 +1,12 @@
 import type { Change, ChangeName } from "@/lib/history/changes.ts";
 import type { RecordedChange } from "@/lib/history/history.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** A change as people read it. */
 interface ChangeText {
-  /** What it is about, in a word or two. */
+  /** Subject in a word or two. */
   title: string;
   /** What has changed, in one sentence without a full stop. */
   summary: string;

@@ -12,12 +12,12 @@ const MAX_REFUSED_PATH = 200;
 
 /** Says that the path and query are too long. */
 export const TARGET_TOO_LONG = new ServiceError("uri_too_long", "The path and query are longer than 8 KiB.", {
-  hint: "Shorten the query; what is long belongs into the body of a POST.",
+  hint: "Shorten the query. Send long text in the body of a POST.",
 });
 
 /** Says that a header is too large. */
 export const HEADERS_TOO_LARGE = new ServiceError("headers_too_large", "A header is larger than 8 KiB.", {
-  hint: "Leave out or shorten the long header; cookies of other services need not be sent here.",
+  hint: "Shorten the long header or leave it out. Do not send cookies of other services here.",
 });
 
 const refusals = new WeakMap<Request, ServiceError>();
@@ -55,13 +55,15 @@ function examine({ url, headers }: Request): ServiceError | typeof ASKS_FOR_SIGN
   // Not parsed and not decoded: a comparison of lengths is all that a long one gets.
   if (url.length - start > MAX_TARGET_BYTES) return TARGET_TOO_LONG;
   if (!isHost(authorityOf(url))) return new MalformedHost();
-  let found: typeof ASKS_FOR_SIGNATURE | undefined;
-  for (const [name, value] of headers) {
-    if (name.length + value.length > MAX_HEADER_BYTES) return HEADERS_TOO_LARGE;
+  let found: ServiceError | typeof ASKS_FOR_SIGNATURE | undefined;
+  // A loop over the entries takes three times as long: it makes an object for each.
+  headers.forEach((value, name) => {
+    if (found instanceof ServiceError) return;
+    if (name.length + value.length > MAX_HEADER_BYTES) found = HEADERS_TOO_LARGE;
     // A server that makes an address of it takes what follows a slash for the path.
-    if (name === "host" && !isHost(value)) return new MalformedHost();
-    if (name === "accept-signature") found = ASKS_FOR_SIGNATURE;
-  }
+    else if (name === "host" && !isHost(value)) found = new MalformedHost();
+    else if (name === "accept-signature") found ??= ASKS_FOR_SIGNATURE;
+  });
   return found;
 }
 

@@ -75,7 +75,9 @@ export function answerOtherMethod(method: string, allow: string, more: HeaderPai
 
 /** Says that a path does not have a method (RFC 9110, section 15.5.6). */
 export function methodNotAllowed(allow: string): ServiceError {
-  return new ServiceError("method_not_allowed", "This path does not have that method.", { hint: `Allowed: ${allow}` });
+  return new ServiceError("method_not_allowed", "This path does not support that method.", {
+    hint: `Allowed: ${allow}`,
+  });
 }
 
 /** Explains to a caller whatever was thrown; what nobody expected is logged under the request's id. */
@@ -97,7 +99,7 @@ function knownError(error: unknown, baseUrl: string): ServiceError | undefined {
 /** Makes the error that says nothing about its cause; the id leads the owner to it in the log. */
 export function internalError(requestId: string): ServiceError {
   return new ServiceError("internal_error", "Something went wrong on our side.", {
-    hint: `Try again later; if it stays, tell the owner this request id: ${requestId}`,
+    hint: `Try again later. If it happens again, tell the owner this request id: ${requestId}`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { DeadlineError, isDoneAtOnce, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 
 /** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
@@ -44,7 +44,7 @@ export function requireJson(headers: Headers): void {
   const type = mediaTypeOf(headers);
   const isJson = type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
   if (isJson && headers.get("content-encoding") === null) return;
-  throw new ServiceError("unsupported_media_type", "The body must be declared as JSON.", {
+  throw new ServiceError("unsupported_media_type", "The Content-Type must be JSON.", {
     hint: "Send the header Content-Type: application/json, and no Content-Encoding.",
   });
 }
@@ -60,14 +60,18 @@ export async function readBytes(
   maxBytes: number,
   withinMs = ARRIVES_WITHIN_MS,
 ): Promise<Uint8Array> {
-  return await withDeadline(receive(request, maxBytes), withinMs).catch(failToArrive);
-}
-
-async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
   // The server hands over no more than was declared (RFC 9112, section 6.3), so it can be read at once: that is faster.
-  if (declared !== null) return await request.bytes();
+  const receiving = declared === null ? receive(request, maxBytes) : request.bytes();
+  try {
+    return await isDoneAtOnce(receiving) ? await receiving : await withDeadline(receiving, withinMs);
+  } catch (error) {
+    failToArrive(error);
+  }
+}
+
+async function receive(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop by an error cancels the stream, so that the rest is not read.
@@ -87,11 +91,9 @@ async function receive(request: Request, maxBytes: number): Promise<Uint8Array> 
 
 function failToArrive(error: unknown): never {
   if (error instanceof ServiceError) throw error;
-  const message = error instanceof DeadlineError
-    ? "The body did not arrive in time."
-    : "The body broke off before it was complete.";
+  const message = error instanceof DeadlineError ? "The body did not arrive in time." : "The body was incomplete.";
   throw new ServiceError("invalid_json", message, {
-    hint: "Send the whole body at once, as long as Content-Length says.",
+    hint: "Send the whole body, with the length given in Content-Length.",
     cause: error,
   });
 }

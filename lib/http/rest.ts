@@ -235,7 +235,9 @@ function inputOfUrl(
 
 /** Gives a text the type that its schema asks for; what cannot have it stays text and is refused by the validation. */
 function fromText(text: string, { type }: Parameter["schema"]): unknown {
-  if (type === "integer" && /^-?\d+$/.test(text)) return exactly(Number(text));
-  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  // Agents also put values into a URL as they write them in JSON.
+  const value = /^"(.*)"$/.exec(text)?.[1] ?? text;
+  if (type === "integer" && /^-?\d+$/.test(value)) return exactly(Number(value));
+  if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
   return text;
 }

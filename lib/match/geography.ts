@@ -20,9 +20,12 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 const FURTHER: Record<string, string> = {
   EU:
     "eu|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
-  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr",
+  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta",
+  EFTA: "efta",
   EUROPE: "europe|europa|european|europaweit|in ganz europa",
-  DACH: "dach|d-a-ch",
+  DACH: "dach|d-a-ch|dach region",
+  NORDICS: "nordics|nordic countries|scandinavia|norden|skandinavien|escandinavia|scandinavie",
+  BENELUX: "benelux",
   GB:
     "uk|united kingdom|great britain|britain|england|scotland|wales|british|grossbritannien|vereinigtes konigreich|storbritannien|reino unido|royaume-uni",
   US: "usa|us|u.s.|united states|america|american",
@@ -43,6 +46,8 @@ const FURTHER: Record<string, string> = {
 };
 
 let names: Map<string, string> | undefined;
+/** The first words of the names. */
+let firstWords: ReadonlySet<string> | undefined;
 
 function areaNames(): Map<string, string> {
   if (names !== undefined) return names;
@@ -57,7 +62,15 @@ function areaNames(): Map<string, string> {
 
 /** Returns the countries of an area: of a country, itself. */
 export function countriesOf(area: string): readonly string[] {
-  const areas: Record<string, readonly string[]> = { EU, EEA, EUROPE, DACH: ["DE", "AT", "CH"] };
+  const areas: Record<string, readonly string[]> = {
+    EU,
+    EEA,
+    EUROPE,
+    DACH: ["DE", "AT", "CH"],
+    EFTA: ["CH", "IS", "LI", "NO"],
+    NORDICS: ["SE", "DK", "NO", "FI", "IS"],
+    BENELUX: ["BE", "NL", "LU"],
+  };
   return areas[area] ?? [area];
 }
 
@@ -74,8 +87,10 @@ export function areaOf(name: string): string | undefined {
 export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
   const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].map(({ 0: word }) => word.replace(/\.$/, ""));
+  firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
+    if (!firstWords.has(words[at])) continue;
     for (let length = 4; length > 0; length--) {
       const name = words.slice(at, at + length).join(" ");
       const area = known.get(name);
@@ -134,6 +149,30 @@ const TOWNS = [
 ].map((forms) => forms.split(" "));
 
 const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map((form) => [form, town] as const)));
+
+/** Further towns in which posts are offered, as they are written by those who live there. Without accents. */
+const FURTHER_TOWNS =
+  ("oslo bergen stavanger trondheim kristiansand tromso drammen aarhus arhus odense aalborg esbjerg roskilde helsinki helsingfors espoo tampere turku oulu reykjavik tallinn riga vilnius " +
+    "uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna " +
+    "frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena graz linz salzburg innsbruck " +
+    "lausanne luzern winterthur lugano zug rotterdam utrecht eindhoven groningen delft gent leuven lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier " +
+    "madrid valencia malaga bilbao zaragoza alicante murcia granada vigo braga coimbra bologna napoli torino genova verona padova " +
+    "manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle dublin cork galway limerick " +
+    "gdansk wroclaw poznan lodz katowice brno ostrava bratislava budapest ljubljana zagreb belgrade sofia chicago boston seattle austin toronto")
+    .split(" ");
+
+let towns: ReadonlySet<string> | undefined;
+
+/** Finds the towns of a text that are known by name, in the form in which they are compared. Letters are folded. */
+export function knownTowns(folded: string): string[] {
+  towns ??= new Set([...TOWN_OF.values(), ...FURTHER_TOWNS]);
+  return folded.split(/[^\p{L}]+/u).map((word) => TOWN_OF.get(word) ?? word).filter((word) =>
+    towns!.has(word) && !COMMON_WORDS.has(word)
+  );
+}
+
+/** Towns whose names are words as well. */
+const COMMON_WORDS = new Set("essen nice cork linz zug lund reading bath split bale kiel".split(" "));
 
 /** Returns a town in the form in which towns are compared. */
 function townOf(name: string): string {

@@ -11,7 +11,9 @@ import {
 } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -144,10 +146,11 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/.test(
-      requirement.folded,
-    );
-  const fits = evidence.education.filter(({ text }) => degreeIn(foldText(text), false) >= Math.max(0, wanted));
+    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+      .test(
+        requirement.folded,
+      );
+  const fits = evidence.education.filter(({ text }) => degreeIn(foldLetters(text), false) >= Math.max(0, wanted));
   if (fits.length === 0) return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
   const inField = fits.filter((passage) =>
     groups.length === 0 || isOpen || groups.some((group) => coversGroup(passage, group))
@@ -156,10 +159,6 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
     return { requirement, status: "met", passages: inField.slice(0, 2), explanation: because.degree };
   }
   return { requirement, status: "not_shown", passages: [], explanation: because.degree_field };
-}
-
-function foldText(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
@@ -181,24 +180,7 @@ function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
   return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
 }
 
-const NUMBER_WORDS: Record<string, number> = {};
-for (
-  const [value, words] of [
-    [1, "one ein einem ett un una une"],
-    [2, "two zwei tva dos deux couple"],
-    [3, "three drei tre tres trois"],
-    [4, "four vier fyra cuatro quatre"],
-    [5, "five funf fem cinco cinq"],
-    [6, "six sechs sex seis"],
-    [7, "seven sieben sju siete sept"],
-    [8, "eight acht atta ocho huit"],
-    [9, "nine neun nio nueve neuf"],
-    [10, "ten zehn tio diez dix"],
-    [12, "twelve zwolf tolv doce douze"],
-    [15, "fifteen funfzehn femton quince quinze"],
-    [20, "twenty zwanzig tjugo veinte vingt"],
-  ] as const
-) for (const word of words.split(" ")) NUMBER_WORDS[word] = value;
+const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
 /** Reads how many years are asked for: "at least eight years", "5+ Jahre", "96 months of experience". */
 function yearsIn(folded: string): number | undefined {
@@ -206,7 +188,7 @@ function yearsIn(folded: string): number | undefined {
     /(?<![\p{L}\d.,])(\d{1,3}|\p{L}{2,9})\s?\+?(?:\s?(?:-|–|to|bis|till|a|or more|or|oder mehr|plus|eller fler|eller|o mas|ou plus|y)\s?(?:\d{1,3}|more|mehr|fler|mas)?)?[\s-]?(years?|jahren?|jahre|ar|anos?|ans|annees|months of experience)\b/u
       .exec(folded);
   if (found === null) return undefined;
-  const count = NUMBER_WORDS[found[1]] ?? Number(found[1]);
+  const count = NUMBERS.get(found[1]) ?? Number(found[1]);
   if (!(count > 0) || count > 600) return undefined;
   return found[2].startsWith("months") ? count / 12 : count > 60 ? undefined : count;
 }

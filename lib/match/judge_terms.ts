@@ -203,7 +203,7 @@ function judgePlace(
   if (
     place.residence.length > 0 && base !== undefined && !place.residence.includes(base.country) && relocation === false
   ) {
-    const isWorkedFor = place.isRemote &&
+    const isWorkedFor = place.isRemote && !place.isResidenceRequired &&
       place.residence.some((country) => (remote ?? []).some((area) => countriesOf(area).includes(country)));
     // Whether "remote in Germany" is about where one lives is not said by every posting.
     if (!isWorkedFor) return { status: "unmet", profile, explanation: fill(because.residence, { ours: profile }) };
@@ -228,7 +228,13 @@ function judgePlace(
   const most = limit.max_days * PER_MONTH[limit.per];
   if (theirs <= most + 0.01) return { status: "met", profile, explanation: because.agrees };
   if (theirs <= most * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
-  return { status: "unmet", profile, explanation: fill(because.too_many_days, { ours: lines.join("; ") }) };
+  return {
+    status: "unmet",
+    profile,
+    explanation: fill(because.too_many_days, {
+      ours: termWords(content.site.language).places({ base, on_site: [limit] }).join("; "),
+    }),
+  };
 }
 
 /** Says whether the workplace is where the owner lives; undefined where the posting names no place. */

@@ -30,7 +30,7 @@ export const posting = z.union([
     MAX_POSTING.toLocaleString("en")
   } characters`,
 })
-  .describe("A schema.org JobPosting (also in @graph or an array), an OJCP job, or the text of the posting");
+  .describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
 
 export type MatchablePosting = z.output<typeof posting>;
 

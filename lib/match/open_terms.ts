@@ -60,7 +60,7 @@ export function withAnswers(posting: Posting, answers: TermAnswers, open: readon
     ...posting.fields,
     ...employment_type && { employmentTypes: { value: [employment_type], said: employment_type } },
     ...start_date && { start: { value: start_date, said: start_date } },
-    ...duration && { duration: { value: duration, said: String(duration) } },
+    ...duration && { duration: { value: { min: duration, max: duration }, said: String(duration) } },
     ...days_per_week && { daysPerWeek: { value: days_per_week, said: String(days_per_week) } },
     ...compensation && { pay: { value: { currency: null, per: null }, said: compensation } },
   };

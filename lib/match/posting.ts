@@ -24,7 +24,7 @@ export interface PostingFields {
   employmentTypes?: Field<EmploymentType[]>;
   start?: Field<string>;
   /** In months. */
-  duration?: Field<number>;
+  duration?: Field<{ min: number; max: number }>;
   daysPerWeek?: Field<number>;
   /** Text about working hours, to be read like a sentence. */
   hours?: string;
@@ -177,9 +177,11 @@ function fieldsOf(job: Group): PostingFields {
     ),
     start: said(textOf(job.jobStartDate ?? job.start_date ?? job.startDate)) ??
       (job.jobImmediateStart === true ? { value: "as soon as possible", said: "as soon as possible" } : undefined),
-    duration: numberField(job.duration_months),
+    duration: rangeField(job.duration_months),
     daysPerWeek: numberField(job.days_per_week),
-    hours: textOf(job.workHours ?? job.work_hours ?? job.hours_per_week),
+    hours: numberField(job.hours_per_week) === undefined
+      ? textOf(job.workHours ?? job.work_hours ?? job.hours_per_week)
+      : `${Number.parseFloat(String(job.hours_per_week))} hours a week`,
     pay: payIn(job.baseSalary ?? job.estimatedSalary ?? job.compensation ?? job.salary),
     remote: remoteIn(job),
     residence: residenceIn(job.applicantLocationRequirements),
@@ -220,6 +222,15 @@ function employmentTypesIn(value: unknown): PostingFields["employmentTypes"] {
 function numberField(value: unknown): Field<number> | undefined {
   const number = typeof value === "number" ? value : typeof value === "string" ? Number.parseFloat(value) : NaN;
   return number > 0 && number < 1000 ? { value: number, said: String(value) } : undefined;
+}
+
+/** Reads a number, or a group with the least and the most. */
+function rangeField(value: unknown): Field<{ min: number; max: number }> | undefined {
+  const ends = isGroup(value) ? [value.min ?? value.minValue, value.max ?? value.maxValue] : [value, value];
+  const [min, max] = ends.map((end) => numberField(end)?.value);
+  const one = min ?? max;
+  if (one === undefined) return undefined;
+  return { value: { min: min ?? one, max: max ?? one }, said: min === max ? `${one}` : `${min ?? "…"}–${max ?? "…"}` };
 }
 
 /** Reads pay in every shape that is found: MonetaryAmount, QuantitativeValue, a distribution, a number, a line of text. */
@@ -273,7 +284,7 @@ function amountOf(value: unknown): number | undefined {
 
 function spanOf(unit: string): string | null {
   const text = unit.toLowerCase();
-  if (/hour|hur|^p.*t.*1h$|^h$|stund|timm/.test(text)) return "hour";
+  if (/hour|hur|^p[^t]{0,12}t1h$|^h$|stund|timm/.test(text)) return "hour";
   if (/day|^d$|p1d|tag|dag/.test(text)) return "day";
   if (/week|p1w|woche|vecka/.test(text)) return "week";
   if (/month|mon|p1m|monat|manad|mes/.test(text)) return "month";

@@ -1,9 +1,10 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { areaOf, areasIn, countriesOf } from "@/lib/match/geography.ts";
+import { areaOf, areasIn, countriesOf, knownTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
-import { calendarDates } from "@/lib/text/calendar_dates.ts";
+import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
 import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -34,25 +35,57 @@ export interface StatedPlace {
   isHybrid: boolean;
   /** Countries in one of which whoever does it must live; empty: not said. */
   residence: string[];
+  /** Where it is said in words that one must live there; elsewhere it may be about where the work is done for. */
+  isResidenceRequired: boolean;
   /** Days at the workplace; absent: not said how many. */
   onSite?: { days: number; per: "week" | "month" | "year" };
   towns: { locality?: string; country?: string }[];
   said: string;
 }
 
-const NUMBERS: Record<string, number> = Object.fromEntries(
-  ("one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 eighteen=18 ein=1 eine=1 einen=1 einem=1 " +
-    "einer=1 zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwolf=12 achtzehn=18 en=1 ett=1 tva=2 tre=3 fyra=4 " +
-    "fem=5 sex=6 sju=7 atta=8 nio=9 tio=10 elva=11 tolv=12 un=1 una=1 uno=1 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 " +
-    "nueve=9 diez=10 doce=12 une=1 deux=2 trois=3 quatre=4 cinq=5 huit=8 neuf=9 dix=10 douze=12 dix-huit=18 a=1 an=1")
-    .split(" ")
-    .map((pair) => pair.split("=")).map(([word, value]) => [word, Number(value)]),
-);
-const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${Object.keys(NUMBERS).sort((a, b) => b.length - a.length).join("|")})`;
+/** In the languages in which postings are read. "Once" is eleven in Spanish, and English much more often. */
+const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, value]) => value <= 24 && word !== "once"));
+const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -](?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?)(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(week|woche|veckan?|semana|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
   "gu",
+);
+/** Most sentences name no day, and these patterns of numbers are the slow ones. */
+const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|[ \d]j\//;
+const HAS_MONTHS = /mon|man|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
+/** Days at the workplace without a span: "híbrido: 3 días en oficina". */
+const OFFICE_DAYS = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:in|at|im|i|pa|en|au|sur|de) (?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)`,
+  "u",
+);
+/** A share of the time that is worked from home, or (the last group) at the workplace. */
+/** The same in the other order: "On-site four days". */
+const DAYS_AT_OFFICE = new RegExp(
+  `(?:on.?site|in.?office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site|au bureau):? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  "u",
+);
+/** "Davon zwei Tage Homeoffice". */
+const DAYS_AT_HOME = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)`,
+  "u",
+);
+const HOME_SHARE =
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2}) ?%|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
+/** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
+const EVERY_SOME = new RegExp(
+  `(?:every|alle|var|cada|tous les|toutes les) ${NUMBER} (weeks|months|wochen|monate|veckor|manader|semanas|meses|semaines|mois)`,
+  "u",
+);
+const EVERY_DAY =
+  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/;
+/** "Days: 4 per week", "Dagar per vecka: 3". */
+const NAMED_DAYS =
+  /^(?:working )?(?:days?|tage|dagar|dias|jours)(?: (?:a|per|pro|i|por|par) (?:week|woche|vecka|veckan|semana|semaine))?: (\d(?:[.,]5)?)(?! ?[-–]| dec)/;
+/** "Four-day week", "Vier-Tage-Woche", "fyradagarsvecka", "semana laboral de 4 días". */
+const SHORT_WEEK = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
+  "u",
 );
 const OF_THESE = new RegExp(`(?<![\\p{L}\\d])${NUMBER} of (?:these|the|those|them|your|which)\\b`, "u");
 const MEETINGS = new RegExp(
@@ -77,7 +110,7 @@ const TIMES: Record<string, number> = {
   quarterly: 4,
 };
 const HOURS = new RegExp(
-  `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan|semana|semanales|semaine|hebdo)`,
+  `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
   "u",
 );
 const PERCENT =
@@ -106,48 +139,48 @@ function spanOf(word: string): "week" | "month" | "year" {
 }
 
 function numberOf(text: string): number {
-  return NUMBERS[text] ?? Number(text.replace(",", "."));
+  return NUMBERS.get(text) ?? Number(text.replace(",", "."));
 }
 
 const OFFICE =
-  /office|on.?site|in person|in-person|studio|\bhq\b|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid/;
+  /office|on.?site|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
 const BESIDE =
   /on.?site|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
 const ON_SITE_ROLE =
   /(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
 const HOME =
-  /from home|home.?office|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
+  /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
-  /no (?:remote|home.?office|telework)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en visio|from home/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
 
 const START =
-  /\bstart|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+  /\bstart|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|\bperiod|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
 const NO_START =
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
 const SOON =
   /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/;
 const FLEXIBLE =
-  /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|ideally|preferably|gerne|wunschtermin|onskat/;
+  /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
 const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|au plus tard|avant le|no later than/;
 
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /freelanc|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
+    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
   ],
   [
     "PER_DIEM",
-    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|journees? de conseil|a la journee|single days/,
+    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days/,
   ],
   [
     "INTERN",
-    /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|ausbildung zu[rm]/,
+    /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
   ],
   ["VOLUNTEER", /\bvolunteer|unpaid|ehrenamt|ideellt|voluntari|benevol/],
   [
@@ -156,12 +189,12 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][]
   ],
   [
     "FULL_TIME",
-    /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)/,
+    /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)|(?:tjanst|position|pensum|stelle|omfattning|sysselsattningsgrad|tjanstgoringsgrad)\p{L}{0,4}:? (?:ar |is |betragt |pa ){0,2}100 ?%/u,
   ],
   ["PART_TIME", /part.?time|teilzeit|deltid|jornada parcial|media jornada|tiempo parcial|temps partiel|reducerad/],
   [
     "PERMANENT",
-    /\bpermanent\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended/,
+    /\bpermanent\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
   ],
 ];
 
@@ -176,7 +209,7 @@ function affirmed(folded: string, words: RegExp): number | undefined {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blonen|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -185,8 +218,16 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   const lines = posting.lines.filter(({ kind, folded }) => kind !== "unneeded" || ownKind(folded) === "preferred");
   // The title of a plain text is its first line already.
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
-  const employment = employmentOf(posting, all);
-  const days = daysOf(posting, all);
+  const named = employmentOf(posting, all);
+  const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
+  // Who writes "80–100 %" and nothing else employs somebody.
+  const employment = named ?? (days.work !== undefined && PERCENT.test(foldLetters(days.work.said))
+    ? {
+      types: [...days.work.max >= 5 ? ["FULL_TIME" as const] : [], ...days.work.min < 5 ? ["PART_TIME" as const] : []],
+      isPermanent: false,
+      said: days.work.said,
+    }
+    : undefined);
   const place = placeOf(posting, all, days.onSite);
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
   return {
@@ -197,7 +238,7 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
     pay: payOf(posting, all),
     place,
-    authorization: authorizationOf(posting, all),
+    authorization: authorizationOf(posting, posting.lines),
     languages: languagesOf(posting, all),
   };
 }
@@ -217,12 +258,18 @@ function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): State
     said.push(text);
     for (const type of found) {
       if (type === "PERMANENT") isPermanent = true;
+      // Who has interned before, or leads interns, is none.
+      else if ((type === "INTERN" || type === "VOLUNTEER") && kind !== "open" && kind !== "terms") continue;
       // "Full-time freelance work" is freelance work.
       else if (type !== "FULL_TIME" || !found.includes("CONTRACTOR")) types.add(type);
     }
   }
   if (fields.employmentTypes !== undefined && fields.employmentTypes.value.length > 0) {
     return { types: fields.employmentTypes.value, isPermanent, said: fields.employmentTypes.said };
+  }
+  // Whoever interns part-time is an intern.
+  if (["INTERN", "VOLUNTEER"].some((type) => types.has(type as EmploymentType))) {
+    for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
   }
   if (types.size === 0 && isPermanent) return { types: ["FULL_TIME", "PART_TIME"], isPermanent, said: said[0] };
   if (types.size > 0) return { types: [...types], isPermanent, said: said[0] };
@@ -245,9 +292,12 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
   let soon: StatedTerms["start"];
   for (const { text, folded } of lines) {
     if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
-    for (const date of calendarDates(text)) {
+    for (
+      const date of calendarDates(text, START.test(folded) && today !== "" ? today : undefined).map(narrowed(folded))
+    ) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
-      const cue = START.test(before) || /\bstart|\bbegin|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
+      const cue = START.test(before) ||
+        /\bstart|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
       const isComing = today !== "" && date.to >= today &&
         /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
         /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
@@ -272,6 +322,24 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
   return soon;
 }
 
+/** Narrows "mid January" and "Anfang März" to a part of the month. */
+function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
+  return (date) => {
+    if (date.exactness !== "month") return date;
+    const before = folded.slice(Math.max(0, date.start - 26), date.start);
+    const day = (number: string) => date.from.slice(0, 8) + number;
+    if (/(?:\bmid|mitte|mitten av|mediados de|mi)[- ]?$/.test(before)) {
+      return { ...date, from: day("11"), to: day("20") };
+    }
+    if (/(?:early|anfang|beginning of|start of|borjan av|principios de|debut)[- ]?$/.test(before)) {
+      return { ...date, to: day("10") };
+    }
+    return /(?:\blate|end of|ende|slutet av|fin(?:ales)? de?|fin)[- ]?$/.test(before)
+      ? { ...date, from: day("21") }
+      : date;
+  };
+}
+
 const NO_DURATION =
   /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|last|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
 const DURATION =
@@ -283,13 +351,13 @@ function durationOf(
   employment: StatedTerms["employment"],
 ): StatedTerms["duration"] {
   if (fields.duration !== undefined) {
-    return { min: fields.duration.value, max: fields.duration.value, said: `${fields.duration.said} months` };
+    return { ...fields.duration.value, said: `${fields.duration.said} months` };
   }
   const isLimited =
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
-    for (const found of folded.matchAll(MONTHS)) {
+    for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS) : []) {
       const [all, low, high, unit] = found;
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
       const after = folded.slice(found.index + all.length, found.index + all.length + 36);
@@ -310,10 +378,9 @@ function durationOf(
         !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree/.test(before)
       ) continue;
       if (
-        !isLimited ||
         !DURATION.test(before) &&
-          !/^\s?(?:contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
-            .test(after)
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+          .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
@@ -339,6 +406,7 @@ function durationOf(
 function daysOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
+  isContract: boolean,
 ): { work?: StatedTerms["days"]; onSite?: StatedPlace["onSite"] & { said: string } } {
   let work: StatedTerms["days"] = fields.daysPerWeek &&
     { min: fields.daysPerWeek.value, max: fields.daysPerWeek.value, said: `${fields.daysPerWeek.said} days a week` };
@@ -347,12 +415,13 @@ function daysOf(
     locality === undefined ? [] : [foldLetters(locality).split(/[,(/]/)[0].trim()]
   );
   const hours = fields.hours === undefined ? [] : [{ ...lineOf(fields.hours), isHours: true }];
-  for (const line of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))]) {
+  for (const [index, line] of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))].entries()) {
     const { folded, text, kind, isHours } = line;
     if (kind === "about" && !OFFICE.test(folded)) continue;
-    for (const found of folded.matchAll(DAYS)) {
-      const [all, low, high, span] = found;
+    for (const found of HAS_DAYS.test(folded) ? folded.matchAll(DAYS) : []) {
+      const [all, low, high, isOther, span] = found;
       const per = spanOf(span);
+      const share = isOther === undefined ? 1 : 0.5;
       const start = lastBreak(folded, found.index);
       const clause = folded.slice(start, nextBreak(folded, found.index + all.length));
       const [min, max] = [numberOf(low), numberOf(high ?? low)];
@@ -368,7 +437,7 @@ function daysOf(
       if (per === "week" && !isOffice && HOME.test(clause) && !/fully|100|entirely/.test(clause)) {
         onSite ??= { days: Math.max(0, 5 - max), per, said: text };
       } else if (isOffice || per !== "week") {
-        if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max, per, said: text };
+        if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max * share, per, said: text };
         if (
           per === "week" &&
           (isBeside && !OFFICE.test(clause) || /einsatz|work(?:s|ing)? \w{1,20} days|arbeiten an/.test(clause))
@@ -376,6 +445,26 @@ function daysOf(
           work ??= { min, max, said: text };
         }
       } else work ??= { min, max, said: text };
+    }
+    const atOffice = onSite === undefined && HAS_DAYS.test(folded)
+      ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
+      : null;
+    if (atOffice !== null && numberOf(atOffice[2] ?? atOffice[1]) <= 5) {
+      onSite = { days: numberOf(atOffice[2] ?? atOffice[1]), per: "week", said: text };
+    }
+    const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
+    if (atHome !== null && numberOf(atHome[2] ?? atHome[1]) < 5) {
+      onSite = { days: 5 - numberOf(atHome[2] ?? atHome[1]), per: "week", said: text };
+    }
+    if (
+      onSite === undefined && EVERY_DAY.test(folded) && OFFICE.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
+    ) {
+      onSite = { days: 5, per: "week", said: text };
+    }
+    const week = HAS_DAYS.test(folded) ? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
+    if (week !== null) {
+      const days = numberOf(week[1] ?? week[2]);
+      if (days <= 6) work ??= { min: days, max: days, said: text };
     }
     const part = OF_THESE.exec(folded);
     if (part !== null && (OFFICE.test(folded) || towns.some((town) => town !== "" && folded.includes(town)))) {
@@ -396,6 +485,21 @@ function daysOf(
         said: text,
       };
     }
+    const every = onSite === undefined && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
+    if (every !== null && OFFICE.test(folded)) {
+      const span = spanOf(every[2]);
+      const each = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`, "u").exec(folded);
+      onSite = {
+        days: (each === null ? 1 : numberOf(each[1])) * (span === "week" ? 52 : 12) / numberOf(every[1]),
+        per: "year",
+        said: text,
+      };
+    }
+    const ofHome = HOME_SHARE.exec(folded);
+    if (onSite === undefined && ofHome !== null) {
+      const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
+      onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
+    }
     const weekdays = new Set(
       folded.match(
         /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi)/g,
@@ -407,11 +511,11 @@ function daysOf(
     const share = PERCENT.exec(folded);
     if (
       share !== null &&
-      (isHours ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
+      (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
-        folded.slice(share.index, share.index + 26),
+        folded.slice(share.index, share.index + 26).split(/[,;.]/)[0],
       )
     ) {
       const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
@@ -422,7 +526,8 @@ function daysOf(
       const [min, max] = [inHours[1], inHours[2] ?? inHours[1]].map((hours) =>
         Math.round(numberOf(hours) / 8 * 10) / 10
       );
-      if (max < 4.6 && max >= 0.5) work ??= { min, max, said: text };
+      // Forty hours are what full-time means; of a contract they say that it takes all days.
+      if ((max < 4.6 || isContract && max <= 6) && max >= 0.5) work ??= { min, max, said: text };
     }
   }
   return { work, onSite };
@@ -455,24 +560,38 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
     };
   }
   const texts = field === undefined ? lines : [lineOf(`Salary: ${field.said}`), ...lines];
+  let crowns: string | null | undefined;
+  const currencyIn = (folded: string) =>
+    CROWNS.test(folded) ? crowns === undefined ? crowns = crownsOf(posting) : crowns : null;
   for (const { text, folded } of texts) {
-    for (const money of moneyIn(text)) {
+    for (const money of /\d/.test(text) ? moneyIn(text) : []) {
       const before = folded.slice(Math.max(0, money.start - 60), money.start);
       const after = folded.slice(money.end, money.end + 40);
       const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
-        after.split(/[,;.]/)[0];
-      const isPay = PAY_CUE.test(clause) || PAY_CUE.test(before);
+        after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
-      if (NO_PAY.test(clause) && !PAY_CUE.test(clause) || amount < 8) continue;
-      if (!isPay && (money.per === null || money.currency === null && money.max !== undefined && amount < 1000)) {
+      // "Full-time, €70k–€80k": what else would be said in a range of thousands?
+      const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded);
+      const isOffer = isAlone && (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 &&
+        amount < 2_000_000 &&
+        !NO_PAY.test(clause);
+      const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
+      const isRate = money.per === "hour" || money.per === "day";
+      if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
+      if (
+        !isPay &&
+        (money.per === null ||
+          (money.currency ?? currencyIn(folded)) === null && money.max !== undefined && amount < 1000)
+      ) {
         continue;
       }
-      if (/\bbonus|allowance|budget|friskvard|wellness|weiterbildung/.test(clause)) continue;
+      if (/\bbonus|allowance|friskvard|wellness|weiterbildung/.test(clause)) continue;
+      if (/budget/.test(clause) && money.per !== "hour" && money.per !== "day") continue;
       const { min, max, currency, per } = money;
       return {
         min,
         max,
-        currency: currency ?? currencyOf(folded, posting),
+        currency: currency ?? currencyIn(folded),
         per: per ?? spanNamed(clause),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
         said: field === undefined ? text : field.said,
@@ -482,12 +601,15 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
 
+const CROWNS = /\bt?kr\b|kronor|kroner/;
+
 /** Says which crowns are meant: those of the country, or of the language. */
-function currencyOf(folded: string, { fields, lines }: Posting): string | null {
+function crownsOf({ fields, lines }: Posting): string | null {
   const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
-  if (!/\bt?kr\b|kronor|kroner/.test(folded)) return null;
   const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
   if (country !== undefined && country in crowns) return crowns[country];
+  const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
+  if (named.size === 1) return crowns[[...named][0]];
   // Swedish writes "och" where Danish and Norwegian write "og".
   return lines.some(({ folded }) => /\b(?:och|manaden|skatt|heltid|deltid|anstallning)\b/.test(folded)) ? "SEK" : null;
 }
@@ -510,6 +632,7 @@ function placeOf(
   let isHybrid = fields.remote?.value === "hybrid";
   let noRemote = fields.remote?.value === "on_site";
   let isOnSiteRole = false;
+  let isResidenceRequired = false;
   const residence = new Set((fields.residence?.value ?? []).flatMap((name) => residenceOf(name)));
   if (fields.remote !== undefined) said.push(fields.remote.said);
   if (fields.locations !== undefined) said.push(fields.locations.said);
@@ -534,15 +657,19 @@ function placeOf(
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
     const isLiving =
-      /must (?:be )?(?:based|live|reside|located)|wohnhaft|wohnsitz in|bosatt i|residir en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/
+      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|you live in|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
         .test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
       for (const area of areas) for (const country of countriesOf(area)) residence.add(country);
+      if (isLiving && areas.length > 0) isResidenceRequired = true;
       if (isLiving && !remote && areas.length > 0) said.push(text);
     }
   }
-  const towns = (fields.locations?.value ?? []).flatMap((one) => splitTown(one));
+  const towns = [
+    ...(fields.locations?.value ?? []).flatMap((one) => splitTown(one)),
+    ...fields.locations === undefined ? lines.flatMap((line, index) => townsSaid(line, index)) : [],
+  ];
   for (const { locality } of fields.locations?.value ?? []) {
     if (locality === undefined) continue;
     const folded = foldLetters(locality);
@@ -565,10 +692,26 @@ function placeOf(
     isRemote: isRemote && !(noRemote && onSite?.per === "week" && onSite.days >= 5),
     isHybrid: isHybrid,
     residence: [...residence],
+    isResidenceRequired,
     ...days !== undefined && { onSite: { days: days.days, per: days.per } },
     towns,
     said: [...new Set(said)].slice(0, 3).join(" / "),
   };
+}
+
+/** What stands before the name of a workplace. */
+const WORKPLACE =
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|placering(?:sort)?|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+
+/** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
+function townsSaid({ text, folded, kind }: PostingLine, index: number): StatedPlace["towns"] {
+  if (kind === "about" || kind === "offer") return [];
+  const behind = [...text.matchAll(WORKPLACE)].map(([, name]) => name).filter((name) =>
+    /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
+    !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
+  );
+  const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
+  return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
 }
 
 function residenceOf(name: string): readonly string[] {
@@ -594,13 +737,20 @@ function splitTown(
 }
 
 const RIGHT =
-  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
 const CITIZEN =
   /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
   /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
+/** Sentences about equal opportunity name nationality and ask for none. */
+const WELCOMES_ALL =
+  /discriminat|diskrimin|equal.opportunit|chancengleich|regardless|irrespective|unabhangig von|oavsett|oberoende av|sin importar|independientemente|sans distinction|indifferen/;
+const PERMIT = /permit|visa|sponsor|sejour|erlaubnis|genehmigung|bewilligung|right to work|tillstand|permiso|must be/;
+/** Whoever needs no visa is told nothing that decides. */
+const NO_PERMIT =
+  /\bno (?:\p{L}{2,12} ){0,2}(?:visas?|permits?|sponsorship) (?:\p{L}{2,4} )?(?:needed|required|necessary)|(?:visas?|permits?|sponsorship) (?:is |are |isn't |aren't )?(?:not )?(?<=n't |not )(?:needed|required|necessary)|needs? no (?:\p{L}{2,12} ){0,2}(?:visa|permit)|(?:don't|do not|doesn't|won't) (?:need|require) (?:an? |any )?(?:\p{L}{2,12} )?(?:visa|permit)|kein(?:e|en)? (?:\p{L}{2,14} )?(?:visum|arbeitserlaubnis|aufenthaltserlaubnis)[^.;]{0,20}(?:notig|erforderlich|notwendig|benotigt)|(?:inget|inte) (?:\p{L}{2,12} ){0,2}(?:visum|arbetstillstand)|(?:no (?:se necesita|hace falta|es necesario)|sin necesidad de) (?:\p{L}{2,12} ){0,2}(?:visado|permiso)|(?:pas besoin de|aucun|ni) (?:visa|permis de travail)/u;
 const SPONSORED =
-  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u;
+  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|(?:help|support|assist|unterstutz|helfen|hjalper|ayud|apoy|gestion|aidons|accompagn)\p{L}{0,8}[^.;]{0,40}(?:visa|visado|visum|permit|erlaubnis|tillstand|permiso de trabajo|permis de travail)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u;
 
 function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["authorization"] {
   const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
@@ -609,6 +759,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
   );
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
+    if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
     if (
       !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
     ) continue;
@@ -635,7 +786,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
@@ -655,7 +806,7 @@ export function spokenIn(
   kind: PostingLine["kind"],
   isEntry: boolean,
 ): StatedTerms["languages"] {
-  const named = languagesIn(text).filter(({ start, end }) => !isAdjective(folded, start, end));
+  const named = languagesIn(folded).filter(({ start, end }) => !isAdjective(folded, start, end));
   if (named.length === 0) return [];
   // Without a word that says that it is about speaking, a language must stand nearly alone.
   const isShort = folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
@@ -669,39 +820,44 @@ export function spokenIn(
     !/^\s?(?:is |are )?(?:not|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
   );
   if (wanted.length === 0) return [];
-  const level = levelIn(text);
-  const isRequired = kind !== "preferred" && !isWelcomeAll(folded);
-  const groups: string[][] = [[wanted[0].tag]];
+  const groups = [[wanted[0]]];
   for (let index = 1; index < wanted.length; index++) {
     const between = folded.slice(wanted[index - 1].end, wanted[index].start);
     const later = folded.slice(wanted[index].start);
     const isOr = /\b(?:or|oder|eller|o|ou|u)\b/.test(between) ||
       /^\s?[,/]\s?$/.test(between) && /\b(?:or|oder|eller|ou)\b/.test(later.slice(0, 60).split(";")[0]) ||
       /^\s?\/\s?$/.test(between);
-    if (isOr) groups.at(-1)!.push(wanted[index].tag);
-    else groups.push([wanted[index].tag]);
+    if (isOr) groups.at(-1)!.push(wanted[index]);
+    else groups.push([wanted[index]]);
   }
-  const welcome =
-    /(?:is|are|ist|sind|ar|es|est) (?:a |an |ein |ett |un |una )?(?:\p{L}{1,20} )?(?:plus|bonus|advantage|asset|welcome|vorteil|merit|meriterande|ventaja|atout)|von vorteil|meriterande|nice to have|se valora|un plus|apprecie|ein plus/u
-      .exec(folded)?.index;
-  return groups.map((tags, index) => {
-    // "Fluent English; German is a plus": what is welcome stands just before the word for it.
-    const last = wanted.findLast(({ tag }) => tags.includes(tag))!;
-    const isLast = index === groups.length - 1 && welcome !== undefined && groups.length > 1 && welcome >= last.start;
-    const required = isRequired ||
-      groups.length > 1 && welcome !== undefined && kind !== "preferred" && !isLast &&
-        /,|;| and /.test(folded.slice(0, last.end + 3));
+  const isWelcome = ownKind(folded) === "preferred";
+  return groups.flatMap((group) => {
+    const clause = clauseAround(folded, group[0].start, group.at(-1)!.end);
+    if (ownKind(clause) === "unneeded") return [];
+    const level = levelIn(clause) ?? levelIn(folded);
+    // "Fluent English, French is a plus" asks for one of them; "Spanish and French are a plus" for none.
+    const sentence = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s/g);
+    const isAsked = ownKind(clause) !== "preferred" && (!isWelcome ||
+      [clause, sentence].some((part) =>
+        ownKind(part) !== "preferred" && (levelIn(part) !== undefined || ASKED.test(part))
+      ));
     return {
-      tags: [...new Set(tags)],
+      tags: [...new Set(group.map(({ tag }) => tag))],
       ...level !== undefined && { least: level.least },
-      isRequired: required && !isLast,
+      isRequired: kind !== "preferred" && isAsked,
       said: text,
     };
   });
 }
 
-function isWelcomeAll(folded: string): boolean {
-  return ownKind(folded) === "preferred";
+const ASKED =
+  /requi|sprech|sprich|speak|talar|habla|parle|\bmust|need|\bmuss|zwingend|\bkrav|maste|imprescind|exig|oblig|necesit|nodvand/;
+const CLAUSE_END = /[,;]\s| (?:but|and|aber|und|men|och|pero|y|mais|et) /g;
+
+/** Returns the part of a sentence in which something stands. */
+function clauseAround(folded: string, start: number, end: number, ends = CLAUSE_END): string {
+  const breaks = [...folded.matchAll(ends)].map(({ index }) => index);
+  return folded.slice(breaks.findLast((at) => at < start) ?? 0, breaks.find((at) => at >= end) ?? folded.length);
 }
 
 /** Words behind a language that make it the name of a country's things: "Swedish company", "German market". */

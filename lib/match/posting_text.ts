@@ -1,3 +1,4 @@
+import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** What a part of a posting is about. */
@@ -13,78 +14,23 @@ export interface PostingLine {
   isEntry: boolean;
 }
 
-/** Tags that end a line; those of entries and headings leave a mark. */
-const TAGS = /<(\/?)([a-z][a-z0-9]{0,20})[^<>]{0,2000}>|<!--[^]{0,2000}?-->/gi;
-
-const BLOCKS = new Set(
-  "p div br ul ol table tr section article header footer h1 h2 h3 h4 h5 h6 li dd dt td blockquote".split(" "),
-);
-
 /** Where markup makes the lines, those of the text mean nothing. */
 const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
-
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  bull: "•",
-  ndash: "–",
-  mdash: "—",
-  euro: "€",
-  pound: "£",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
-  szlig: "ß",
-  aring: "å",
-  eacute: "é",
-  egrave: "è",
-  agrave: "à",
-  ccedil: "ç",
-  ntilde: "ñ",
-  oacute: "ó",
-  iacute: "í",
-  aacute: "á",
-  uacute: "ú",
-  middot: "·",
-};
-
-function decoded(text: string): string {
-  return text.replace(/&(#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, (all, name: string) => {
-    if (name.startsWith("#")) {
-      const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1));
-      return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : " ";
-    }
-    return ENTITIES[name] ?? all;
-  });
-}
+const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|tr|td|section|article|header|footer|h[1-6]|blockquote)\b/gi;
 
 /** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon. */
 export function plainText(text: string): string {
   // Some feeds escape the whole of it.
-  const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? decoded(text) : text;
-  if (!/<[a-z!/]/i.test(html)) return /&[a-z#]/i.test(html) ? decoded(html) : html;
-  const lines = (HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html).replace(
-    TAGS,
-    (_all, close: string | undefined, name: string | undefined) => {
-      const tag = (name ?? "").toLowerCase();
-      if (tag === "li") return close ? "\n" : "\n- ";
-      if (/^h[1-6]$/.test(tag)) return close ? ":\n" : "\n";
-      return BLOCKS.has(tag) ? "\n" : "";
-    },
-  );
-  return decoded(lines).replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
+  const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? withoutEntities(text) : text;
+  if (!/<[a-z!/]/i.test(html)) return withoutEntities(html);
+  const lines = HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html;
+  return textOfMarkup(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
+    .replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
+}
+
+/** A heading leaves a mark; what stands behind an entry is no part of it. */
+function closeLine(tag: string): string {
+  return /^<\/h/i.test(tag) ? `:${tag}` : `${tag}\n`;
 }
 
 /** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
@@ -95,7 +41,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "preferred",
-    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|wish list|extra credit|would be nice|bonus\b/,
+    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor\b|wish list|extra credit|would be nice|bonus\b/,
   ],
   [
     "offer",
@@ -103,11 +49,11 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "duties",
-    /responsibilit|you will\b|you'll\b|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+    /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
   ],
   [
     "required",
-    /require|qualification|you need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesitamos|aportas|competences|vous avez|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -219,14 +165,19 @@ export function splitList(text: string): string[] {
   );
   return lines.flatMap((line) => {
     const parts = outsideBrackets(line, /;/);
-    if (parts.length > 1) return parts;
+    if (parts.length > 1) return parts.flatMap((part) => shortEntries(part) ?? [part]);
     const all = sentences(line);
     if (all.length > 1) return all.flatMap((one) => splitList(one));
-    const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
-    const isList = commas.length > 1 && commas.every((one) => one.split(/\s+/).length <= 7) &&
-      !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
-    return isList ? commas.flatMap((one) => [one.replace(/^(?:and|und|och|y|et)\s+/i, "")]) : [line];
+    return shortEntries(line, 2, 7) ?? [line];
   }).map((one) => one.trim().replace(/[.;,]$/, "").trim()).filter((one) => one !== "");
+}
+
+/** Splits at commas what is a list of short entries: as many of them, of no more words each. */
+function shortEntries(line: string, least = 3, most = 4): string[] | undefined {
+  const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+  const isList = commas.length >= least && commas.every((one) => one.split(/\s+/).length <= most) &&
+    !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
+  return isList ? commas.map((one) => one.replace(/^(?:and|und|och|y|et)\s+/i, "")) : undefined;
 }
 
 function outsideBrackets(text: string, mark: RegExp): string[] {
@@ -258,6 +209,6 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 
 /** Recognises what is welcome and not required. */
 function isWelcome(folded: string): boolean {
-  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|en merit|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
+  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
     .test(folded);
 }

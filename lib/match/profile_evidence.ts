@@ -2,6 +2,8 @@ import { type Claim, claimsOf } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { sentences } from "@/lib/match/posting_text.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A sentence of the owner's that can be cited. */
 export interface Passage {
@@ -115,41 +117,19 @@ function sentencesOf({ statement }: Claim): string[] {
   return statement.split(/\n+/).flatMap((line) => sentences(line.replace(/^[-*] /, "")));
 }
 
-const COUNTS: Record<string, number> = Object.fromEntries(
-  "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty zwei drei vier fünf sechs sieben acht neun zehn zwölf zwanzig två tre fyra fem sex sju åtta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq six sept huit neuf dix"
-    .split(" ").map((word) => [word, 0]),
-);
-for (
-  const [value, words] of [
-    [2, "two zwei två dos deux"],
-    [3, "three drei tre tres trois"],
-    [4, "four vier fyra cuatro quatre"],
-    [5, "five fünf fem cinco cinq"],
-    [6, "six sechs sex seis"],
-    [7, "seven sieben sju siete sept"],
-    [8, "eight acht åtta ocho huit"],
-    [9, "nine neun nio nueve neuf"],
-    [10, "ten zehn tio diez dix"],
-    [11, "eleven"],
-    [12, "twelve zwölf tolv"],
-    [15, "fifteen"],
-    [20, "twenty zwanzig"],
-    [30, "thirty"],
-    [50, "fifty"],
-  ] as const
-) for (const word of words.split(" ")) COUNTS[word] = value;
+const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
 /** Reads how many people a sentence about leading names: "a team of six", "up to six people", "fünf Mitarbeitende". */
 export function peopleIn(text: string): number[] {
-  const lower = text.toLowerCase();
+  const folded = foldLetters(text);
   const led =
-    /(?:team|group|gruppe|grupp|equipo|équipe) (?:of|von|på|med|de|mit) (?:at least |mindestens |minst |al menos |au moins |up to |bis zu )?([\p{L}\d]{1,30})/u
-      .exec(lower);
+    /(?:team|group|gruppe|grupp|equipo|equipe) (?:of|von|pa|med|de|mit) (?:at least |mindestens |minst |al menos |au moins |up to |bis zu )?([\p{L}\d]{1,30})/u
+      .exec(folded);
   const people =
-    /(?:led|lead|führ|leit|lett|leda|dirig|lider|encadr|manag)[^.]{0,40}?(?<![\p{L}\d])([\p{L}\d]{1,30}) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
-      .exec(lower);
+    /(?:led|lead|fuhr|leit|lett|leda|dirig|lider|encadr|manag)[^.]{0,40}?(?<![\p{L}\d])([\p{L}\d]{1,30}) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
+      .exec(folded);
   return [led?.[1], people?.[1]].flatMap((word) => {
-    const count = word === undefined ? NaN : COUNTS[word] ?? Number(word);
+    const count = word === undefined ? NaN : NUMBERS.get(word) ?? Number(word);
     return count > 0 && count < 100_000 ? [count] : [];
   });
 }
@@ -157,10 +137,10 @@ export function peopleIn(text: string): number[] {
 /** Words that say nothing about what somebody can do, in the languages of postings; without accents. */
 const EMPTY = new Set(
   ("it abteilung abteilungen department departments betrieb betriebe betrieben avdelning avdelningar departamento casos caso reales real cas reels produits produit produkte produkt produkter producto productos " +
-    "eins zwei drei vier funf sechs sieben acht neun zehn zwolf tva tre fyra fem sex sju atta nio tio tolv dos tres cuatro cinco seis siete ocho nueve diez deux trois quatre cinq sept huit neuf dix personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
+    "personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
     "a an the and or of to in on at by for from with without as is are be been being was were will would can could should must may might " +
     "you your yours we our us they them their it its he she his her this that these those who which what how when where not no nor but if than then so such " +
-    "have has had having do does did done get gets got make makes made one two three four five six seven eight nine ten more most least many much several some any all both each every other others another own same very well also only just into over under out up about between within across per via etc " +
+    "have has had having do does did done get gets got make makes made more most least many much several some any all both each every other others another own same very well also only just into over under out up about between within across per via etc " +
     "experience experienced experiences knowledge know knows knowing known skill skills skilled ability abilities able capable capability understanding understand familiarity familiar background expertise expert proficiency proficient practical practice hands proven track record demonstrable demonstrated demonstrate strong solid good great excellent deep broad sound basic advanced senior junior professional professionally commercial relevant similar related equivalent comparable successful successfully least minimum years year months month plus required requirement requirements essential must needed need needs nice preferred desirable advantage bonus ideally preferably welcome want wants like likes love enjoy comfortable confident used using use uses work works worked working job role position company companies business businesses organisation organization team teams people person persons human humans someone somebody who colleague colleagues size our daily day days week time real cases case something close new large small medium different various complex modern common general several put put built build builds building develop developed developing development design designed designing create created creating set sets setting run runs running ran bring brings lead level levels field fields area areas sector industry environment environments system systems tool tools technology technologies technical solution solutions product products project projects process processes task tasks results result quality kind kinds way ways part parts end start help helps data datos donnees daten user users customer customers client clients application applications software handling handle handled handling dealing deal duties duty spoken written speech mind attitude mindset passion passionate motivation motivated curious curiosity willing willingness ready open independent independently reliable careful sense thinking think ownership responsibility responsible " +
     "der die das des dem den ein eine einen einem einer eines und oder mit ohne in im an am auf aus bei beim von vom zu zum zur fur uber unter als wie ist sind war waren sein werden wird kann konnen sie du ihr ihre ihren dein deine wir unser unsere unseren es man nicht kein keine auch sowie bzw etwa mehr viel viele alle jede etwas schon bereits gerne gern " +
     "erfahrung erfahrungen erfahren kenntnis kenntnisse kenntnissen wissen fahigkeit fahigkeiten verstandnis praxis praktische praktischer berufserfahrung berufspraxis einschlagige einschlagiger fundierte fundierter fundiertes gute guter gutes guten sehr sicher sichere sicherer umgang starke ausgepragte idealerweise mindestens jahre jahren jahr von vorteil wunschenswert erforderlich notwendig arbeit arbeiten gearbeitet arbeitsweise bereich bereichen umfeld unternehmen firma team teams system systeme systemen entwicklung entwickeln entwickelt aufbau betrieb einsatz bringen mitbringen haben hat gehabt interesse freude spass lust bereitschaft ahnlich ahnliche ahnlichen vergleichbare automatische automatischen automatischer automatisch ihnen dir selbststandig selbstandig eigene " +
@@ -177,7 +157,7 @@ export function contentWords(words: readonly Word[]): string[] {
 
 /** Recognises words that say nothing about what somebody can do. */
 export function isEmpty(word: string): boolean {
-  return EMPTY.has(word) || word.length < 2 && !/^[cr]$/.test(word) || /^\d+\+?$/.test(word);
+  return EMPTY.has(word) || NUMBERS.has(word) || word.length < 2 && !/^[cr]$/.test(word) || /^\d+\+?$/.test(word);
 }
 
 /** Endings by which the words of a family differ; a plural before any other. */

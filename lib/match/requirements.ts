@@ -1,3 +1,4 @@
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
@@ -19,11 +20,15 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS =
-  /\d\+? years? of\b|\byou (?:have|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+  /\d\+? years? of\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+
+/** What begins with experience or knowledge is asked for, under whatever heading. */
+const KNOWS =
+  /^(?:\p{L}{2,14} ){0,2}(?:\p{L}{0,12}kenntnisse|\p{L}{0,10}erfahrung|experience (?:with|of|in)|\p{L}{0,10}erfarenhet av|kunskap(?:er)? (?:om|i)|experiencia (?:en|con)|conocimientos? (?:de|en)|experience (?:en|de|avec)|connaissances? (?:de|en))/u;
 
 /** What is a condition and no point about the person. */
 const CONDITION =
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|arbeitserlaubnis|arbetstillstand|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
@@ -54,9 +59,11 @@ export function requirementsOf(posting: Posting): Requirement[] {
   return [...found.values()];
 }
 
-/** Splits a line of which only a part is not needed: "professional English, French is not required". */
+/** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
-  if (ownKind(line.folded) !== "unneeded" || !line.text.includes(", ")) return [line];
+  if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
+  const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
+  if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
   return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
@@ -67,6 +74,7 @@ function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "pre
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   if (own === "preferred") return isEntry || folded.length < 160 ? "preferred" : undefined;
+  if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   return ASKS.test(folded) && !CONDITION.test(folded) ? "required" : undefined;
 }
 
@@ -95,6 +103,8 @@ const CERTIFICATE =
 
 const YEARS = /\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/;
 
+const NUMBERS = smallNumbers(POSTING_LANGUAGES);
+
 function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
   if (languages.length > 0) return "language";
   if (DEGREE.test(folded)) return "education";
@@ -103,8 +113,8 @@ function kindOf(folded: string, languages: Requirement["languages"]): Requiremen
   }
   if (
     YEARS.test(folded) &&
-    /\d|\b(?:one|two|three|five|eight|ten|zwei|drei|funf|acht|zehn|tva|tre|fem|tio|dos|tres|cinco|diez|deux|trois|cinq|dix|several|mehrjahrig|flera|varios)\b/
-      .test(folded)
+    (/\d|\b(?:several|mehrjahrig|flera|varios|plusieurs)\b/.test(folded) ||
+      wordsIn(folded).some(({ text }) => NUMBERS.has(text)))
   ) return "experience";
   if (/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/.test(folded)) {
     return "experience";

@@ -36,11 +36,14 @@ interface Way {
 const LEAST_PART = 5;
 const LEAST_HEAD = 4;
 
+/** By so many letters the words that may go on are looked up. */
+const FIRST_LETTERS = 3;
+
 /** The skills that are known by name, with all ways to say them (`knowledge/skills.yaml`). */
 class SkillTable {
   readonly #exact = new Map<string, number[]>();
-  readonly #beginnings = new Map<string, number[]>();
-  readonly #lengths: number[];
+  /** Words that may go on, by their first letters; those that are shorter by themselves. */
+  readonly #beginnings = new Map<string, Map<string, number[]>>();
   readonly #ways = new Map<number, Way[]>();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
@@ -62,7 +65,8 @@ class SkillTable {
       const id = number ?? this.#patterns++;
       if (number === undefined) patternOf.set(word, id);
       const isBeginning = word.endsWith("*");
-      const [map, key] = isBeginning ? [this.#beginnings, word.slice(0, -1)] : [this.#exact, word];
+      const key = isBeginning ? word.slice(0, -1) : word;
+      const map = isBeginning ? this.#begin(key) : this.#exact;
       map.set(key, [...map.get(key) ?? [], id]);
       return id;
     };
@@ -84,7 +88,6 @@ class SkillTable {
         this.#ways.set(first, [...this.#ways.get(first) ?? [], { skill, sequences }]);
       }
     }
-    this.#lengths = [...new Set([...this.#beginnings.keys()].map(({ length }) => length))].sort((a, b) => a - b);
     for (const skill of Object.keys(shows)) this.#shows.set(skill, reached(skill, shows));
   }
 
@@ -122,22 +125,34 @@ class SkillTable {
     return named;
   }
 
+  #begin(beginning: string): Map<string, number[]> {
+    const first = beginning.slice(0, FIRST_LETTERS);
+    let map = this.#beginnings.get(first);
+    if (map === undefined) this.#beginnings.set(first, map = new Map());
+    return map;
+  }
+
+  /** Adds the patterns that a word goes on from; only those of at least so many letters. */
+  #addBeginnings(word: string, found: number[], least: number): void {
+    for (let letters = Math.min(least, FIRST_LETTERS); letters <= FIRST_LETTERS; letters++) {
+      const map = this.#beginnings.get(word.slice(0, letters));
+      if (map === undefined) continue;
+      for (const [beginning, patterns] of map) {
+        if (beginning.length >= least && word.startsWith(beginning)) found.push(...patterns);
+      }
+    }
+  }
+
   #patternsOf(word: string): number[] {
     const found = [...this.#exact.get(word) ?? []];
-    for (const length of this.#lengths) {
-      if (length > word.length) break;
-      const more = this.#beginnings.get(word.slice(0, length));
-      if (more !== undefined) found.push(...more);
-    }
+    this.#addBeginnings(word, found, 1);
     if (found.length > 0 || word.length < LEAST_HEAD + LEAST_PART) return found;
     // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
     for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
       const rest = word.slice(at);
-      found.push(...this.#exact.get(rest) ?? []);
-      for (const length of this.#lengths) {
-        if (length > rest.length) break;
-        if (length >= LEAST_PART) found.push(...this.#beginnings.get(rest.slice(0, length)) ?? []);
-      }
+      const exact = this.#exact.get(rest);
+      if (exact !== undefined) found.push(...exact);
+      this.#addBeginnings(rest, found, LEAST_PART);
     }
     return found;
   }

@@ -6,6 +6,7 @@ import type { Implementation, ServerContext } from "@modelcontextprotocol/server
 import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
+import type { CallContext } from "@/lib/operations/operation.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -78,6 +79,8 @@ export interface Call {
   requestId: string;
   /** Returns the caller's network, for counting only. */
   client(): string;
+  /** Gives what a signature of the request covers; absent: it is not signed. */
+  signed?: CallContext["signed"];
   /** The name that the client gives itself. */
   clientName?: string;
   /** How the caller stands against the limit of tool calls; set by a call of a tool. */
@@ -135,7 +138,7 @@ export function invalidParams(message: string, data?: Fields): McpError {
  */
 export function listMethod(field: string, entries: readonly unknown[]): Method {
   return function list({ cursor }, call) {
-    if (cursor !== undefined) throw invalidParams("This list has one page only: leave cursor out.");
+    if (cursor !== undefined) throw invalidParams("This list has only one page. Leave cursor out.");
     call.fixed = uncounted;
     return { [field]: entries };
   };

@@ -49,7 +49,7 @@ export function skillMethods(skills: readonly Skill[]): Methods {
     "skills/get": ({ uri }, call) => {
       const skill = typeof uri === "string" ? entries.get(uri) : undefined;
       if (skill === undefined) {
-        throw invalidParams("There is no skill with this URI; skills/list names them all.", { uri });
+        throw invalidParams("There is no skill with this URI. skills/list names them all.", { uri });
       }
       call.fixed = uncounted;
       return { skill };
@@ -118,21 +118,21 @@ ${restExample(listProjects, context)}
 
 1. Read the profile for who this is${
       hiring
-        ? `, and the candidate document for availability, location, languages and engagement
-   types. Over MCP the candidate document is the resource \`vitrine://candidate\`.`
+        ? `, and the hiring facts (\`get_candidate\`) for availability, terms, location
+   and languages. With a job posting, use \`match_role\`.`
         : "."
     }
-2. List ${lists}. \`tag\` keeps the items one of whose tags contains the text; \`flagship\` keeps the best work.
-   A list says \`total\`, \`count\` and \`next\`: go on until \`next\` is null.
-3. Read in full, by id, only the items that matter to the question: problem, solution, result, the owner's role.
-4. Answer with the id and title of each item that supports a statement. What the material does not say is not known:
-   say so instead of inferring it.
+2. Search for the subject of the question, or list ${lists}: \`tag\` selects items with a tag that contains this text,
+   \`flagship\` the best work. Continue with \`next\` until it is null.
+3. Read only the items that matter to the question in full, by id: problem, solution, result, the owner's role.
+4. Support each statement with the id and title of an item. If the material does not say something, say that it is not
+   known. Do not infer it.
 
 ## When something goes wrong
 
-- \`not_found\`: the hint lists every valid id; take the one that was meant.
+- \`not_found\`: the hint lists the valid ids, and often the one you meant.
 - \`validation_failed\`: the details name each field and what is allowed.
-- \`rate_limited\`: wait for the seconds that the hint (over REST: Retry-After) names, then go on.
+- \`rate_limited\`: wait as many seconds as the hint says (over REST: Retry-After), then continue.
 `,
   };
 }
@@ -167,19 +167,19 @@ ${restExample(analyzeBusinessProblem, context)}
 
 ## Steps
 
-1. Collect what the user has said: what is done today, how often, by how many people, with what, and what goes wrong.
-   Ask for at most two missing numbers; go on without them if there are none.
-2. Pass the description on in the user's own words, with every number in it. Do not summarise: the answer is found from
-   the words.
-3. Tell the user the fit as it is given, also when it says that the problem lies outside of what is offered.
-4. Show one matching piece of finished work, read in full by its id, and the first pilot with its measure of success.
-5. Pass on the questions in the answer: they are what would sharpen it. With new facts, ask again.
+1. Collect what the user has said: what is done today, how often, by how many people, with which tools, and what goes
+   wrong. Ask for at most two missing numbers; if the user has none, continue without them.
+2. Pass the description on in the user's own words, with every number. Do not summarise it: the analysis works on the
+   words.
+3. Tell the user the fit as the answer gives it, even if the problem is outside what is offered.
+4. Show one matching work, read in full by its id, and the first pilot with its success measure.
+5. Ask the user the questions in the answer, and repeat the analysis with the new facts.
 
 ## Limits
 
 - ${services!.disclaimer ?? analysis.disclaimer}
-- No prices are given, by any operation. Do not estimate one.
-- Nothing of the description is stored. Leave out names of people and customers all the same.
+- No operation gives prices. Do not estimate one.
+- The description is not stored. Leave out names of people and customers anyway.
 `,
   };
 }
@@ -212,13 +212,13 @@ ${operationList(operations, context)}
 
 ## Steps
 
-1. Draft the message: who writes, what about, what is wanted, by when. Plain text, no longer than it must be.
+1. Draft the message: who is writing, about what, what they want and by when. Use plain text, and keep it short.
 2. Ask the user for the e-mail address for the reply (\`reply_to\`). Never invent one.
 3. Show the user the whole message and the address, and wait for a clear yes. The message reaches a person.
-4. Choose a random key and send it along (over MCP \`idempotency_key\`, over REST the header \`Idempotency-Key\`). On a
-   timeout or a lost answer send the same again with the same key: nothing is delivered twice.
-5. The answer says \`queued\` and gives \`status_url\`. Read it after two seconds or more: \`delivered\` means that the
-   message is with the owner.
+4. Send a random key with it (over MCP \`idempotency_key\`, over REST the header \`Idempotency-Key\`). After a timeout or
+   a lost answer, send the same message with the same key: it is delivered once.
+5. The answer says \`queued\` and gives an id. After two seconds or more, read the delivery status (the tool
+   \`get_delivery_status\`, or \`status_url\`): \`delivered\` means that the owner has the message.
 
 Over REST, checking a message without sending it:
 
@@ -226,9 +226,9 @@ ${restExample(sendMessage, context)}
 
 ## Rules
 
-- Never send a message to try the interface. To check one without sending it, set \`dry_run\` to true.
-- \`rate_limited\`: stop, and tell the user when the hint says to try again.
-- \`idempotency_key_reused\`: the key belongs to another message; choose a new one only for a new message.
+- Never send a message as a test. To check one without sending it, set \`dry_run\` to true.
+- \`rate_limited\`: stop, and tell the user when they can try again, as the hint says.
+- \`idempotency_key_reused\`: the key belongs to another message. Use a new key only for a new message.
 `,
   };
 }
@@ -247,7 +247,7 @@ function connection({ service, baseUrl }: CallContext): string {
     `- Tool server (MCP, streamable HTTP, stateless, no authentication): ${baseUrl}/mcp`,
     `- REST, described by OpenAPI 3.1: ${baseUrl}/openapi.json`,
     "",
-    "Use the tools where you have them, REST otherwise; both give the same data.",
+    "Use the tools if you have them, otherwise REST; both give the same data.",
     ...notice === undefined ? [] : ["", plain(notice)],
   ].join("\n");
 }

@@ -19,6 +19,7 @@ import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
 import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { nearest } from "@/lib/text/spelling.ts";
 
 export interface Tool {
   /** As it is listed (`Tool` in the protocol's schema). */
@@ -57,9 +58,10 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
       const refuse = typeof name === "string" ? absent.get(name) : undefined;
       if (refuse !== undefined) return refuse(params, call, sdk);
       if (tool === undefined) {
-        throw invalidParams("There is no tool with this name; tools/list names them all.", {
-          names: [...byName.keys()],
-        });
+        const names = [...byName.keys()];
+        const meant = typeof name === "string" ? nearest(name.slice(0, 100), names) : undefined;
+        const guess = meant === undefined ? "" : ` Did you mean ${meant}?`;
+        throw invalidParams(`There is no tool with this name.${guess} tools/list names them all.`, { names });
       }
       if (!isFields(input)) throw invalidParams("arguments must be an object.");
       return tool.call({ ...params, arguments: input }, call, sdk);
@@ -73,102 +75,94 @@ export function toolDefinition({ name, title, description, input, output, readOn
     name,
     title,
     description,
-    inputSchema: toolSchema(input),
-    outputSchema: resultSchema(output),
+    inputSchema: listedInput(input),
+    outputSchema: listedResult(output),
     annotations: {
       readOnlyHint: readOnly,
       // A new message destroys nothing; only a withdrawal does. Hosts ask before each write all the same.
       destructiveHint: destructive,
-      // A message without a key that is sent twice is one message only as long as duplicates are remembered.
-      idempotentHint: readOnly || destructive,
+      // Says nothing about reads (protocol, `ToolAnnotations`). Without a key, a message that is sent twice is one message
+      // only as long as duplicates are remembered.
+      ...!readOnly && { idempotentHint: destructive },
       // Reads know nothing but what the owner wrote; a message leaves the service and reaches a person.
       openWorldHint: !readOnly,
     },
   };
 }
 
-const schemas = new WeakMap<z.ZodType, Fields>();
-
 /**
- * Returns the JSON Schema (2020-12) of a tool's input: one object with everything in its place, because not every client
- * follows references. Made once for each schema.
+ * Returns the JSON Schema (2020-12) of a tool's input with all of its bounds: one object with everything in its place,
+ * because not every client follows references.
  */
 export function toolSchema(schema: z.ZodObject): Fields {
-  return once(schemas, schema, () => {
-    const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
-    return withoutNoise(inline(root, $defs)) as Fields;
+  const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
+  return inline(root, $defs) as Fields;
+}
+
+const inputs = new WeakMap<z.ZodType, Fields>();
+
+/** Returns the input as it is listed: what a model needs to fill it in. Made once for each schema. */
+function listedInput(schema: z.ZodObject): Fields {
+  return once(inputs, schema, () => {
+    const { properties = {}, ...rest } = withoutNoise(toolSchema(schema)) as { properties?: Record<string, Fields> };
+    // What can only be its default, nobody has to say.
+    const fields = Object.entries(properties).filter(([, { enum: values, default: usual }]) =>
+      usual === undefined || !Array.isArray(values) || values.length > 1
+    );
+    return { ...rest, properties: Object.fromEntries(fields) };
   });
 }
 
-const resultSchemas = new WeakMap<z.ZodType, Fields>();
+/** Shorter texts are within these bounds unless something is wrong, and then the error names them. */
+const MAX_OBVIOUS = 1000;
 
-/** A schema of a result that is longer, in characters, is given less deep. */
-const MAX_RESULT_SCHEMA = 700;
+/** Words of a schema that tell a model less than the error does that follows from breaking them. */
+const NOISE = ["pattern", "minLength", "minItems", "maxItems", "minimum"];
+
+/** Leaves out what does not help a model to fill in an input. */
+function withoutNoise(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutNoise);
+  if (typeof part !== "object" || part === null) return part;
+  const isNoise = (word: string, value: unknown) =>
+    (NOISE.includes(word) && typeof value !== "object") || word === "propertyNames" ||
+    (word === "maxLength" && Number(value) < MAX_OBVIOUS) ||
+    (word === "maximum" && Number(value) >= MAX_OBVIOUS) ||
+    (word === "additionalProperties" && value !== false);
+  return Object.fromEntries(
+    Object.entries(part).filter(([word, value]) => !isNoise(word, value))
+      .map(([word, value]) => [word, withoutNoise(value)]),
+  );
+}
+
+const results = new WeakMap<z.ZodType, Fields>();
 
 /**
- * Returns the JSON Schema of a tool's result: names and types, without words and bounds, and only as deep as it stays
- * short. A model reads it with every conversation, and never needs it to choose a tool; what each field means stands in
- * the OpenAPI description. Fields that are not named are open: they may be added later, and clients that validate must
- * not refuse them.
+ * Returns the JSON Schema of a tool's result: the names and types of the fields that every result has. A model reads it with every conversation, and never needs it to choose a tool; what each field means
+ * and holds, and those that may be absent, stand in the OpenAPI description. Fields that are not named are open: clients
+ * that validate must not refuse them.
  */
-function resultSchema(schema: z.ZodObject): Fields {
-  return once(resultSchemas, schema, () => {
-    const { $schema: _draft, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" });
-    const whole = inline(root, $defs);
-    const shapes = [4, 3, 2, 1].map((depth) => typesOf(whole, depth) as Fields);
-    const short = shapes.find((shape) => JSON.stringify(shape).length <= MAX_RESULT_SCHEMA);
-    if (short !== undefined) return short;
-    const { required: _required, ...names } = shapes.at(-1)!;
-    return names;
+function listedResult(schema: z.ZodObject): Fields {
+  return once(results, schema, () => {
+    const { properties, required = [] } = toolSchema(schema) as {
+      properties: Record<string, Fields>;
+      required?: string[];
+    };
+    const fields = required.map((name) => [name, typeOf(properties[name])]);
+    return { type: "object", properties: Object.fromEntries(fields) };
   });
+}
+
+/** Returns the type of a field, in the words of JSON Schema (validation, section 6.1.1); nothing where it may be many things. */
+function typeOf({ type, anyOf }: Fields): Fields {
+  if (type !== undefined) return { type };
+  const types = Array.isArray(anyOf) ? anyOf.map((one) => one.type) : [];
+  return types.length > 0 && types.every((one) => typeof one === "string") ? { type: types } : {};
 }
 
 function once(made: WeakMap<z.ZodType, Fields>, schema: z.ZodType, make: () => Fields): Fields {
   let one = made.get(schema);
   if (one === undefined) made.set(schema, one = make());
   return one;
-}
-
-/** What a schema of types keeps of each of its parts; `properties` and `required` as far as it goes. */
-const TYPE_WORDS = ["type", "enum", "const", "items", "anyOf"];
-
-function typesOf(part: unknown, depth: number): unknown {
-  if (Array.isArray(part)) return part.map((entry) => typesOf(entry, depth));
-  if (typeof part !== "object" || part === null) return part;
-  const { properties, required, ...own } = shortNullable(part as Fields) as Fields & { properties?: Fields };
-  const kept = TYPE_WORDS.filter((word) => word in own)
-    .map((word) => [word, word === "enum" || word === "const" ? own[word] : typesOf(own[word], depth)]);
-  if (properties === undefined || depth === 0) return Object.fromEntries(kept);
-  const fields = Object.entries(properties).map(([name, field]) => [name, typesOf(field, depth - 1)]);
-  return {
-    ...Object.fromEntries(kept),
-    properties: Object.fromEntries(fields),
-    ...required !== undefined && { required },
-  };
-}
-
-/** Says of one simple type or null what `anyOf` says, in the words that JSON Schema has for it (validation, section 6.1.1). */
-function shortNullable(part: Fields): Fields {
-  const { anyOf, ...rest } = part;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1].type !== "null") return part;
-  const { type, enum: values } = anyOf[0] as Fields;
-  if (type !== "string") return part;
-  return { ...rest, type: [type, "null"], ...Array.isArray(values) && { enum: [...values, null] } };
-}
-
-/** A longer regular expression says less to a model than the error does that follows from it. */
-const MAX_PATTERN = 60;
-
-/** Leaves out what tells a model nothing: long patterns, bounds of what a number can hold at all, and that all is allowed. */
-function withoutNoise(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutNoise);
-  if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part).filter(([word, value]) =>
-      !(word === "pattern" && String(value).length > MAX_PATTERN) && word !== "propertyNames" &&
-      !(word === "additionalProperties" && value !== false) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
-    ).map(([word, value]) => [word, withoutNoise(value)]),
-  );
 }
 
 /** Puts each definition where it is referred to; our schemas do not refer to themselves. */
@@ -196,14 +190,20 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       if (call.refusal !== undefined) throw call.refusal;
       admit(call);
       const input = params.arguments as Fields;
-      const context: CallContext = { ...shared, client: call.client(), surface: toolSurface(call) };
+      const context: CallContext = {
+        ...shared,
+        client: call.client(),
+        surface: toolSurface(call),
+        signed: call.signed,
+      };
       if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
-      const running = operation.run(validate(operation.input, input, NAMES), context);
+      const given = validate(operation.input, input, NAMES) as Fields;
+      const running = operation.run(given, context);
       const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
       const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
       if (form !== undefined) return question(form);
       const result = success(operation, output, call);
-      const { id } = input;
+      const { id } = given;
       count(id, call);
       if (isFixed) call.fixed = (again) => countAgain(id, again);
       return result;
@@ -281,11 +281,13 @@ function answersIn({ inputResponses }: Fields, answers: z.ZodObject): Fields | u
 
 /**
  * Makes the result: the output, once. Clients of the eras before 2026-07-28 may read text only (the protocol's
- * 2025-06-18 revision introduced `structuredContent`), and those for research read text in every era; they get the same
- * as JSON text.
+ * 2025-06-18 revision introduced `structuredContent`): they get the same as JSON text. Research clients read text in every
+ * era, and get what their convention asks for.
  */
 function success({ title, jsonText }: Operation, output: unknown, { era }: Call): Fields {
-  const text = era === "legacy" || jsonText ? JSON.stringify(output) : shortText(title, output as Fields);
+  const text = era !== "legacy" && jsonText === undefined
+    ? shortText(title, output as Fields)
+    : JSON.stringify(era === "legacy" ? output : jsonText!(output as never));
   return { content: [{ type: "text", text }], structuredContent: output };
 }
 
@@ -311,7 +313,7 @@ function toolError(error: unknown, { requestId }: Call, runtime: Runtime): Field
   const told = error instanceof ServiceError
     ? error
     : error instanceof DeadlineError
-    ? new ServiceError("unavailable", "This took too long.", { hint: "Try again later." })
+    ? new ServiceError("unavailable", "The call took too long.", { hint: "Try again later." })
     : internalError(requestId);
   if (!(error instanceof ServiceError)) logFailure(runtime, requestId, error);
   return { content: [{ type: "text", text: JSON.stringify(errorBody(told)) }], isError: true };

@@ -112,17 +112,17 @@ export function instructions(context: CallContext): string {
   return [
     `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
     site.notice,
-    `To learn about the owner and the work: ${discovery.join(", ")}. Ids come from the lists.`,
+    `To learn about the owner and the work: ${discovery.join(", ")}. Ids come from search and the lists.`,
     matching.length > 0 &&
     `To see whether a problem fits what the owner does: ${
         matching.join(", ")
-      }. They compare words with what the owner ` +
-      "has done; they store nothing. Describe the problem in the user's own words.",
+      }. They compare the words with what the owner ` +
+      "has done, and store nothing. Describe the problem in the user's own words.",
     engagement.length > 0 &&
     `To write to the owner: ${engagement.join(", ")}. They deliver a real message to a person. Show the user the ` +
-      "text and the address for the reply, and call them only when the user has agreed; never to try them out. Send an " +
+      "text and the reply address first, and call them only when the user has agreed; for tests use dry_run. Send an " +
       "idempotency_key, so that a retry is not a second message.",
-    `An error says in its hint what is allowed. The same data is on REST: ${baseUrl}/openapi.json.`,
+    `The hint of an error says what is allowed. REST has the same data: ${baseUrl}/openapi.json.`,
     offered.analysis && (services!.disclaimer ?? analysis.disclaimer),
   ].filter((part) => part).join("\n\n");
 }

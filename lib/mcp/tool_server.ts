@@ -6,6 +6,7 @@ import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
+import { signedRequest } from "@/lib/http/signed_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
 import { lazily } from "@/lib/lazily.ts";
@@ -34,6 +35,7 @@ import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_promp
 import { CHANGES_URI, changesResource, operationResources, resourceMethods } from "@/lib/mcp/mcp_resources.ts";
 import { skillMethods, skillResources, skills } from "@/lib/mcp/mcp_skills.ts";
 import { absentTools, operationTools, toolMethods } from "@/lib/mcp/mcp_tools.ts";
+import type { Answer } from "@/lib/mcp/sdk_exchange.ts";
 import { CAPABILITIES, instructions, manifest, serverInfo } from "@/lib/mcp/server_card.ts";
 import { type CallContext, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
@@ -54,9 +56,11 @@ export function answerTools(
   requestId: string,
 ): Promise<Response> {
   const { config, service: { insight } } = runtime;
+  let client: string | undefined;
   return answerHttp(toolServerFor(runtime, baseUrlOf(config, request.url)), request, {
     requestId,
-    client: () => clientOf(request, remoteAddr, config.trustedProxyHops),
+    client: () => client ??= clientOf(request, remoteAddr, config.trustedProxyHops),
+    signed: signedRequest(request, config),
     heard: (client) => insight.count("clients", client),
     report: (error) => logFailure(runtime, requestId, error),
   });
@@ -185,7 +189,7 @@ const MAX_MESSAGE_BYTES = LARGE_BODY_BYTES;
 const ALLOW = "POST, OPTIONS";
 
 /** Who calls, as far as the protocol itself need not know. */
-interface Caller extends Pick<Call, "requestId" | "client"> {
+interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
   /** Is told the name that the client of an answered request gives itself. */
   heard?(clientName: string): void;
   /** Is told what nobody expected. */
@@ -224,11 +228,11 @@ async function answerMessage(
   server: CachingServer,
   message: Message,
   request: Request,
-  { requestId, client, heard, report }: Caller,
+  { requestId, client, signed, heard, report }: Caller,
 ): Promise<Response> {
   const { id, params } = message;
   const clientName = declaredClient(params);
-  const call: Call = { era: eraOf(message, request.headers), requestId, client, clientName };
+  const call: Call = { era: eraOf(message, request.headers), requestId, client, signed, clientName };
   if (id === undefined && call.era === "legacy") return accepted();
 
   const key = id === undefined ? "" : keyOf(message, request.headers);
@@ -237,23 +241,31 @@ async function answerMessage(
     call.refusal = fixed.count(call);
     if (call.refusal === undefined) {
       if (clientName !== undefined) heard?.(clientName);
-      return fixedResponse(fixed.text, id!, call);
+      return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, call);
     }
   }
 
   const { exchange } = await loadExchange();
-  const response = await exchange(server, message, call, request, report);
-  if (response.status === 200 && clientName !== undefined) heard?.(clientName);
-  if (id !== undefined && call.fixed !== undefined) await remember(server, key, call.fixed, response);
-  for (const [name, value] of [...CORS, ...callLimitHeaders(call)]) response.headers.set(name, value);
-  return response;
+  const answer = await exchange(server, message, call, request, report);
+  const isResponse = answer instanceof Response;
+  if (clientName !== undefined && (!isResponse || answer.status === 200)) heard?.(clientName);
+  if (id !== undefined && call.fixed !== undefined) await remember(server, key, call.fixed, answer);
+  if (!isResponse) return messageResponse(JSON.stringify(answer), call);
+  for (const [name, value] of [...CORS, ...callLimitHeaders(call)]) answer.headers.set(name, value);
+  return answer;
 }
 
-async function remember(server: CachingServer, key: string, count: CountAgain, response: Response): Promise<void> {
+async function remember(
+  server: CachingServer,
+  key: string,
+  count: CountAgain,
+  answer: Response | Answer,
+): Promise<void> {
   const { answers, askedOnce } = server;
   if (answers === undefined || askedOnce === undefined || key.length > MAX_KEY_CHARS) return;
-  if (askedOnce.delete(key)) answers.set(key, { text: await textBeforeId(response.clone()), count });
-  else {
+  if (askedOnce.delete(key)) {
+    answers.set(key, { text: textBeforeId(answer instanceof Response ? await answer.clone().json() : answer), count });
+  } else {
     if (askedOnce.size === MAX_ASKED_ONCE) askedOnce.clear();
     askedOnce.add(key);
   }
@@ -270,26 +282,25 @@ function keyOf({ method, params }: Message, headers: Headers): string {
 
 /** Leaves out what tells calls of one client apart: the token for its progress, and the names of traces. */
 function lasting(meta: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(meta).filter(([name, value]) =>
-      name.includes("/") || (typeof value !== "string" && !Number.isSafeInteger(value))
-    ),
-  );
+  const isPassing = (name: string) =>
+    !name.includes("/") && (typeof meta[name] === "string" || Number.isSafeInteger(meta[name]));
+  // Most say nothing of the kind.
+  if (!Object.keys(meta).some(isPassing)) return meta;
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => !isPassing(name)));
 }
 
 /**
  * Returns what an answer says before its id, with every character beyond ASCII escaped (RFC 8259, section 7): a runtime
  * sends such a string as it is, where any other must be encoded anew each time.
  */
-async function textBeforeId(response: Response): Promise<string> {
-  const { id: _id, ...answer } = await response.json();
+function textBeforeId({ id: _id, ...answer }: Answer): string {
   return JSON.stringify(answer).slice(0, -1)
     .replace(/[\u0080-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
-function fixedResponse(text: string, id: RequestId, call: Call): Response {
-  const response = new Response(`${text},"id":${JSON.stringify(id)}}`, { headers: MESSAGE_HEADERS });
-  for (const [name, value] of callLimitHeaders(call)) response.headers.set(name, value);
+function messageResponse(text: string, call: Call): Response {
+  const response = new Response(text, { headers: MESSAGE_HEADERS });
+  for (const [name, value] of callLimitHeaders(call)) response.headers.append(name, value);
   return response;
 }
 

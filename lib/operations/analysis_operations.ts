@@ -41,17 +41,16 @@ const EXAMPLE = {
   tools: "Outlook",
 };
 
-/** Judges a business problem and names what could be done, how to begin and how big it is. */
+/** Assesses a business problem: what could be done, how to begin, and how big it is. */
 export const analyzeBusinessProblem = defineOperation({
   name: "analyze_business_problem",
   title: "Analyse a business problem",
-  summary: "Judges a business problem and names what could be done, how to begin and how big it is",
+  summary: "Assesses a business problem: what could be done, how to begin, and how big it is",
   description:
-    "Takes a problem in the words of those who have it and gives fit, the kinds of work that match with the " +
-    "words that led there, works that prove them, steps, a first pilot, an indicative size, the amounts read out of the " +
-    "text, and questions. Says so when the text is no problem, or one that the owner does not take on. By fixed rules, " +
-    "without a model; nothing is stored. Ten languages are understood (English, German, French, Spanish, Portuguese, " +
-    "Italian, Dutch, Swedish, Polish, Hebrew); answers are in English, German, French or Spanish (`language`).",
+    "Says how well a business problem fits what the owner does, with the words that decided it, related works, " +
+    "steps, a first pilot, a rough size, the amounts in the text, and questions. Says so if the text is not a problem, or " +
+    "not one the owner takes on. Fixed rules, no model; nothing is stored. Reads English, German, French, Spanish, " +
+    "Portuguese, Italian, Dutch, Swedish, Polish and Hebrew; answers in English, German, French or Spanish.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",
@@ -76,9 +75,9 @@ export const suggestAiOpportunities = defineOperation({
   name: "suggest_ai_opportunities",
   title: "Suggest opportunities",
   summary: "Suggests where a business could begin, with or without a named problem",
-  description: "Takes a description of a business and gives the opportunities that fit it, each with the reason: " +
-    "because the text says so, because it is usual in the trade, or because nearly every business has it. " +
-    "Use the analysis where one concrete problem is known.",
+  description:
+    "Suggests opportunities for a business, each with the reason: the text says so, it is usual in the trade, " +
+    "or nearly every business has it. For one known problem use analyze_business_problem.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",
@@ -106,8 +105,9 @@ export const assessAutomationCandidate = defineOperation({
   name: "assess_automation_candidate",
   title: "Assess a workflow",
   summary: "Says whether a workflow should be automated, assisted, redesigned first or left as it is",
-  description: "Takes one workflow and gives a verdict with a score, the factors it rests on, where a person stays " +
-    "in charge, the first step and the risks.",
+  description:
+    "Gives a verdict on one workflow with a score, the factors behind it, where a person stays in charge, the " +
+    "first step and the risks.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",
@@ -136,8 +136,9 @@ export const estimateAiProjectScope = defineOperation({
   name: "estimate_ai_project_scope",
   title: "Estimate the scope of a project",
   summary: "Estimates size, phases and weeks of a project for a problem; never money",
-  description: "Takes a problem as the analysis does and gives the size of a project, its phases with weeks and " +
-    "results, what drives it, what is assumed and what is not included. An orientation, no offer.",
+  description:
+    "Estimates the size of a project for a problem, its phases in weeks with their results, what drives the size, " +
+    "what is assumed and what is not included. Never money; a first idea, not an offer.",
   needs: "analysis",
   topic: "services",
   tool: "problem_matching",
@@ -164,7 +165,7 @@ export const getRelevantCaseStudies = defineOperation({
   name: "get_relevant_case_studies",
   title: "Relevant case studies",
   summary: "Ranks the works of the owner against a problem or a capability",
-  description: "Gives finished works that fit a query, with what both share. Without a query, all works in list order.",
+  description: "Returns finished works that fit a query, and what they share with it. Without a query, all works.",
   needs: "services",
   topic: "services",
   tool: "problem_matching",

@@ -9,39 +9,41 @@ const evidence = z.object({
   url: z.url().describe("Where it can be seen"),
   kind: evidenceKind.describe("What it is"),
   title: z.string().describe("What a reader finds there"),
-  quote: z.string().optional().describe("Words that shall stand there"),
-  checked_at: z.iso.datetime().optional().describe("When it last answered"),
+  quote: z.string().optional().describe("Words that should be on that page"),
+  checked_at: z.iso.datetime().optional().describe("When it was last reachable"),
   state: z.enum(["reachable", "gone", "unchecked"])
-    .describe("What the daily check has found; unchecked also where programs are kept away"),
+    .describe("Result of the daily check; also unchecked if the site keeps programs away"),
 });
 
 const claim = z.object({
-  id: z.string().describe("Subject and place, the same after every rewording: project:order-desk#result"),
+  id: z.string().describe("Subject and section; stays the same when the text is reworded: project:order-desk#result"),
   subject: z.string().describe("What it is about: profile, candidate, services, resume, project:ID or agent:ID"),
-  statement: z.string().describe("What is said"),
-  as_of: z.string().describe("The day on which it was last said to be true, or what it says of its own time"),
+  statement: z.string().describe("The claim itself"),
+  as_of: z.string().describe("The day on which it was last confirmed, or the period that it names"),
   assurance: z.enum(["self_stated", "evidence_linked", "evidence_checked"]).describe(
-    "evidence_checked: within the last seven days the address answered and held the quoted words",
+    "evidence_checked: within the last seven days the page was reachable and contained the quoted words",
   ),
-  evidence: z.array(evidence).describe("Where others can see it"),
+  evidence: z.array(evidence).describe("Links that show it"),
 });
 
 /** Everything that is claimed, with what proves it. */
 export const listClaims = defineOperation({
   name: "list_claims",
   title: "Claims and evidence",
-  summary: "Lists what the profile claims, with links that prove it and what the daily check of them has found",
-  description: "Gives each result, date, certificate and figure with an id that outlives rewording, how well it is " +
-    "assured, and where others can see it. What nobody but the owner says is self_stated.",
+  summary: "Lists the claims of the profile with the links that prove them and the result of the daily check",
+  description: "Lists each result, date, certificate and figure with a stable id, how well it is " +
+    "proven, and the links. self_stated means that only the owner says so.",
   topic: "profile",
   rest: { method: "GET", path: "/claims", living: true },
   readOnly: true,
   input: z.strictObject({
-    subject: z.string().min(1).max(200).optional().describe("Only claims about it, such as candidate or project:ID"),
+    subject: z.string().min(1).max(200).optional().describe(
+      "Only claims about this subject, such as candidate or project:ID",
+    ),
   }),
   output: z.object({
     items: z.array(claim).describe("In the order of the profile"),
-  }).meta({ id: "ClaimList", description: "What is claimed, and what proves it." }),
+  }).meta({ id: "ClaimList", description: "Claims and their evidence." }),
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) =>
     catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
@@ -55,7 +57,7 @@ export const listClaims = defineOperation({
 
 function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
   const subjects = [...new Set(all.map((one) => one.subject))];
-  return new ServiceError("not_found", `Nothing is claimed about "${subject.slice(0, 100)}".`, {
+  return new ServiceError("not_found", `There are no claims about "${subject.slice(0, 100)}".`, {
     hint: `Subjects: ${subjects.join(", ")}`,
   });
 }

@@ -28,22 +28,25 @@ import { countRead } from "@/lib/operations/read_limit.ts";
 /** Seconds after which the delivery record is first worth reading. */
 const POLL_AFTER = "2";
 
-/** The one write of the REST interface. */
+/** What whoever sends a message over REST should know. */
+const AFTER_SENDING =
+  " 202 means the message is stored; follow `Location` for delivery. Send an `Idempotency-Key`, so " +
+  "that you can safely repeat the call after a failure. A message that is the same in every field is delivered once " +
+  "within 24 hours. To test, send `dry_run`.";
+
+/** Sends a message over REST. */
 export const sendMessage = defineOperation({
   name: "send_message",
   title: "Send a message",
   summary: "Sends a message to the owner",
-  description: "Delivers a message to the owner: a role enquiry, a business problem, or anything else. A 202 is a " +
-    "promise: the message is kept and arrives; the record at Location tells how it goes. Send an Idempotency-Key, and " +
-    "repeating the call after a failure is safe. A message that is the same in every field is delivered once within 24 " +
-    "hours. Do not use it for testing: send dry_run instead.",
-  wordsFor: (_content, { services }) => ({
-    description:
-      `Delivers a message to the owner: a role enquiry, ${services ? "a question about the services, " : ""}or ` +
-      "anything else. A 202 means that the message is stored and will arrive; follow Location for delivery. Send an " +
-      "Idempotency-Key, and repeating the call after a failure is safe. A message that is the same in every field is " +
-      "delivered once within 24 hours. Do not use it for testing: send dry_run instead.",
-  }),
+  description: `Delivers a message to the owner: a role, or anything else.${AFTER_SENDING}`,
+  wordsFor: (_content, { services }) =>
+    services
+      ? {
+        description: "Delivers a message to the owner: a role, a question about the services, or anything else." +
+          AFTER_SENDING,
+      }
+      : {},
   topic: "contact",
   rest: {
     method: "POST",
@@ -96,15 +99,16 @@ export const sendMessage = defineOperation({
 export const getDeliveryRecord = defineOperation({
   name: "get_delivery_status",
   title: "Delivery record",
-  summary: "Reads whether a message has been delivered",
+  summary: "Reads the delivery status of a message",
   description:
     "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it. It contains nothing of the message itself.",
+    "releases it; what was found out about its sender; and whether the owner has answered or declined. Never the message " +
+    "itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: true,
-  input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
+  input: z.strictObject({ id: id.describe("Id from the answer to the message") }),
   output: deliveryRecord,
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
@@ -116,17 +120,17 @@ export const getDeliveryRecord = defineOperation({
 export const withdrawMessage = defineOperation({
   name: "withdraw_message",
   title: "Withdraw a message",
-  summary: "Erases a message that was sent, for whoever has its id",
+  summary: "Withdraws a message: erases its text",
   description:
-    "Erases the text, names and addresses of a message; the owner only sees that one was withdrawn. Use it " +
-    "when your user has changed their mind. It cannot be undone, and not be done after the owner has answered or declined. " +
-    "To change a message send a new one with its id in `replaces`.",
+    "Erases the text, names and addresses of a message; the owner sees only that one was withdrawn. This cannot be " +
+    "undone, and is refused once the owner has answered or declined. To change a message, send a new one with its id in " +
+    "`replaces`.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "DELETE", path: "/contact/{id}", volatile: true, limitOf: contactLimit },
   readOnly: false,
   destructive: true,
-  input: z.strictObject({ id: id.describe("Id of the message, from the answer to sending it") }),
+  input: z.strictObject({ id: id.describe("Id from the answer to the message") }),
   output: deliveryRecord,
   errors: ["validation_failed", "not_found", "already_answered", "unavailable"],
   examples: () => [],
@@ -138,7 +142,7 @@ const contactResult = z.object({
   ...accepted.partial().shape,
   ...dryRun.partial().shape,
   message: accepted.shape.message,
-  replayed: z.literal(true).optional().describe("The first answer again, to a call that was repeated with its key"),
+  replayed: z.literal(true).optional().describe("true: the first answer, because the call was repeated with its key"),
 }).meta({
   id: "ContactResult",
   description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
@@ -150,27 +154,26 @@ export const requestAiOpportunityCall = contactTool({
   title: "Ask about the services",
   summary: "Sends the owner a question about the services",
   description:
-    "Delivers a question about the owner's services to the owner, a human, who answers by e-mail to reply_to. " +
-    "Use it only when your user wants to send it, with their own address; say what is needed, for whom and by when. Try " +
-    "it with dry_run. For a role use contact_recruiter instead.",
+    "Sends a question about the services to the owner, a person, who answers by e-mail. Use it only when your user " +
+    "wants it sent, with their own address; say what is needed, for whom and by when. Check with dry_run. For a role use " +
+    "contact_recruiter.",
   wordsFor: ({ services }) => ({ title: services!.cta?.button ?? "Ask about the services" }),
   needs: "services",
   kinds: ["opportunity"],
 });
+
+const ABOUT_A_ROLE =
+  "Sends a message about a position or contract to the owner, a person, who answers by e-mail. Use " +
+  "it only when your user wants it sent, with their own address; show them the text first. Check with dry_run.";
 
 /** A role enquiry. */
 export const contactRecruiter = contactTool({
   name: "contact_recruiter",
   title: "Write to the owner about a role",
   summary: "Sends the owner a message about a role",
-  description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
-    "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
-    "with dry_run.",
-  wordsFor: (_content, { services }) => ({
-    description: "Delivers a message about a position or contract to the owner, a human, who answers by e-mail to " +
-      "reply_to. Use it only when your user wants to send it, with their own address; show them the text first. Try it " +
-      "with dry_run." + (services ? " About the services use request_ai_opportunity_call instead." : ""),
-  }),
+  description: ABOUT_A_ROLE,
+  wordsFor: (_content, { services }) =>
+    services ? { description: `${ABOUT_A_ROLE} About the services use request_ai_opportunity_call.` } : {},
   kinds: ["role", "other"],
 });
 
@@ -187,10 +190,9 @@ function contactTool(
     tool: "engagement",
     readOnly: false,
     input: messageInput.extend({
-      kind: z.enum(kinds).default(kinds[0]).describe("What it is about; may be left out"),
+      kind: z.enum(kinds).default(kinds[0]).describe("Subject matter"),
       idempotency_key: z.string().optional().describe(
-        "A random key, 1 to 255 visible ASCII characters. After a failure repeat the call with the same key; nothing is " +
-          "delivered twice",
+        "A random key, 1 to 255 visible ASCII characters; a failed call can be repeated with it and delivers once",
       ),
     }).meta({ id: undefined, description: undefined }),
     output: contactResult,
@@ -237,11 +239,12 @@ export async function submitMessage(
   message: MessageInput,
   context: CallContext & Pick<SubmitCall, "hold">,
 ): Promise<Submitted | TriedOut> {
-  const { service, baseUrl, client, surface, idempotencyKey, hold } = context;
+  const { service, baseUrl, client, surface, idempotencyKey, signed, hold } = context;
   if (message.dry_run) countRead(context);
   const submitted = await service.contact.submit(message, {
     client,
     idempotencyKey,
+    signed,
     hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });

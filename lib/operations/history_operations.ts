@@ -7,17 +7,17 @@ import { itemPage, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 
 const change = z.object({
-  id: z.uuid().describe("The same for ever, also when the site moves"),
+  id: z.uuid().describe("Permanent, even if the site moves"),
   at: z.iso.datetime().describe("When it was first served"),
   kind: z.enum(["added", "changed", "removed"]).describe("What happened"),
   subject: z.string().describe("What it is about: profile, candidate, services, resume, site, project:ID or agent:ID"),
-  title: z.string().describe("What it is about, in a word or two"),
-  summary: z.string().describe("What has changed, in a sentence"),
-  url: z.url().describe("Where the present state can be read"),
-  before: z.string().optional().describe("What was said before"),
-  after: z.string().optional().describe("What is said since"),
-  snapshot: z.string().describe("Digest of the whole as it was after the change: /snapshots/{digest}"),
-}).meta({ id: "Change", description: "Something that is served otherwise than before." });
+  title: z.string().describe("Subject in a word or two"),
+  summary: z.string().describe("The change in one sentence"),
+  url: z.url().describe("Page with the current state"),
+  before: z.string().optional().describe("Text before the change"),
+  after: z.string().optional().describe("Text after the change"),
+  snapshot: z.string().describe("Digest of the profile after the change: /snapshots/{digest}"),
+}).meta({ id: "Change", description: "A change in what is served." });
 
 const changeList = z.object({
   count: z.int().min(0).max(100).describe("Number of changes on this page"),
@@ -25,23 +25,24 @@ const changeList = z.object({
   next: z.url().nullable().describe("URL of the following page; null on the last one"),
   next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
   items: z.array(change).describe("Newest first"),
-}).meta({ id: "ChangeList", description: "One page of what has changed." });
+}).meta({ id: "ChangeList", description: "One page of changes." });
 
 /** What has changed, page by page. */
 export const listChanges = defineOperation({
   name: "list_changes",
   title: "Changes",
   summary: "Lists what has changed in the profile, newest first",
-  description: "Gives new and removed works, changed availability, conditions and services, each with the time and " +
-    "with the state after it. Use it to see how current the profile is, or what is new since the last visit.",
+  description:
+    "Lists new and removed works and changed availability, terms and services, with the time of each. Use it to see " +
+    "how current the profile is, or what is new since your last visit.",
   topic: "profile",
   tool: "discovery",
   rest: { method: "GET", path: "/changes", limit: "consumes", living: true },
   readOnly: true,
   input: z.strictObject({
     limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
-    offset: wholeNumber.min(0).optional().describe("Zero-based index of the first change; 0 if absent"),
-    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before, instead of offset"),
+    offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
+    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before; without offset"),
   }),
   output: changeList,
   errors: ["validation_failed", "rate_limited", "unavailable"],
@@ -115,14 +116,14 @@ const snapshotList = z.object({
     size: z.int().describe("Length in bytes"),
     url: z.url().describe("Where it can be read"),
   })).describe("Newest first"),
-}).meta({ id: "SnapshotList", description: "The states of the profile that can be read again." });
+}).meta({ id: "SnapshotList", description: "The stored states of the profile." });
 
-/** Which states can be read again. */
+/** Lists the stored states. */
 export const listSnapshots = defineOperation({
   name: "list_snapshots",
   title: "Snapshots",
-  summary: "Lists the last 50 states of the profile that can be read again",
-  description: "Gives the digest and the time of each state that was served. A digest is the SHA-256 of the bytes.",
+  summary: "Lists the last 50 states of the profile",
+  description: "Lists the digest (SHA-256 of the bytes) and the time of each state that was served.",
   topic: "profile",
   rest: { method: "GET", path: "/snapshots", living: true },
   readOnly: true,
@@ -145,15 +146,15 @@ export const listSnapshots = defineOperation({
 export const getSnapshot = defineOperation({
   name: "get_snapshot",
   title: "Snapshot",
-  summary: "Reads the profile as it was, by the digest of its bytes",
-  description: "Gives the very bytes of /portfolio.json as they were when this state was first served.",
+  summary: "Reads an earlier state of the profile by its digest",
+  description: "Returns /portfolio.json byte for byte as it was when this state was first served.",
   topic: "profile",
   rest: { method: "GET", path: "/snapshots/{digest}" },
   readOnly: true,
   input: z.strictObject({ digest: id.describe("Digest, as the list of snapshots and each change give it") }),
-  output: z.looseObject({ profile: z.looseObject({}).describe("The profile of then") }).meta({
+  output: z.looseObject({ profile: z.looseObject({}).describe("The profile at that time") }).meta({
     id: "Snapshot",
-    description: "What /portfolio.json was.",
+    description: "An earlier /portfolio.json.",
   }),
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
@@ -162,7 +163,7 @@ export const getSnapshot = defineOperation({
     // Written by JSON.stringify, so that it comes out with the same bytes.
     if (text !== undefined) return JSON.parse(text);
     const known = (await history.states()).slice(0, 5).map((state) => state.digest);
-    throw new ServiceError("not_found", "No state of this digest can be read any more.", {
+    throw new ServiceError("not_found", "There is no stored state with this digest.", {
       hint: `GET ${V1.prefix}/snapshots lists the last 50; the newest are ${known.join(", ")}.`,
     });
   },

@@ -14,13 +14,12 @@ import type { Content } from "@/lib/content/content.ts";
 export const matchRole = defineOperation({
   name: "match_role",
   title: "Match a role",
-  summary: "Compares a job posting with the profile, and its terms with the owner's, point by point",
+  summary: "Compares a job posting with the profile and the owner's terms, point by point",
   description:
-    "Takes a job posting (schema.org JobPosting, OJCP job, or its text in English, German, Swedish, Spanish or " +
-    "French) and says both: whether the profile shows what is required, with quotations and addresses, and whether kind, " +
-    "start, duration, days, pay, place, right to work and languages agree with the owner's terms. What is not shown is " +
-    "never called no, and what is not stated is unknown. By fixed rules, without a model; nothing is stored. Use it " +
-    "before writing to the owner; missing names what to ask for.",
+    "Compares a job posting with the owner, point by point: requirements with the profile, with quotations and links, " +
+    "and kind, start, duration, days, pay, place, right to work and languages with the owner's terms. `not_shown` does " +
+    "not mean no; what the posting leaves out is unknown. Reads English, German, Swedish, Spanish and French. Fixed " +
+    "rules, no model; nothing is stored. Use it before you write to the owner; `missing` names what to ask.",
   topic: "profile",
   tool: "discovery",
   needs: "hiring",

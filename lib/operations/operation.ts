@@ -4,6 +4,7 @@ import type { Catalog } from "@/lib/catalog/catalog.ts";
 import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchIndex } from "@/lib/catalog/search_index.ts";
 import type { Contact } from "@/lib/contact/contact.ts";
+import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
 import type { Insight, Surface } from "@/lib/insight/insight.ts";
@@ -24,6 +25,8 @@ export interface CallContext {
   surface?: Surface;
   /** The caller's key for a write that may be repeated safely. */
   idempotencyKey?: string;
+  /** Gives what a signature of the request covers; absent: it is not signed per Web Bot Auth. */
+  signed?: SubmitCall["signed"];
   /** What a person has answered to what the operation asks, read by its `asks.answers`; absent: nobody was asked. */
   answers?: unknown;
 }
@@ -121,8 +124,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   needs?: Offer;
   topic: Topic;
   tool?: ToolGroup;
-  /** The tool's result is JSON text too for clients that could do without: research clients read nothing else. */
-  jsonText?: true;
+  /** What of the tool's result is JSON text too for clients that could do without: research clients read nothing else. */
+  jsonText?(output: z.output<O>): unknown;
   rest?: RestBinding;
   /** True when calling it changes nothing: it is cached, and clients may repeat it at will. */
   readOnly: boolean;

@@ -1,6 +1,6 @@
 /**
  * Reads what a caller sent as the input of an operation, on every surface. What can only mean one thing is read as that:
- * a number in quotation marks, `null` for a field that may be left out, `q` for `query`. What is not known is refused,
+ * a number in quotation marks, `null` for a field that may be left out, `q` for `query`, a choice in capitals. What is not known is refused,
  * with the name that was probably meant, because a filter that is silently ignored gives a wrong answer.
  */
 import { z } from "zod";
@@ -43,9 +43,10 @@ export function readInput<S extends z.ZodType>(
   const { data, error } = schema.safeParse(meant);
   const mistakes = describeIssues(error?.issues ?? []).map(({ path, message }) => {
     const [first, ...rest] = path;
+    if (first === undefined) return { path: "body", message: "must be a JSON object" };
     if (message === UNKNOWN_FIELD && rest.length === 0) return unknownName(String(first), schema, names);
     return {
-      path: dotted(first === undefined ? ["body"] : [nameOf(String(first)), ...rest]),
+      path: dotted([nameOf(String(first)), ...rest]),
       message: isMissing(meant, path) ? `is missing; it ${message}` : message,
     };
   });
@@ -56,11 +57,11 @@ export function readInput<S extends z.ZodType>(
 export function invalidInput(details: ErrorDetail[], schema: z.ZodType, names: InputNames = {}): ServiceError {
   const shown = details.slice(0, MAX_DETAILS);
   const more = details.length - shown.length;
-  const sentences = shown.map(({ path, message }) => `${path} ${message}`);
-  if (more > 0) sentences.push(`and ${more} more`);
+  const sentences = shown.map(({ path, message }) => `${path} ${message}`.replace(/[.?]?$/, (end) => end || "."));
+  if (more > 0) sentences.push(`There ${more === 1 ? "is one more mistake" : `are ${more} more mistakes`}.`);
   const isUnknown = shown.some(({ message }) => message.startsWith("is not a known"));
   const known = isUnknown ? knownNames(schema, names) : undefined;
-  const hint = sentences.join("; ").replace(/[.?]?$/, (end) => end || ".") +
+  const hint = sentences.join(" ") +
     (known === undefined
       ? ""
       : known.length === 0
@@ -96,7 +97,7 @@ const SYNONYMS = [
   "tag tags label topic category skill technology keyword",
   "flagship featured highlight highlighted best",
   "q query search term terms text keywords keyword filter find",
-  "id projectid agentid itemid slug key messageid uri",
+  "id projectid agentid itemid documentid messageid slug key uri url link address",
   "type kind sort",
   "message body text content msg comment",
   "replyto email mail emailaddress address fromemail senderemail contact reply",
@@ -175,6 +176,7 @@ function ofType(type: z.ZodType, given: unknown): unknown {
   if (typeof given === "string") {
     if (type instanceof z.ZodNumber && /^-?\d{1,300}(?:\.\d{1,300})?$/.test(given)) return exactly(Number(given));
     if (type instanceof z.ZodBoolean && /^(?:true|false)$/.test(given)) return given === "true";
+    if (type instanceof z.ZodEnum) return type.options.find((one) => one === given.toLowerCase()) ?? given;
   }
   return type instanceof z.ZodObject ? meaning(type, given) : given;
 }
@@ -201,6 +203,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Tells whether nothing stands at `path`: a caller who forgot a field does not look for a wrong type. */
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
-  return path.reduce((part: unknown, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value) ===
-    undefined;
+  return path.reduce((part: unknown, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value) == null;
 }

@@ -16,9 +16,15 @@ import { servedFields } from "@/lib/operations/served_fields.ts";
 import { nearest } from "@/lib/text/spelling.ts";
 
 /** What the owner says about all of the content; it stands in every answer that may be read alone. */
-export const notice = z.string().optional().describe("What holds for all of this content, in the owner's words");
+export const notice = z.string().optional().describe("The owner's note on all of this content");
 
-const itemId = id.describe("Id of a work, as the lists give it");
+const itemId = id.describe("Id of a work, from search or a list");
+
+/** The same as an input: the search says `project:ID` and `agent:ID`, and an agent that follows it means the work. */
+const meantItem = z.preprocess(
+  (given) => typeof given === "string" ? given.replace(/^(?:project|agent):/i, "") : given,
+  itemId,
+).describe("Id of a work, from search or a list");
 
 const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
   itemSchema,
@@ -44,7 +50,7 @@ const itemSummary = z.object(summaryFields).meta({
 const item = z.looseObject({
   ...summaryFields,
   solution: z.string().optional().describe("What was made or done"),
-  result: z.string().optional().describe("What came of it, with figures where there are any"),
+  result: z.string().optional().describe("The result, with figures if there are any"),
   image: image.describe("A picture of it; null when there is none"),
   published_at: z.string().describe("Day by which it was published here"),
   updated_at: z.string().describe("Day of its last change"),
@@ -54,18 +60,18 @@ const item = z.looseObject({
   type,
   my_role: z.string().optional().describe("What the owner did"),
   ai_technical_approach: z.string().optional().describe("Techniques and safeguards"),
-  implementation: z.string().optional().describe("How it was brought into use"),
+  implementation: z.string().optional().describe("How it was introduced"),
   outcome: z.string().optional().describe("Where it stands today"),
   capabilities: facts.capabilities,
   industries: facts.industries,
-  opportunities: facts.opportunities.describe("Ids of the opportunities that it proves"),
+  opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
   notice,
-  evidence: facts.evidence.describe("Where others can see it; absent where there is nothing to see"),
+  evidence: facts.evidence.describe("Links that show it; absent if there are none"),
   sections: z.array(z.object({
     title: z.string().describe("Heading, in the owner's words"),
     field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
-    text: z.string().optional().describe("Text of a section that is no field (Markdown)"),
-  })).optional().describe("All sections in the owner's order; absent where the fields say it all"),
+    text: z.string().optional().describe("Text of a section without a field (Markdown)"),
+  })).optional().describe("All sections in the owner's order; absent if the fields contain everything"),
 }).meta({ id: "Item", description: "A work in full." });
 
 /** Specification, section 2.6. */
@@ -81,11 +87,11 @@ const itemList = z.object({
 
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
-  tag: z.string().max(100).optional().describe("Only items with a tag that contains this text"),
+  tag: z.string().max(100).optional().describe("Only works with a tag that contains this"),
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
-  offset: wholeNumber.min(0).optional().describe("Zero-based index of the first item; 0 if absent"),
+  offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the previous page, instead of offset"),
+    .describe("next_cursor of the page before; without offset"),
 });
 
 /** The owner's projects, page by page. */
@@ -93,15 +99,16 @@ export const listProjects = defineOperation({
   name: "list_projects",
   title: "Projects",
   summary: "Lists the owner's projects, filtered by tag or flagship",
-  description: "Lists the owner's projects with problem and tags, flagship projects first. To look for a subject use " +
-    "search; to read one in full use get_project.",
+  description:
+    "Lists the owner's projects with problem and tags, flagship projects first. To find a subject use search; " +
+    "to read one in full use get_project.",
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects", limit: "consumes" },
   readOnly: true,
   input: z.strictObject({
     ...listInput.shape,
-    flagship: z.boolean().optional().describe("true: only the flagship projects"),
+    flagship: z.boolean().optional().describe("true: only flagship projects"),
   }),
   output: itemList,
   errors: ["validation_failed", "rate_limited"],
@@ -137,20 +144,18 @@ export const getProject = defineOperation({
   title: "Project or agent",
   summary: "Reads one project or agent in full by its id",
   description: "Returns problem, solution, result, the owner's role, dates and technical approach of one project or " +
-    "agent. Ids come from search and the lists.",
+    "agent.",
   wordsFor: (_content, { agents }) =>
     agents ? {} : {
       title: "Project",
       summary: "Reads one project in full by its id",
-      description:
-        "Returns problem, solution, result, the owner's role, dates and technical approach of one project. Ids " +
-        "come from search and the list.",
+      description: "Returns problem, solution, result, the owner's role, dates and technical approach of one project.",
     },
   topic: "portfolio",
   tool: "discovery",
   rest: { method: "GET", path: "/projects/{id}" },
   readOnly: true,
-  input: z.strictObject({ id: itemId }),
+  input: z.strictObject({ id: meantItem }),
   output: item,
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => catalog.items.slice(0, 1).map(({ id, title }) => ({ title, input: { id } })),

@@ -23,7 +23,8 @@ export const getApiIndex = defineOperation({
   name: "get_api_index",
   title: "API index",
   summary: "Lists every endpoint with a one-line description",
-  description: "Start here: every endpoint, and where to find the OpenAPI description, the developer portal and the " +
+  description:
+    "Start here: every endpoint, and the addresses of the OpenAPI description, the developer portal and the " +
     "tool server.",
   topic: "profile",
   rest: { method: "GET", path: "" },
@@ -61,7 +62,7 @@ const profile = z.object({
   aiTools,
   strengths,
   resume: resumeSchema.optional().describe(
-    "Work, education and the like, newest first, in the names of JSON Resume 1.0; /resume.json has the whole in that form",
+    "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
   ),
   notice,
 }).meta({ id: "Profile", description: "The owner's professional profile." });
@@ -72,12 +73,10 @@ export const getProfile = defineOperation({
   title: "Profile",
   summary: "Reads the owner's professional profile",
   description:
-    "Returns the owner's name, headline, summary, contact addresses, skills, tools, strengths, work history and " +
-    "education. Start here to learn who the owner is.",
+    "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education.",
   wordsFor: (_content, { agents, hiring }) => ({
     description:
-      "Returns the owner's name, headline, summary, contact addresses, skills, tools, strengths, work history and " +
-      "education. Start here to learn who the owner is." +
+      "Says who the owner is: headline, summary, contact addresses, skills, tools, strengths, work history, education." +
       (hiring ? " For availability and terms use get_candidate." : "") +
       ` For evidence read ${agents ? "projects and agents" : "projects"}.`,
   }),
@@ -133,7 +132,7 @@ export const getCandidate = defineOperation({
   summary: "Reads the hiring facts: availability, roles, experience, location, languages",
   description:
     "Returns what a recruiter asks first: availability, target roles, experience, location, work authorization and " +
-    "languages. Its terms are values that a program can compare: dates, pay, days a week, places, language levels.",
+    "languages. `terms` has them as values to compare: dates, pay, days a week, places, language levels.",
   needs: "hiring",
   topic: "profile",
   tool: "discovery",

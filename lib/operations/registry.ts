@@ -68,5 +68,5 @@ export function operationsFor(content: Content): Pick<Service, "operations" | "a
 /** Makes the answer to a call of an operation that this owner has nothing for. */
 export function notOffered({ needs }: Operation, baseUrl: string): ServiceError {
   const { message, hint } = NOT_OFFERED[needs!];
-  return new ServiceError("not_found", message, { hint: `${hint} Everything that there is: ${baseUrl}${V1.prefix}` });
+  return new ServiceError("not_found", message, { hint: `${hint} All endpoints: ${baseUrl}${V1.prefix}` });
 }

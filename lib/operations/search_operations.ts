@@ -5,6 +5,8 @@ import type { Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
+import { countRead } from "@/lib/operations/read_limit.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
 import { counted, listed } from "@/lib/text/in_words.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -15,42 +17,46 @@ const documentId = z.string().min(1).max(300);
 
 /** What is found: contract, section 4.3. */
 const searchAnswer = z.object({
-  query: z.string().describe("What was asked, in the caller's words, cut to 100 characters"),
+  query: z.string().describe("The query, cut to 100 characters"),
   count: z.int().min(0).describe("Number of results"),
   results: z.array(z.object({
     id: z.string().describe("Id for the tool fetch: project:…, agent:…, profile, candidate, services or page:…"),
     type: documentType.describe("What it is"),
     title: z.string().describe("Title"),
     url: z.url().describe("Page for people"),
-    api_url: z.url().describe("The same as data; for an own page as Markdown"),
+    api_url: z.url().describe("The same as data; for the owner's own pages, as Markdown"),
     excerpt: z.string().describe("The sentence that shows it best"),
-    score: z.number().min(0).max(1).describe("How well it fits; more of the words always comes first"),
-    matched_terms: z.array(z.string()).describe("The words of the query that are found there"),
+    score: z.number().min(0).max(1).describe("Relevance; results with more of the words come first"),
+    matched_terms: z.array(z.string()).describe("Words of the query found there"),
   })).describe("Best first"),
-  note: z.string().optional().describe("What was not found, and what can be"),
-}).meta({ id: "SearchResults", description: "What the owner says about some words." });
+  note: z.string().optional().describe("Which words were not found, and what can be"),
+}).meta({ id: "SearchResults", description: "Search results." });
 
-/** Finds words in everything that the owner says. */
+/** Searches everything the owner says. */
 export const search = defineOperation({
   name: "search",
   title: "Search",
-  summary: "Finds words in everything that the owner says",
+  summary: "Searches everything the owner says",
   description: "Searches everything that the owner says, best match first.",
   wordsFor: (_content, offered) => ({
     description:
-      `Searches ${listed(["projects", ...partsOf(offered), "profile", "pages"])}, best match first. Use it to ` +
-      "look for a skill, a tool, a trade or a kind of work. Word forms, accents and parts of compound words count; the " +
-      "texts are in the owner's language. Read a result in full with fetch.",
+      `Searches ${listed(["projects", ...partsOf(offered), "profile", "pages"])} for a skill, a tool, a trade ` +
+      "or a kind of work, best match first. It knows word forms, accents and compounds of the owner's language. Read a " +
+      "result in full with fetch.",
   }),
   topic: "portfolio",
   tool: "discovery",
-  jsonText: true,
+  // The convention, and what it takes to choose.
+  jsonText: ({ results, note }) => ({
+    results: results.map(({ id, title, url, excerpt }) => ({ id, title, url, excerpt })),
+    note,
+  }),
   rest: { method: "GET", path: "/search", rename: { q: "query" }, limit: "calls" },
   readOnly: true,
   input: z.strictObject({
     query: z.string().trim().min(1).max(500).describe("Words to look for"),
-    type: documentType.optional().describe("Only results of this type"),
-    limit: wholeNumber.min(1).max(50).default(10).describe("How many results at most"),
+    type: documentType.optional().describe("Only this type"),
+    limit: wholeNumber.min(1).max(50).default(10).describe("At most so many"),
   }),
   output: searchAnswer,
   errors: ["validation_failed", "rate_limited"],
@@ -146,22 +152,22 @@ export const fetchDocument = defineOperation({
   title: "Fetch",
   summary: "Reads one search result in full, as Markdown",
   description:
-    "Gives the whole text of a document by the id that search returned. For the same as separate fields use " +
-    "get_project and the like.",
+    `Reads the whole text of what search found, or what stands at an address below ${V1.prefix} that an answer ` +
+    `names; ${V1.prefix} itself lists them all, such as ${V1.prefix}/claims (what proves the profile).`,
   topic: "portfolio",
   tool: "discovery",
-  jsonText: true,
+  jsonText: (document) => document,
   readOnly: true,
   input: z.strictObject({
-    id: documentId.describe("Id from search: project:…, agent:…, profile, candidate, services or page:…"),
+    id: documentId.describe("Id from search (project:…, agent:…, profile, candidate, services, page:…), or address"),
   }),
   output: z.object({
     id: z.string().describe("Id"),
     title: z.string().describe("Title"),
-    text: z.string().describe("The whole text as Markdown"),
+    text: z.string().describe("The whole text as Markdown; at an address of the interface, JSON"),
     url: z.url().describe("Page for people"),
     metadata: z.object({
-      type: documentType.describe("What it is"),
+      type: z.enum([...documentType.options, "data"]).describe("What it is"),
       api_url: z.url().describe("The same as data"),
       updated_at: z.string().describe("Day of the last change"),
       notice: z.string().optional().describe("What the owner says about all of this content"),
@@ -176,8 +182,14 @@ export const fetchDocument = defineOperation({
     const { service } = context;
     const id = meantId(asked, context);
     const place = id === undefined ? undefined : placeOf(id, context);
-    if (id === undefined || place === undefined) throw unknownDocument(asked, service);
     const { site, candidate } = service.content;
+    if (id === undefined || place === undefined) {
+      const data = await dataAt(asked, context);
+      if (data === undefined) throw unknownDocument(asked, service);
+      const { title, url, text } = data;
+      const metadata = { type: "data" as const, api_url: url, updated_at: site.updated_at, notice: site.notice };
+      return { id: asked, title, text, url, metadata };
+    }
     return {
       id,
       title: place.title,
@@ -213,6 +225,29 @@ function meantId(asked: string, { service, baseUrl }: CallContext): string | und
   return item && `${item.kind}:${item.id}`;
 }
 
+/**
+ * Reads what stands at an address of the REST interface, as answers name them (`next`, `snapshot`): agents that have tools
+ * only can read all that REST gives. Undefined where the address is not one, or nothing can be read there.
+ */
+async function dataAt(asked: string, context: CallContext) {
+  const { service, baseUrl } = context;
+  const path = asked.startsWith(`${baseUrl}/`) ? asked.slice(baseUrl.length) : asked;
+  const address = path.startsWith("/") ? URL.parse(baseUrl + path) : null;
+  if (address === null) return undefined;
+  for (const { title, rest, input, run } of service.operations) {
+    if (rest?.method !== "GET") continue;
+    const pattern = new URLPattern({ pathname: V1.prefix + rest.path.replace(/\{(\w+)\}/g, ":$1") });
+    const groups = pattern.exec(address.origin + address.pathname)?.pathname.groups;
+    if (groups === undefined) continue;
+    const { rename = {} } = rest;
+    const query = [...address.searchParams].map(([name, value]) => [rename[name] ?? name, value]);
+    const given = validate(input, { ...Object.fromEntries(query), ...groups }, { noun: "parameter" });
+    if (rest.limit === "consumes") countRead(context);
+    return { title, url: address.href, text: JSON.stringify(await run(given, context)) };
+  }
+  return undefined;
+}
+
 function unknownDocument(asked: string, { content: { candidate, services, pages }, catalog }: Service): ServiceError {
   const ids = [
     "profile",
@@ -221,8 +256,13 @@ function unknownDocument(asked: string, { content: { candidate, services, pages 
     ...catalog.items.map(({ kind, id }) => `${kind}:${id}`),
     ...pages.map(({ slug }) => `page:${slug}`),
   ];
-  const meant = nearest(asked.slice(0, 100), ids);
+  const typed = asked.slice(0, 100);
+  // An item's id may lack its kind.
+  const item = nearest(typed, catalog.items.map(({ id }) => id));
+  const meant = nearest(typed, ids) ?? ids.find((id) => item !== undefined && id.endsWith(`:${item}`));
   return new ServiceError("not_found", `There is no document with the id "${echoed(asked)}".`, {
-    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${ids.join(", ")}`,
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}Valid ids: ${
+      ids.join(", ")
+    }; and the addresses that ${V1.prefix} lists.`,
   });
 }

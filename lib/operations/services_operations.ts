@@ -23,13 +23,13 @@ const services = z.object({
     .describe("The stages of the work, in order"),
   useCases: z.array(z.object({ ...useCase, id: useCase.id.describe("Short name") })).describe("Typical cases"),
   capabilities: offer.capabilities.describe("What the owner can do"),
-  pricing: offer.pricing.describe("How prices come about, in the owner's words"),
+  pricing: offer.pricing.describe("How prices are set, in the owner's words"),
   engagement: z.object({
     email: z.string().describe("E-mail address"),
     contact_page: z.string().describe("Page with the contact form"),
-    mcp_tool: z.string().describe("The tool that asks about the services"),
+    mcp_tool: z.string().describe("The tool for questions about the services"),
     rest: z.string().describe("The REST call that does the same"),
-    ask_an_agent: z.string().optional().describe("How to let an assistant do it"),
+    ask_an_agent: z.string().optional().describe("How to let an assistant ask"),
   }).describe("Ways to begin"),
   tools: z.object({
     discovery: toolList.describe("Tools that read"),
@@ -51,14 +51,15 @@ export const getAiTransformationServices = defineOperation({
   name: "get_ai_transformation_services",
   title: "Services",
   summary: "Describes the owner's services",
-  description: "Gives the offer as a whole: promise, approach, audiences, what is not offered, stages, use cases, " +
+  description: "Describes the whole offer: promise, approach, audiences, what is not offered, stages, use cases, " +
     "capabilities, how pricing works and how to begin.",
   wordsFor: ({ services, profile }, { analysis }) => ({
     title: services!.name,
     summary: shortened(`Describes the services of ${profile.name}: ${services!.name}`, MAX_SUMMARY),
-    description: `Gives the offer “${services!.name}” as a whole: promise, approach, audiences, what is not offered, ` +
-      "stages, use cases, capabilities, how pricing works and how to begin. Use it to explain the offer" +
-      (analysis ? "; to judge one concrete problem use the analysis." : "."),
+    description:
+      `Describes “${services!.name}”: promise, approach, audiences, what is not offered, stages, use cases, ` +
+      "capabilities, how pricing works and how to begin." +
+      (analysis ? " To judge one problem use analyze_business_problem." : ""),
   }),
   needs: "services",
   topic: "services",

@@ -5,27 +5,39 @@ import { serverInfo } from "@/lib/mcp/server_card.ts";
 
 // What directories of tool servers want of whoever is listed there. Facts of November 2026; each names its source.
 
-/** Shape of `server.json` for a server that is reached over the network (registry schema 2025-12-11). */
+/** The schema of `server.json` that the registry calls current. */
+const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+
+const secureUrl = z.url({ protocol: /^https$/ });
+
+/**
+ * Shape of `server.json` for a server that is reached over the network: the registry's schema of 2025-12-11, and what its
+ * validators ask besides (github.com/modelcontextprotocol/registry, `internal/validators/validators.go`).
+ */
 const serverFile = z.strictObject({
-  $schema: z.literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
-  name: z.string().min(3).max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
-  title: z.string().min(1).max(100),
+  $schema: z.literal(SCHEMA),
+  // Both parts begin and end with a letter or digit.
+  name: z.string().min(3).max(200).regex(
+    /^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]\/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$/,
+  ),
+  title: z.string().trim().min(1).max(100),
   description: z.string().min(1).max(100),
-  version: z.string().min(1).max(255),
-  websiteUrl: z.url({ protocol: /^https$/ }),
-  icons: z.array(
-    z.strictObject({ src: z.url({ protocol: /^https$/ }), mimeType: z.string(), sizes: z.array(z.string()) }),
-  ),
-  remotes: z.array(z.strictObject({ type: z.literal("streamable-http"), url: z.url({ protocol: /^https$/ }) })).length(
-    1,
-  ),
+  // One version: neither `latest` nor a range.
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  websiteUrl: secureUrl,
+  icons: z.array(z.strictObject({
+    src: secureUrl.max(255),
+    mimeType: z.enum(["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"]),
+    sizes: z.array(z.string().regex(/^(?:\d+x\d+|any)$/)),
+  })),
+  remotes: z.array(z.strictObject({ type: z.literal("streamable-http"), url: secureUrl })).length(1),
 });
 
 /** Makes the file with which the MCP Registry lists the tool server at `baseUrl`. */
 export function registryFile(content: Content, baseUrl: string): z.output<typeof serverFile> {
   const { name, title, version, description, websiteUrl } = serverInfo({ content }, baseUrl);
   return serverFile.parse({
-    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    $schema: SCHEMA,
     name,
     title,
     description,
@@ -51,6 +63,8 @@ export function unlistable(baseUrl: string | undefined): string | undefined {
   if (!/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || /\.(?:local|localhost|test|invalid|internal)$/.test(url.hostname)) {
     return `BASE_URL is ${baseUrl}: only this machine or network reaches it.`;
   }
+  // The longest name and address of a picture that the MCP Registry takes; real names are far shorter.
+  if (url.hostname.length > 190) return `BASE_URL is ${baseUrl}: the MCP Registry takes names of up to 190 characters.`;
   return undefined;
 }
 
@@ -64,9 +78,10 @@ interface Directory {
   todo: string[];
 }
 
-const registryProof = /^v=MCPv1; k=(?:ed25519|ecdsap384); p=[A-Za-z0-9+/=]{20,200}\s*$/;
+/** The public key itself in Base64, without a frame: 32 bytes of Ed25519, or 49 of a compressed point of P-384. */
+const registryProof = /^v=MCPv1; k=(?:ed25519; p=[A-Za-z0-9+/]{43}=|ecdsap384; p=[A-Za-z0-9+/]{66}==)\s*$/;
 
-const glamaClaim = z.looseObject({ maintainers: z.array(z.looseObject({ email: z.email() })).min(1) });
+const glamaClaim = z.looseObject({ claim: z.string().regex(/^glama_claim_\w+$/) });
 
 /** Checks what each directory would want of this owner's site. `folder` is the content folder. */
 export function directories(folder: string, content: Content, baseUrl: string): Directory[] {
@@ -76,47 +91,53 @@ export function directories(folder: string, content: Content, baseUrl: string): 
   const { hostname } = new URL(baseUrl);
   return [
     {
-      // https://github.com/modelcontextprotocol/registry, docs/guides/publishing
+      // https://modelcontextprotocol.io/registry/authentication
       name: "MCP Registry (registry.modelcontextprotocol.io)",
       ...stateOf(proof, (text) => registryProof.test(text), {
-        ready: "server.json is written and the proof of your domain is served.",
+        ready: "server.json is written, and your site serves the proof that the domain is yours.",
         absent: "server.json is written; the proof that the domain is yours is missing.",
-        wrong: `${proof} is not a proof; it is one line: v=MCPv1; k=ed25519; p=… with your public key.`,
+        wrong:
+          `${proof} is not a proof. It must be one line: v=MCPv1; k=ed25519; p= and the 44 characters of your key.`,
       }),
       todo: [
         "make a key: openssl genpkey -algorithm Ed25519 -out key.pem (keep it outside this folder)",
         `write "v=MCPv1; k=ed25519; p=" and the public key into ${proof}:`,
         "  openssl pkey -in key.pem -pubout -outform DER | tail -c 32 | base64",
-        `publish: mcp-publisher login http --domain ${hostname} --private-key …; mcp-publisher publish (lists ${name})`,
+        `sign in: mcp-publisher login http --domain ${hostname} --private-key KEY, where KEY is printed by`,
+        "  openssl pkey -in key.pem -outform DER | tail -c 32 | xxd -p -c 64",
+        `check and publish: mcp-publisher validate; mcp-publisher publish (lists ${name})`,
+        "each version can be published once; the file must stay, because you sign in with it each time",
       ],
     },
     {
       // https://glama.ai/mcp/connectors, "How do I claim this server?"
       name: "Glama (glama.ai)",
       ...stateOf(claim, (text) => glamaClaim.safeParse(parsed(text)).success, {
-        ready: "glama.json is served, so that you can claim the entry.",
-        absent: "It finds servers by itself; to claim the entry, serve glama.json.",
-        wrong: `${claim} is not a claim: it needs maintainers with an email.`,
+        ready: "glama.json is served; choose “Check HTTP challenge” there.",
+        absent: "It finds servers in the MCP Registry by itself; to claim the entry, serve its token in glama.json.",
+        wrong: `${claim} is not a claim: it needs "claim" with the token that Glama shows (glama_claim_…).`,
       }),
       todo: [
-        `write ${claim}: {"$schema": "https://glama.ai/mcp/schemas/connector.json", "maintainers": [{"email": "…"}]}`,
-        "the address must be that of your account there",
+        "open the entry, choose “Claim ownership”, sign in and generate a token",
+        `write ${claim}: {"$schema": "https://glama.ai/mcp/schemas/connector.json", "claim": "glama_claim_…"}`,
+        "leave the file there: Glama looks for it again from time to time",
       ],
     },
     {
-      // https://smithery.ai/docs
+      // https://smithery.ai/docs/build/publish; smithery.yaml is for servers that Smithery itself runs
       name: "Smithery (smithery.ai)",
       state: "ready",
-      said: "Nothing is missing: it connects to the address without a key, and reads the card and the tools.",
-      todo: [`sign in there, choose to publish a remote server, and give ${baseUrl}/mcp`],
+      said:
+        "Nothing is missing: it wants streamable HTTP over https, and reads tools, prompts and resources by itself.",
+      todo: [`open smithery.ai/new, sign in, and enter ${baseUrl}/mcp`],
     },
     {
-      // https://a2aregistry.org: agents that speak A2A
+      // https://a2aregistry.org: an entry names the A2A card of an agent, and the registry fetches it
       name: "a2aregistry (a2aregistry.org)",
       state: "unsuited",
       said:
-        "It lists agents that speak A2A. This service is a tool server and an interface, and speaks it not: a card " +
-        "would be an untrue claim.",
+        "It lists agents that speak A2A and have a card at /.well-known/agent-card.json. This service does not speak " +
+        "A2A, so a card would be untrue.",
       todo: [],
     },
   ];

@@ -1,4 +1,5 @@
 import { httpUrl, isPartialDate, MAX_LINE, MAX_PROSE, profileSchema } from "@/lib/content/content_schemas.ts";
+import { textOfMarkup } from "@/lib/text/html_text.ts";
 
 /** A résumé of which nothing can be taken; the message is for its owner. */
 export class ResumeError extends Error {
@@ -136,7 +137,7 @@ export class ResumeReader {
       return undefined;
     }
     if (this.literal) return literalText(value) || undefined;
-    const plain = withoutMarkup(value);
+    const plain = textOfMarkup(value);
     if (plain !== value) this.note(path, "had HTML in it; its text was taken.");
     return clean(plain) || undefined;
   }
@@ -161,71 +162,6 @@ function asIso(text: string): string | undefined {
   const [, name = "", year] = /^([a-z]{3,9})\.?,? (\d{4})$/i.exec(text) ?? [];
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
   return month === -1 ? undefined : `${year}-${String(month + 1).padStart(2, "0")}`;
-}
-
-/** Elements of HTML that editors of résumés write; other things in angle brackets are text. */
-const ELEMENTS =
-  "a|abbr|b|big|blockquote|br|center|cite|code|div|em|font|h[1-6]|hr|i|iframe|img|ins|li|mark|object|ol|p|pre|q|s|" +
-  "section|small|span|strike|strong|sub|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|form|input|button|link|meta|embed|video|audio|script|style|template|noscript";
-const TAG = new RegExp(`</?(?:${ELEMENTS})\\b[^<>]{0,2000}>`, "gi");
-/** What is no text either: comments, and elements with their content. */
-const INVISIBLE: [open: RegExp, close: RegExp][] = [
-  [/<!--/g, /-->/g],
-  [/<script\b/gi, /<\/script\s{0,20}>/gi],
-  [/<style\b/gi, /<\/style\s{0,20}>/gi],
-  [/<template\b/gi, /<\/template\s{0,20}>/gi],
-  [/<noscript\b/gi, /<\/noscript\s{0,20}>/gi],
-];
-const LINE_END = /<(?:br\b[^<>]*|\/(?:p|div|h[1-6]|ul|ol|tr|blockquote|section)\s*)>/gi;
-const LIST_ITEM = /<li\b[^<>]*>/gi;
-
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  bull: "•",
-  rsquo: "’",
-  lsquo: "‘",
-  rdquo: "”",
-  ldquo: "“",
-  shy: "",
-};
-
-/** Returns the text that a browser would show, with the breaks and list items of the markup as those of Markdown. */
-function withoutMarkup(text: string): string {
-  if (!/[<&]/.test(text)) return text;
-  let shown = text;
-  for (const [open, close] of INVISIBLE) shown = withoutBetween(shown, open, close);
-  return shown.replace(LINE_END, "\n").replace(LIST_ITEM, "\n- ")
-    .replace(TAG, "").replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decodeEntity).replace(/\n{3,}/g, "\n\n");
-}
-
-/** Leaves out what stands from each `open` to the next `close`. Both are global patterns of fixed words. */
-function withoutBetween(text: string, open: RegExp, close: RegExp): string {
-  let shown = "";
-  let from = 0;
-  while (true) {
-    open.lastIndex = from;
-    const start = open.exec(text)?.index;
-    if (start === undefined) return shown + text.slice(from);
-    close.lastIndex = start;
-    const end = close.exec(text);
-    if (end === null) return shown + text.slice(from);
-    shown += text.slice(from, start);
-    from = end.index + end[0].length;
-  }
-}
-
-function decodeEntity(found: string, name: string): string {
-  if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? found;
-  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : found;
 }
 
 /** Returns text on any number of lines without control characters, and without characters that turn the direction of others. */

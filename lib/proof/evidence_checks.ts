@@ -271,7 +271,7 @@ function plain(text: string): string {
 }
 
 /** Returns the words of a page without its marks, scripts and styles. */
-async function textOfHtml(html: string): Promise<string> {
+export async function textOfHtml(html: string): Promise<string> {
   const { fromHtml } = await import("hast-util-from-html");
   const parts: string[] = [];
   const rest: { type: string; tagName?: string; value?: string; children?: unknown[] }[] = [fromHtml(html)];

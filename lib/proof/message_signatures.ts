@@ -234,7 +234,7 @@ export async function verifyRequest(request: RequestFacts, rules: SignatureRules
   if (input === undefined || !fields.some(({ name }) => name === "signature")) {
     return { isValid: false, reason: "missing" };
   }
-  const label = await labelWithTag(input, rules.tag);
+  const label = (await readSignature(input, rules.tag))?.label;
   if (label === undefined) return { isValid: false, reason: "missing" };
   const { SignatureErrorCode, isSignatureError, verifySignature, webcrypto } = await loadSignatures();
   try {
@@ -277,11 +277,54 @@ class UnknownKey extends Error {
   override name = "UnknownKey";
 }
 
-async function labelWithTag(input: string, tag: string): Promise<string | undefined> {
-  const { parseDictionary, isInnerList } = await loadFields();
+/** What a signature says of itself, before anybody has verified it. */
+interface ReadSignature {
+  label: string;
+  keyid?: string;
+  created?: number;
+  expires?: number;
+  nonce?: string;
+  /** Tells whether it covers a component. */
+  covers(name: string): boolean;
+  /**
+   * Returns the agent that a covered `Signature-Agent` names: the member of it that is covered, where it is a dictionary,
+   * or all of it, where it is a string as in earlier drafts. Undefined: it is not covered, or not to be read.
+   */
+  agents(field: string): string | undefined;
+}
+
+/** Reads the first signature with a tag out of `Signature-Input`; undefined: there is none. */
+export async function readSignature(input: string, tag: string): Promise<ReadSignature | undefined> {
+  const { isInnerList, parseDictionary, parseItem } = await loadFields();
   try {
-    const members = [...parseDictionary(input)];
-    return members.find(([, member]) => isInnerList(member) && member[1].get("tag") === tag)?.[0];
+    for (const [label, member] of parseDictionary(input)) {
+      if (!isInnerList(member) || member[1].get("tag") !== tag) continue;
+      const [covered, parameters] = member;
+      const text = (name: string) =>
+        typeof parameters.get(name) === "string" ? String(parameters.get(name)) : undefined;
+      const time = (name: string) =>
+        typeof parameters.get(name) === "number" ? Number(parameters.get(name)) : undefined;
+      return {
+        label,
+        keyid: text("keyid"),
+        created: time("created"),
+        expires: time("expires"),
+        nonce: text("nonce"),
+        covers: (name) => covered.some(([one]) => one === name),
+        agents(field) {
+          const component = covered.find(([one]) => one === "signature-agent");
+          if (component === undefined) return undefined;
+          const key = component[1].get("key");
+          try {
+            const value = typeof key === "string" ? parseDictionary(field).get(key)?.[0] : parseItem(field)[0];
+            return typeof value === "string" ? value : undefined;
+          } catch {
+            return undefined;
+          }
+        },
+      };
+    }
+    return undefined;
   } catch {
     return undefined;
   }

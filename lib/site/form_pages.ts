@@ -82,7 +82,7 @@ export function receiveMessage(
 }
 
 /** A form of another site, in the words of the interface. */
-const FOREIGN = "Another site has sent this form.";
+const FOREIGN = "This form was sent by another site.";
 
 /**
  * Refuses a form that a page of another site has sent, so that nobody's visitors can be made to write to the owner.
@@ -225,8 +225,8 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  */
 async function readForm(request: Request): Promise<Record<string, string>> {
   if (mediaTypeOf(request.headers) !== FORM_TYPE) {
-    throw new ServiceError("unsupported_media_type", "This page takes what its own form sends.", {
-      hint: `Send ${FORM_TYPE} here; programs send JSON to the interface, which /openapi.json describes.`,
+    throw new ServiceError("unsupported_media_type", "This page accepts only what its own form sends.", {
+      hint: `Send ${FORM_TYPE} here. Programs send JSON to the API, which /openapi.json describes.`,
     });
   }
   const bytes = await readBytes(request, MAX_FORM_BYTES);
@@ -245,13 +245,27 @@ export const WITHDRAW_FIELD = "withdraw";
 export const ASK = "ask";
 export const SURE = "sure";
 
+/** The parameter with the token of the mail that asks for a confirmation, and the field of the buttons that answer. */
+export const CONFIRM_FIELD = "confirm";
+export const ANSWER_FIELD = "answer";
+/** What they say: the reader has sent the message, or somebody else has. */
+export const MINE = "yes";
+export const NOT_MINE = "no";
+
 /** What the page of a delivery shows beside the record. */
 export interface Withdrawal {
+  /** Asks whether the reader has sent the message: the token of the mail. */
+  token?: string;
+  /** The reader has just said so. */
+  isConfirmed?: boolean;
   /** Asks whether the message is to be withdrawn. */
   isAsking: boolean;
   /** Why it was not. */
-  refused?: "too_late" | "foreign";
+  refused?: "too_late" | "foreign" | "confirm_wrong";
 }
+
+/** A token is shorter, in characters. */
+const MAX_TOKEN = 100;
 
 type DeliveryBody = (view: PageView, record: DeliveryRecord, withdrawal: Withdrawal) => ComponentChild;
 
@@ -264,7 +278,12 @@ export function deliveryPage(body: DeliveryBody): (ctx: Context<State>) => Respo
     if (method !== "GET" && method !== "HEAD") {
       return errorResponse(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
     }
-    return await showDelivery(ctx, body, { isAsking: ctx.url.searchParams.get(WITHDRAW_FIELD) === ASK });
+    const { searchParams } = ctx.url;
+    return await showDelivery(ctx, body, {
+      isAsking: searchParams.get(WITHDRAW_FIELD) === ASK,
+      token: searchParams.get(CONFIRM_FIELD)?.slice(0, MAX_TOKEN),
+      isConfirmed: searchParams.get(ANSWER_FIELD) === MINE,
+    });
   };
 }
 
@@ -273,12 +292,20 @@ async function withdrawHere(ctx: Context<State>, body: DeliveryBody): Promise<Re
   const { id } = validate(withdrawMessage.input, ctx.params);
   try {
     refuseForeign(ctx);
-    const isSure = (await readForm(ctx.req))[WITHDRAW_FIELD] === SURE;
+    const fields = await readForm(ctx.req);
+    if (fields[ANSWER_FIELD] === MINE) {
+      await ctx.state.runtime.service.contact.confirm(id, (fields[CONFIRM_FIELD] ?? "").slice(0, MAX_TOKEN));
+      return ctx.redirect(`/contact/${id}?${ANSWER_FIELD}=${MINE}`, 303);
+    }
+    const isSure = fields[WITHDRAW_FIELD] === SURE || fields[ANSWER_FIELD] === NOT_MINE;
     if (isSure) await withdrawMessage.run({ id }, { ...callContext(ctx), surface: "pages" as const });
     return ctx.redirect(`/contact/${id}${isSure ? "" : `?${WITHDRAW_FIELD}=${ASK}`}`, 303);
   } catch (error) {
     if (!isForPeople(ctx.req, error)) throw error;
-    const refused = error.code === "already_answered"
+    // A record that is not there is shown as such by the page itself.
+    const refused = error.code === "not_found"
+      ? "confirm_wrong" as const
+      : error.code === "already_answered"
       ? "too_late" as const
       : error.message === FOREIGN
       ? "foreign" as const
@@ -297,23 +324,31 @@ async function showDelivery(
   const context = callContext(ctx);
   const record = await getDeliveryRecord.run(validate(getDeliveryRecord.input, ctx.params), context);
   const isAsking = withdrawal.isAsking && isOpen(record);
+  const token = isOpen(record) && withdrawal.token && isUnconfirmed(record) ? withdrawal.token : undefined;
   const view = unlistedView(context, {
     path: `/contact/${record.id}`,
     title: context.service.words.forms.delivery_page.title,
     description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
     operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
   });
-  const head = { ...headOf(view), refresh: isAsking || withdrawal.refused ? undefined : refreshAfter(record) };
-  const shown = body(view, record, { ...withdrawal, isAsking });
+  const head = { ...headOf(view), refresh: isAsking || token || withdrawal.refused ? undefined : refreshAfter(record) };
+  const isConfirmed = withdrawal.isConfirmed &&
+    record.checks.some((one) => one.check === "mailbox" && one.status === "passed");
+  const shown = body(view, record, { ...withdrawal, isAsking, token, isConfirmed });
   const { html, headers } = await htmlDocument(ctx, { view, head }, shown);
   const all = headers.filter(([name]) => name !== "referrer-policy");
   // Nobody else learns the address; but under `no-referrer` a form names no origin (Fetch, section 3.2), and browsers
   // say nothing else of where it comes from unless the connection is safe.
-  const referrer = isAsking ? "same-origin" : "no-referrer";
+  const referrer = isAsking || token ? "same-origin" : "no-referrer";
   return bodyResponse(ctx.req.method, new TextEncoder().encode(html), {
     status,
     headers: [...all, ["referrer-policy", referrer], ["cache-control", "no-store"]],
   });
+}
+
+/** Tells whether whoever reads the mail of the address may still confirm the message. */
+function isUnconfirmed({ checks }: DeliveryRecord): boolean {
+  return checks.some(({ check, status }) => check === "mailbox" && status !== "passed");
 }
 
 /** Tells whether a message can still be withdrawn. */

@@ -31,7 +31,7 @@ export interface DocumentHead {
 /** The style sheets of the site; the owner's desk adds its own. */
 const STYLESHEETS = ["/tokens.css", "/site.css"];
 
-/** The style sheets that only some pages need, by path. */
+/** The style sheets that only some pages need, by the first part of their path. */
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/services": ["/analyser.css"],
   "/contact": ["/delivery.css"],
@@ -52,7 +52,7 @@ export function headOf(view: PageView): DocumentHead {
   const { page, context, form, choice, unlisted } = view;
   const { content: { site, profile }, words } = context.service;
   const title = page.path === "/" ? `${page.title}: ${page.description}` : `${page.title} | ${site.title}`;
-  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path] ?? []];
+  const stylesheets = [...STYLESHEETS, ...FURTHER_STYLESHEETS[page.path.split("/", 2).join("/")] ?? []];
   const scripts = [...SCRIPTS, ...FURTHER_SCRIPTS[page.path] ?? []];
   const common = { title, description: page.description, stylesheets, scripts };
   if (unlisted) return { ...common, robots: "noindex" };

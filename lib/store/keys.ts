@@ -14,7 +14,12 @@
  * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
  * | `contact job ID` | state of the delivery, content-free | retention |
  * | `contact message ID` | what the sender wrote | retention |
- * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when delivered, failed or held |
+ * | `contact due TIME ID` | when a job wants attention: next attempt, end of the lease, or further checks | when there is nothing left to do |
+ * | `contact signed ID` | what is covered by the signature of the request | until it is verified, or the retention |
+ * | `contact nonce DIGEST` | the message that a signature came with | 24 h |
+ * | `contact text DIGEST` | which addresses have sent a text, by digests | 24 h |
+ * | `contact asked DIGEST` | the message for which an address was asked to confirm | 24 h |
+ * | `contact line` | what the last daily line about held messages has told | stays |
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
  * | `insight day DAY` | what was counted on one day of the owner's | 400 days |
@@ -166,6 +171,24 @@ export function jobKey(id: string): string[] {
 export function messageKey(id: string): string[] {
   return ["contact", "message", id];
 }
+
+export function signedKey(id: string): string[] {
+  return ["contact", "signed", id];
+}
+
+export function nonceKey(digest: string): string[] {
+  return ["contact", "nonce", digest];
+}
+
+export function sameTextKey(digest: string): string[] {
+  return ["contact", "text", digest];
+}
+
+export function askedKey(digest: string): string[] {
+  return ["contact", "asked", digest];
+}
+
+export const heldLineKey = ["contact", "line"];
 
 /** @param time milliseconds since the epoch; numbers in keys are ordered as numbers */
 export function dueKey(time: number, id: string): Deno.KvKey {

@@ -42,8 +42,11 @@ interface Piece {
 /** Recognises the years that postings and profiles speak of. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Finds the dates of a text in one pass, in the order in which they stand there. A month or a day without a year is none. */
-export function calendarDates(text: string): CalendarDate[] {
+/**
+ * Finds the dates of a text in one pass, in the order in which they stand there. Without `after`, a month or a day without a
+ * year is none; with it (a day, as 2026-11-01), the first one that comes then is meant.
+ */
+export function calendarDates(text: string, after?: string): CalendarDate[] {
   const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
     start: index,
@@ -51,7 +54,7 @@ export function calendarDates(text: string): CalendarDate[] {
   }));
   const found: CalendarDate[] = [];
   for (let place = 0; place < pieces.length; place++) {
-    const date = inDigits(pieces, place) ?? inWords(pieces, place);
+    const date = inDigits(pieces, place) ?? inWords(pieces, place, after) ?? inQuarter(pieces, place);
     if (date === undefined) continue;
     found.push(date);
     while (place + 1 < pieces.length && pieces[place + 1].start < date.end) place++;
@@ -79,13 +82,30 @@ function inDigits(pieces: readonly Piece[], at: number): CalendarDate | undefine
   return undefined;
 }
 
+/** Reads "Q2 2027", "Q2/2027" and "2. Quartal 2027". */
+function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+  const { text, start } = pieces[at];
+  const isWord = /^(?:quartal|quarter|trimestre|kvartal)$/.test(text);
+  const number = text === "q" ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
+  const quarter = Number(pieces[number ?? -1]?.text ?? 0);
+  if (number === undefined || !(quarter >= 1 && quarter <= 4)) return undefined;
+  const year = [1, 2].map((step) => pieces[Math.max(at, number) + step]).find((piece) => YEAR.test(piece?.text ?? ""));
+  if (year === undefined) return undefined;
+  const month = (which: number) => dateOf(Number(year.text), which, undefined, { start, end: year.end })!;
+  return { ...month(quarter * 3), from: month(quarter * 3 - 2).from, start: Math.min(start, pieces[number].start) };
+}
+
+/** Months that are other words as well, so that without a year they are none. */
+const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic ene gen lug giu".split(" "));
+
 /** Reads a month in words with the year behind it, and the day before or behind the month. */
-function inWords(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+function inWords(pieces: readonly Piece[], at: number, after?: string): CalendarDate | undefined {
   const month = MONTH_OF.get(pieces[at].text) ??
     (pieces[at].text.length > 3 ? MONTH_OF.get(withoutPrefix(pieces[at].text)) : undefined);
   if (month === undefined) return undefined;
   let next = behind(pieces, at + 1);
   let day: number | undefined;
+  let dayEnd = 0;
   let start = pieces[at].start;
   const before = lastBefore(pieces, at - 1);
   if (before !== undefined && isDay(pieces[before].text)) {
@@ -93,9 +113,15 @@ function inWords(pieces: readonly Piece[], at: number): CalendarDate | undefined
     start = pieces[before].start;
   } else if (next !== undefined && isDay(pieces[next].text) && !YEAR.test(pieces[next].text)) {
     day = Number(pieces[next].text);
+    dayEnd = pieces[next].end;
     next = behind(pieces, next + 1);
   }
-  if (next === undefined || !YEAR.test(pieces[next].text)) return undefined;
+  if (next === undefined || !YEAR.test(pieces[next].text)) {
+    if (after === undefined || day === undefined && OTHER_WORDS.has(pieces[at].text)) return undefined;
+    const span = { start, end: Math.max(pieces[at].end, day === undefined || start < pieces[at].start ? 0 : dayEnd) };
+    const years = [Number(after.slice(0, 4)), Number(after.slice(0, 4)) + 1];
+    return years.map((year) => dateOf(year, month, day, span)).find((date) => date !== undefined && date.to >= after);
+  }
   return dateOf(Number(pieces[next].text), month, day, { start, end: pieces[next].end });
 }
 

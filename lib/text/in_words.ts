@@ -15,5 +15,3 @@ export function label(field: string): string {
     .replace(/\bi\b/g, "I");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
-
-export { dayInWords } from "@/lib/words/dates.ts";

@@ -66,10 +66,10 @@ const CURRENCIES = new Map<string, string | null>(Object.entries({
 
 /** Words that say for which span is paid, as they stand behind an amount. */
 const SPANS: Record<PaySpan, string> = {
-  hour: "hour hourly h hr hrs stunde stundenlohn timme timmen hora heure ora uur std stundensatz timlon time",
-  day: "day daily tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
+  hour: "hour hourly h hr hrs tim stunde stundenlohn timme timmen hora heure ora uur std stundensatz timlon time",
+  day: "day daily j d jornada journee tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
   month:
-    "month monthly monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned man mens mensuales mensual mensuel monate",
+    "month monthly md monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned man mens mensuales mensual mensuel monate",
   year:
     "year yearly annum annual annually p.a. jahr jahrlich jahresgehalt ar aret arslon ano an annee anno jaar yr anual anuales annuel arsbasis jahres",
 };
@@ -108,7 +108,9 @@ export function moneyIn(text: string): Money[] {
     if (isYear) continue;
     if (isRange) place++;
     // "78-88k" and "45 till 52 tkr" mean thousands of both.
-    const factor = isRange && last.inThousands && !low.inThousands && low.value < 1000 ? 1000 : 1;
+    const factor = isRange && last.inThousands && !low.inThousands && low.value < 1000
+      ? last.value >= 1_000_000 && low.value < 10 ? 1_000_000 : 1000
+      : 1;
     const scale = sign?.inThousands ? 1000 : 1;
     const values = [low.value * factor * scale, last.value * scale];
     const lead = folded.slice(Math.max(0, (before?.start ?? low.start) - 24), before?.start ?? low.start);
@@ -149,9 +151,12 @@ function readNumber(text: string, digits: string, start: number): NumberAt {
     ? Number(digits.replace(",", "."))
     : Number(grouped.replace(/\D/g, "") + rest.replace(",", "."));
   const end = start + digits.length;
-  const thousands = /^ ?(?:k|tsd\.?|mila)(?![\p{L}\d])/u.exec(text.slice(end, end + 6))?.[0];
-  if (thousands === undefined) return { value, inThousands: false, start, end };
-  return { value: value * 1000, inThousands: true, start, end: end + thousands.length };
+  const [scale] = /^ ?(?:k|tsd\.?|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(text.slice(end, end + 6)) ?? [];
+  if (scale === undefined) return { value, inThousands: false, start, end };
+  const isMillions = /^ ?m(?!ila)/.test(scale);
+  // "5 m" is a length or a month; nobody is paid ten millions.
+  if (isMillions && (value >= 10 || !/[.,]/.test(digits))) return { value, inThousands: false, start, end };
+  return { value: value * (isMillions ? 1_000_000 : 1000), inThousands: true, start, end: end + scale.length };
 }
 
 /** Recognises what stands between the ends of a range, a currency included: `–`, `bis`, `€ - €`, `to SEK`. */
@@ -177,13 +182,17 @@ function currencyBefore(text: string, at: number): Sign | undefined {
 }
 
 function currencyAfter(text: string, at: number): Sign | undefined {
-  return signOf(/^[\s\u00a0]?([€£$¥₪₹]|[a-z]{2,7})(?![\p{L}])/u.exec(text.slice(at, at + 10)), at);
+  return signOf(/^[\s\u00a0]?([kt]?[€£$¥₪₹]|[a-z]{2,7})(?![\p{L}])/u.exec(text.slice(at, at + 10)), at);
 }
 
 function signOf(found: RegExpExecArray | null, start: number): Sign | undefined {
-  const currency = found === null ? undefined : CURRENCIES.get(found[1]);
+  if (found === null) return undefined;
+  const [all, sign] = found;
+  // kSEK, TEUR, t€: thousands of it.
+  const isThousands = sign === "tkr" || !CURRENCIES.has(sign) && /^[kt]/.test(sign) && CURRENCIES.has(sign.slice(1));
+  const currency = CURRENCIES.get(isThousands && sign !== "tkr" ? sign.slice(1) : sign);
   if (currency === undefined) return undefined;
-  return { currency, inThousands: found![1] === "tkr", start, end: start + found![0].length };
+  return { currency, inThousands: isThousands, start, end: start + all.length };
 }
 
 /** Reads `per month`, `/h`, `i månaden`, `p.a.`, `brutto im Jahr` behind an amount. */
@@ -209,6 +218,6 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
 
 /** Words that may stand between an amount and its span. */
 const SPAN_LEAD = new Set(
-  ("a an per each every pro im je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
-    "before fore tax skatt ( , kr").split(" "),
+  ("a an per each every pro im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
+    "before fore tax skatt ( ) , kr / + ht hors plus zzgl exkl excl").split(" "),
 );

@@ -43,6 +43,9 @@ const FURTHER: Record<string, string> = {
 const COMPOUND =
   /(?:kenntnisse?n?|sprachkenntnisse?n?|sprachige?[nrms]?|niveau|sprache|talande|talig|kunskaper|sproglig|talend|taligt|taliga)$/;
 
+/** In letters: the shortest name of a language with the shortest ending. */
+const MIN_COMPOUND = 7;
+
 let names: Map<string, string> | undefined;
 
 /** Returns the languages by their names; made when it is first asked for, because it takes some milliseconds. */
@@ -64,12 +67,30 @@ function languageNames(): Map<string, string> {
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
 const NOT_LANGUAGES = ["thai-", "bas", "malt", "et", "est", "tam", "haut"];
 
+/** First three letters of the names, as numbers: most words are told to be none by these. */
+let beginnings: ReadonlySet<number> | undefined;
+
+function beginningOf(word: string): number {
+  return (word.charCodeAt(0) * 0x800 + word.charCodeAt(1)) * 0x800 + word.charCodeAt(2);
+}
+
+function tagOf(word: string): string | undefined {
+  if (word.length < 3) return undefined;
+  const known = languageNames();
+  beginnings ??= new Set([...known.keys()].map(beginningOf));
+  if (!beginnings.has(beginningOf(word))) return undefined;
+  return known.get(word) ??
+    (word.length > MIN_COMPOUND && COMPOUND.test(word) ? known.get(word.replace(COMPOUND, "")) : undefined) ??
+    (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
+}
+
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): NamedLanguage[] {
-  const known = languageNames();
-  return [...foldLetters(text).matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
-    const tag = known.get(word) ?? known.get(word.replace(COMPOUND, "")) ??
-      (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
+  const folded = foldLetters(text);
+  // Most sentences name none, which is told faster without places.
+  if (!folded.split(/[^\p{L}]+/u).some((word) => tagOf(word) !== undefined)) return [];
+  return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+    const tag = tagOf(word);
     return tag === undefined ? [] : [{ tag, start: index, end: index + word.length }];
   });
 }
@@ -78,6 +99,16 @@ const displays = new Map<string, Intl.DisplayNames>();
 
 /** Returns the name of a language in another one. */
 export function languageName(tag: string, language: string): string {
+  if (!TAGS.includes(tag)) return displayName(tag, language);
+  const key = `${tag} ${language}`;
+  let name = nameOf.get(key);
+  if (name === undefined) nameOf.set(key, name = displayName(tag, language));
+  return name;
+}
+
+const nameOf = new Map<string, string>();
+
+function displayName(tag: string, language: string): string {
   let display = displays.get(language);
   if (display === undefined) displays.set(language, display = new Intl.DisplayNames(language, { type: "language" }));
   return display.of(tag) ?? tag;

@@ -88,9 +88,17 @@ export function foldLetters(text: string): string {
   return lower.replace(/[\u0080-\uffff]/g, foldLetter);
 }
 
+/** Letters that were folded before; as many as are used in the languages of Europe. */
+const folded = new Map<string, string>();
+const MAX_FOLDED = 1000;
+
 function foldLetter(letter: string): string {
+  const known = folded.get(letter);
+  if (known !== undefined) return known;
   const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.length === letter.length ? plain : letter;
+  const result = plain.length === letter.length ? plain : letter;
+  if (folded.size < MAX_FOLDED) folded.set(letter, result);
+  return result;
 }
 
 /** Returns the same text without what is not seen, one space for any white space: fit to be quoted on one line. */

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
+import { noteChecks } from "@/tests/contact/support/inbox.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u2066`;
@@ -92,7 +93,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
   await withInbox(async (service, browser, token) => {
     const first = await arrive(service);
     const [one, two] = [await arrive(service, { subject: "Held" }), await arrive(service)];
-    const { counts, rows } = await service.runtime.inbox.page({ place: "all", held: true })
+    const { counts, rows } = await service.runtime.inbox.page({ place: "all", lane: "held" })
       .then(({ counts, items }) => ({ counts, rows: items.map(({ entry }) => entry.id) }));
     assertEquals([rows, counts.get("inbox other unread held")], [[two, one], 2]);
 
@@ -100,7 +101,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     assertMatch(html, /This message is held: you were not notified\..*CONTACT_GLOBAL_LIMIT/);
     assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
     assertStringIncludes(html, "Held until you release it");
-    const list = await (await browser.get("/admin/inbox?place=all&held=1")).text();
+    const list = await (await browser.get("/admin/inbox?place=all&lane=held")).text();
     assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
     assert(!list.includes(first));
     assertMatch(list, /value="release"[^>]*>Release/);
@@ -110,7 +111,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     assertEquals(released.headers.get("location"), `${back}?done=release&count=1`);
     await service.runtime.service.contact.idle();
     const { message } = await desk(browser, `?id=${one}&peek`);
-    assertEquals([message?.held, message?.heldBecause], [false, undefined]);
+    assertEquals(message?.lane, "open");
     assertEquals(message?.events.map(({ what }) => what), [
       "Received and stored",
       "In the inbox",
@@ -122,9 +123,66 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     const done = await (await act(browser, token, { action: "release", ids: [one, two, first] })).json();
     assertEquals(done.text, "1 message released and on its way to you.");
     await service.runtime.service.contact.idle();
-    assertEquals((await desk(browser, "?place=all&held=1")).rows, []);
-    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&held=1")).text(), "No held messages.");
+    assertEquals((await desk(browser, "?place=all&lane=held")).rows, []);
+    assertStringIncludes(await (await browser.get("/admin/inbox?place=all&lane=held")).text(), "No held messages.");
   }, { CONTACT_GLOBAL_LIMIT: "10;w=60" });
+});
+
+Deno.test("what is known about a sender stands beside the name, and lists go by lane and outcome", async () => {
+  await withInbox(async (service, browser, token) => {
+    const { store } = service.runtime;
+    const plain = await arrive(service, { subject: "Plain" });
+    const good = await arrive(service, { subject: "Good", from: "Sam Sender" });
+    const bad = await arrive(service, { subject: "Bad" });
+    await service.runtime.service.contact.idle();
+    await noteChecks(store, good, "domain_good", "mailbox_confirmed");
+    await noteChecks(store, bad, "domain_lookalike", "posting_checking");
+
+    const html = async (id: string) => await (await browser.get(`/admin/inbox/${id}`)).text();
+    const known = await html(good);
+    assertMatch(
+      known,
+      /<bdi>Sam Sender<\/bdi> <span class="tag" data-check="passed"><span aria-hidden="true">✓<\/span> Domain: passed/,
+    );
+    assertMatch(
+      known,
+      /data-lane="vouched"><span aria-hidden="true">◆<\/span> Vouched for<\/span> The sender has confirmed/,
+    );
+    assertStringIncludes(known, "The domain of the address receives mail.");
+    assert(!/<bdi>sender@example\.com<\/bdi> <span class="hint">/.test(known), "confirmed");
+    const suspect = await html(bad);
+    assertMatch(
+      suspect,
+      /\(not verified\)<\/span> <span class="tag" data-check="failed">[^]*?✕<\/span> Domain: failed/,
+    );
+    assertMatch(suspect, /data-check="pending">[^]*?…<\/span> Job posting: under way/);
+    assertMatch(
+      suspect,
+      /you were not notified\. The domain resembles the company’s[^<]*<span[^>]*>[^<]*<kbd>h<\/kbd>/,
+    );
+    assertMatch(await html(plain), /data-lane="open">[^]*?◇<\/span> Open<\/span>/);
+
+    await act(browser, token, { action: "declined", ids: [plain] });
+    const subjects = async (search: string) => (await desk(browser, search)).rows.map(({ subject }) => subject);
+    assertEquals(await subjects("?lane=vouched"), ["Good"]);
+    assertEquals(await subjects("?lane=held&outcome=open"), ["Bad"]);
+    assertEquals(await subjects("?outcome=declined"), ["Plain"]);
+    assertEquals(await subjects("?lane=open&outcome=open"), []);
+    assertEquals(await subjects("?order=lane"), ["Good", "Plain", "Bad"]);
+    assertEquals(await subjects("?order=outcome"), ["Bad", "Good", "Plain"]);
+    assertEquals(await subjects("?order=nonsense&lane=x&outcome=y"), ["Bad", "Good", "Plain"]);
+    const list = await (await browser.get("/admin/inbox?lane=vouched&order=lane")).text();
+    assertMatch(list, /<select name="lane">[^]*?<option (?=[^>]*value="vouched")(?=[^>]*selected)[^>]*>Vouched for/);
+    // The message that is opened, and the export, stay in the list.
+    assertStringIncludes(list, `href="/admin/inbox/${good}?lane=vouched&amp;order=lane"`);
+    const csv = await (await browser.get("/admin/inbox/export?format=csv&lane=vouched")).text();
+    assertMatch(csv, /^id,[^\n]*,lane,outcome,reply_note,[^\n]*\n[^]*Good[^]*,vouched,/);
+    assert(!csv.includes("Plain"));
+    assertStringIncludes(
+      await (await browser.get("/admin/inbox?lane=open&outcome=open")).text(),
+      "No messages match these filters.",
+    );
+  });
 });
 
 Deno.test("the owner says how a message ended, by form and by script, with a line for its sender", async () => {

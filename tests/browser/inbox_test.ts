@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
 import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
+import { noteChecks } from "@/tests/contact/support/inbox.ts";
 
 const ENV = { OWNER_PASSWORD: PASSWORD, CONTACT_LIMIT: "1000;w=60", CONTACT_GLOBAL_LIMIT: "1000;w=60" };
 
@@ -487,3 +488,45 @@ Deno.test(
     assertEquals(await page.locator(".mail-row:has-text('Held')").count(), 0);
   },
 );
+
+Deno.test("who has opened an answer marks it with one key, and lists are chosen by lane", inBrowser, async () => {
+  await withSite(async (site, browser) => {
+    const { runtime } = site.service;
+    const [good, bad] = [await post(site, { subject: "Good", from: "Sam" }), await post(site, { subject: "Bad" })];
+    await runtime.service.contact.idle();
+    await noteChecks(runtime.store, good, "domain_good", "signature_valid");
+    await noteChecks(runtime.store, bad, "domain_missing");
+    const page = await signedIn(browser, site);
+    const outcome = async (id: string) => (await runtime.service.contact.record(id)).outcome;
+    const offer = page.locator(".mail-offer").getByText("Once your answer is sent:");
+
+    await page.getByText("Filter", { exact: true }).click();
+    await page.getByLabel("Lane").selectOption("vouched");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expectSubjects(page, ["Good"]);
+    await page.getByRole("link", { name: "Good" }).click();
+    await page.locator(".mail-head").getByText("✓ Signature: passed").waitFor();
+    assertEquals(await offer.count(), 0);
+    await page.keyboard.press("r");
+    await offer.waitFor();
+    assertEquals(await violationsOf(page), []);
+    await page.keyboard.press("w");
+    await until(async () => await outcome(good) === "answered");
+    await offer.waitFor({ state: "hidden" });
+
+    await page.getByLabel("Lane").selectOption("");
+    await page.getByLabel("Order").selectOption("lane");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expectSubjects(page, ["Good", "Bad"]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("link", { name: "Bad" }).click();
+    await page.locator(".mail-head").getByText("✕ Domain: failed").waitFor();
+    assertEquals(await offer.count(), 0, "another message has its own answer");
+    assert(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+    assertEquals(await violationsOf(page), []);
+    await page.getByRole("link", { name: "Reply by e-mail" }).click();
+    await offer.waitFor();
+    await page.locator(".mail-offer").getByRole("button", { name: "Mark as answered" }).click();
+    await until(async () => await outcome(bad) === "answered");
+  });
+});

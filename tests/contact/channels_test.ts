@@ -179,6 +179,8 @@ Deno.test("the webhook channel posts signed JSON with the message's id", async (
           from: "Sam Sender",
           reply_to: message.reply_to,
           company: null,
+          company_url: null,
+          posting_url: null,
           subject: "A position",
           message: message.message,
           created_at: answer.created_at,

@@ -180,7 +180,7 @@ Deno.test("a held message is in the inbox, and goes its way once it is released,
       await contact.idle();
       await checkIndexes(store);
       for (
-        const query of [{ place: "inbox" }, { place: "all", held: true }, {
+        const query of [{ place: "inbox" }, { place: "all", lane: "held" }, {
           place: "all",
           text: hold,
         }] as const
@@ -211,7 +211,7 @@ Deno.test("a held message is in the inbox, and goes its way once it is released,
         (await contact.record(answer.id)).status,
         ids.filter((id) => id === answer.id),
       ], ["delivered", [answer.id]]);
-      assertEquals((await inbox.page({ place: "all", held: true })).items, []);
+      assertEquals((await inbox.page({ place: "all", lane: "held" })).items, []);
       await assertRejects(
         () => contact.release(answer.id),
         ServiceError,
@@ -249,7 +249,7 @@ Deno.test("what is released before it is in the inbox comes there like every oth
       await contact.idle();
       assertEquals((await contact.record(answer.id)).status, "delivered");
       assertEquals(
-        (await new Inbox(store).page({ place: "all", held: true })).items,
+        (await new Inbox(store).page({ place: "all", lane: "held" })).items,
         [],
       );
       await checkIndexes(store);

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { ChannelError } from "@/lib/contact/delivery_channels.ts";
 import { Clock, input, send, withContact } from "@/tests/contact/support/contact.ts";
+import { noteChecks } from "@/tests/contact/support/inbox.ts";
 
 const HOSTILE = "safe \u202e desrever \u2066 iso \x7f \x9b31m \u{e0041}";
 
@@ -23,7 +24,7 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     name: "email",
     send: () => Promise.reject(new ChannelError("rejected", "no")),
   };
-  await withContact({ path, channels: [down], backoff: () => 0, now: clock.now }, async (contact) => {
+  await withContact({ path, channels: [down], backoff: () => 0, now: clock.now }, async (contact, store) => {
     const { answer } = await send(
       contact,
       input({ message: `Hello\nthere ${HOSTILE.replaceAll(/[\x7f-\x9f]/g, "")}` }),
@@ -58,6 +59,29 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     assertEquals((await contact.record(held)).status, "queued");
     assertStringIncludes((await inbox(path, "release", held)).err, "Only a message that is held can be released.");
     assertEquals((await inbox(path, "release")).code, 1);
+
+    await noteChecks(store, answer.id, "domain_good", "signature_valid");
+    const failed = (await send(contact)).answer.id;
+    await contact.idle();
+    await noteChecks(store, failed, "domain_missing");
+    assertStringIncludes(
+      (await inbox(path, "--", "answer", answer.id, "We talk on Monday.")).out,
+      "marked as answered",
+    );
+    assertStringIncludes((await inbox(path, "decline", failed)).out, "marked as declined");
+    const all = (await inbox(path)).out;
+    for (
+      const part of [
+        `${answer.id}  answered: We talk on Monday.\n  vouched: The request was signed`,
+        "    domain passed: The domain of reply_to receives mail.",
+        `${failed}  declined\n  held: The domain of reply_to does not exist.\n    domain failed: `,
+        "\n  open: The owner has released the message.",
+      ]
+    ) assertStringIncludes(all, part);
+    const told = JSON.parse((await inbox(path, "--json")).out).find(({ id }: { id: string }) => id === failed);
+    assertEquals([told.lane, told.outcome, told.checks[0].status], ["held", "declined", "failed"]);
+    assertStringIncludes((await inbox(path, "reopen", failed)).out, "open again");
+    assertEquals((await contact.record(failed)).outcome, null);
     assertEquals((await inbox(path, "--limit", "0")).code, 1);
     assertEquals((await inbox(path, "remove", answer.id)).code, 1);
   });

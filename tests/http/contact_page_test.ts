@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { wordsOf } from "@/lib/words/words.ts";
+import { noteChecks } from "@/tests/contact/support/inbox.ts";
 import { startService, type TestRequest, type TestService } from "@/tests/support/service.ts";
 
 const FORM = wordsOf("en").forms.form;
@@ -41,6 +43,58 @@ Deno.test("the page of a delivery asks again while the message is on its way", a
   const text = await (await service.fetch(sent.headers.get("location")!)).text();
   assertMatch(text, /<meta http-equiv="refresh" content="(?:3|60)"/);
   await service.runtime.service.contact.idle();
+});
+
+Deno.test("page, record and tool show what is known about the sender, and how to mend it", async () => {
+  await using service = await startService();
+  const { store, service: { contact } } = service.runtime;
+  const arrive = async (...findings: Finding[]) => {
+    const path = (await post(service, { ...FIELDS, subject: findings.join() })).headers.get("location")!;
+    const id = path.split("/").at(-1)!;
+    await contact.idle();
+    await noteChecks(store, id, ...findings);
+    return { id, page: async () => await (await service.fetch(path)).text() };
+  };
+  const { sender, inbox: { page: { lanes } } } = wordsOf("en");
+
+  const bad = await arrive("domain_lookalike", "signature_expired", "mailbox_asked");
+  const html = await bad.page();
+  assertStringIncludes(html, `href="/delivery.css`);
+  assertMatch(
+    html,
+    /data-lane="held"><span aria-hidden="true">‖<\/span> Held<\/span> The domain resembles the company’s/,
+  );
+  assertMatch(html, /data-check="failed">[^]*?✕<\/span> Signature: failed<\/span> The signature had expired/);
+  assertMatch(html, /data-check="pending">[^]*?…<\/span> Mailbox: under way/);
+  for (const mend of ["company_address", "agent", "open_link"] as const) {
+    assertStringIncludes(html, sender.mends[mend]);
+  }
+  const record = await (await service.fetch(`/api/v1/contact/${bad.id}`)).json();
+  assertEquals([record.lane, record.lane_code, record.checks.length], ["held", "domain_lookalike", 3]);
+  assertEquals(record.checks[1], {
+    check: "signature",
+    status: "failed",
+    code: "signature_expired",
+    explanation: "The signature had expired, or was dated ahead, when the request came.",
+    mend: record.checks[1].mend,
+  });
+  assertMatch(record.checks[1].mend, /clock/);
+  const called = await service.send("http://localhost:8000/mcp", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_delivery_status", arguments: { id: bad.id } },
+    }),
+  });
+  assertEquals((await called.json()).result.structuredContent, record);
+
+  const good = await arrive("domain_good", "posting_found");
+  assertStringIncludes(await good.page(), `</span> ${lanes.vouched}</span> ${sender.findings.posting_found}`);
+  await contact.withdraw(bad.id);
+  assert(!(await bad.page()).includes("sender-facts"), "of what is withdrawn nothing is judged");
 });
 
 Deno.test("the same message twice is one message", async () => {
@@ -118,7 +172,7 @@ Deno.test("what a program does to the form is held with the reason, counted, and
   await look("203.0.113.2");
   assertEquals(await statusOf({}, { client: "203.0.113.2" }), "delivered");
 
-  const { items } = await service.runtime.inbox.page({ place: "inbox", held: true });
+  const { items } = await service.runtime.inbox.page({ place: "inbox", lane: "held" });
   assertEquals(items.map(({ job }) => job.hold?.reason), ["too_fast", "too_fast", "hidden_field"]);
   const counts = await insight.read(insight.today(), insight.today());
   assertEquals(counts.get(insight.today())?.get("held"), new Map([["hidden_field", 1], ["too_fast", 2]]));

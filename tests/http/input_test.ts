@@ -110,7 +110,8 @@ Deno.test("null is the same as absent where a field may be left out, and not els
     tools: null,
   });
   assertEquals([nulls.status, nulls.body], [200, bare.body]);
-  assertEquals((await post(service, "/api/v1/services/analyze", { problem: null })).status, 400);
+  const { status, body } = await post(service, "/api/v1/services/analyze", { problem: null });
+  assertEquals([status, body.error.hint], [400, "problem is missing; it must be text."]);
   const { structuredContent } = await callTool(service, "list_projects", { tag: null, limit: null, offset: null });
   assertEquals(structuredContent.count, 14);
   const dry = await post(service, "/api/v1/contact", {
@@ -137,6 +138,8 @@ Deno.test("numbers and switches in quotation marks are read where one is meant",
     const { isError } = await callTool(service, "list_projects", { limit });
     assertEquals(isError, true, limit);
   }
+  const quoted = await read(service, "/api/v1/projects?limit=%222%22&flagship=%22false%22");
+  assertEquals([quoted.status, quoted.body.count], [200, 2]);
   // Where text is meant, digits stay text.
   assertEquals((await callTool(service, "list_projects", { tag: "7" })).structuredContent.count, 1);
 });
@@ -147,16 +150,46 @@ Deno.test("flagship=false filters nothing, over REST as in tools", async () => {
   assertEquals((await read(service, "/api/v1/projects?flagship=no")).status, 400);
 });
 
+Deno.test("a choice is read in any case", async () => {
+  await using service = await startService();
+  assertEquals((await read(service, "/api/v1/search?q=number&type=Project&limit=1")).body.results[0].type, "project");
+  assertEquals((await read(service, "/api/v1/search?q=number&type=jobs")).status, 400);
+  const draft = { message: "Hello there", reply_to: "a@company.example", kind: "ROLE", dry_run: true };
+  assertEquals((await post(service, "/api/v1/contact", draft)).status, 200);
+});
+
+Deno.test("a body that is not an object is told so, and each mistake has a sentence of its own", async () => {
+  await using service = await startService();
+  for (const body of [[1], "text", 5, null]) {
+    const { error } = (await post(service, "/api/v1/contact", body)).body;
+    assertEquals([error.code, error.hint], ["validation_failed", "body must be a JSON object."], JSON.stringify(body));
+  }
+  const { error } = (await post(service, "/api/v1/contact", { message: "Hello there", email: "x", dryRun: true })).body;
+  assertMatch(
+    error.hint,
+    /example\.com\. email is .*did you mean reply_to\? dryRun is .*did you mean dry_run\? Known: /,
+  );
+});
+
 Deno.test("an id is found in any case, and a misspelt one is guessed", async () => {
   await using service = await startService();
   for (const id of ["PROJECT-3", "Project-3"]) {
     assertEquals((await read(service, `/api/v1/projects/${id}`)).body.id, "project-3");
     assertEquals((await callTool(service, "get_project", { id })).structuredContent.id, "project-3");
+    // As the search says it, whichever of both kinds it is.
+    for (const kind of ["project", "agent"]) {
+      assertEquals((await callTool(service, "get_project", { id: `${kind}:${id}` })).structuredContent.id, "project-3");
+      assertEquals((await read(service, `/api/v1/projects/${kind}:${id}`)).body.id, "project-3");
+    }
     const page = await service.send(`http://localhost:8000/projects/${id}`);
     assertEquals([page.status, page.headers.get("location")], [308, "/projects/project-3"]);
   }
   const { body } = await read(service, "/api/v1/projects/projct-3");
   assertMatch(body.error.hint, /^Did you mean project-3\? Valid ids: /);
+  const fetched = errorOf(await callTool(service, "fetch", { id: "projct-3" }));
+  assertMatch(fetched.hint, /^Did you mean project:project-3\? Valid ids: /);
+  const named = errorOf(await callTool(service, "fetch", { url: "http://localhost:8000/projects/project-3" }));
+  assertStringIncludes(named.hint, "did you mean id?");
 });
 
 Deno.test("a delivery record is found by its id in any case", async () => {

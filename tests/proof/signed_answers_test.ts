@@ -39,6 +39,8 @@ async function publishedKeys(service: TestService): Promise<Jwk[]> {
 
 const QUESTION = { problem: "We type in two hundred orders a day by hand and it takes all morning." };
 
+const POSTING = "Engineer wanted, full-time, from 1 March 2027.\n\nRequirements:\n- TypeScript\n- English";
+
 function post(value: unknown, headers: Record<string, string> = {}): TestRequest {
   return {
     method: "POST",
@@ -73,8 +75,24 @@ Deno.test("every read, analysis, document and answer of the tool server is signe
     ["/services.md"],
     ["/.well-known/agent.json"],
     ["/.well-known/jwks.json"],
+    ["/api/v1/search?q=orders"],
+    ["/api/v1/claims"],
+    ["/api/v1/changes"],
+    ["/api/v1/snapshots"],
+    ["/feed.json"],
+    ["/feed.xml"],
+    ["/resume.json"],
+    ["/llms-full.txt"],
+    ["/sitemap.xml"],
+    ["/.well-known/did.json"],
     ["/api/v1/services/analyze", post(QUESTION)],
+    ["/api/v1/candidate/match", post({ posting: POSTING })],
+    ["/api/v1/candidate/match", post({ posting: { "@type": "JobPosting", title: "Engineer", description: POSTING } })],
     ["/mcp", post(TOOL_CALL)],
+    ["/mcp", post({ ...TOOL_CALL, params: { name: "match_role", arguments: { posting: POSTING } } })],
+    ["/mcp", post({ ...TOOL_CALL, params: { name: "analyze_business_problem", arguments: QUESTION } })],
+    ["/mcp", post({ ...TOOL_CALL, params: { name: "get_project", arguments: { id: "nobody" } } })],
+    ["/mcp", post({ ...TOOL_CALL, method: "resources/list", params: {} })],
     ["/mcp", post({ ...TOOL_CALL, method: "tools/list", params: {} })],
   ];
   for (const [path, init] of asks) {

@@ -41,17 +41,32 @@ Deno.test("publish:check writes a server.json that validates, and says what each
 Deno.test("files that prove the owner are found, and wrong ones are told", async () => {
   const proven = {
     ...ownerFiles(),
-    "public/.well-known/mcp-registry-auth": "v=MCPv1; k=ed25519; p=MCowBQYDK2VwAyEAxxxxxxxxxxxxxxxxxxxxxxxxxxx=\n",
-    "public/.well-known/glama.json": JSON.stringify({ maintainers: [{ email: "tess@example.com" }] }),
+    "public/.well-known/mcp-registry-auth": `v=MCPv1; k=ed25519; p=${"x".repeat(43)}=\n`,
+    "public/.well-known/glama.json": JSON.stringify({ claim: "glama_claim_x1" }),
   };
   const right = await run(proven, "https://tess.example.com/");
   assertEquals(right.out.match(/: ready$/gm)?.length, 3);
-  const wrong = await run({ ...proven, "public/.well-known/glama.json": "{}" }, "https://tess.example.com");
+  const wrong = await run({
+    ...proven,
+    // What Glama asked for before it had tokens, and a key in the frame of a certificate.
+    "public/.well-known/glama.json": JSON.stringify({ maintainers: [{ email: "tess@example.com" }] }),
+    "public/.well-known/mcp-registry-auth": `v=MCPv1; k=ed25519; p=MCowBQYDK2VwAyEA${"x".repeat(43)}=`,
+  }, "https://tess.example.com");
   assertStringIncludes(wrong.out, "is not a claim");
+  assertStringIncludes(wrong.out, "is not a proof");
 });
 
 Deno.test("an address that no directory can list ends the task in words, and nothing is written", async () => {
-  for (const baseUrl of [undefined, "http://tess.example.com", "https://localhost:8000", "https://10.0.0.1", "tess"]) {
+  for (
+    const baseUrl of [
+      undefined,
+      "http://tess.example.com",
+      "https://localhost:8000",
+      "https://10.0.0.1",
+      "tess",
+      `https://${"a.".repeat(100)}example.com`,
+    ]
+  ) {
     const { code, error, file } = await run(ownerFiles(), baseUrl);
     assertEquals([code, file], [1, undefined], baseUrl);
     assertStringIncludes(error, "BASE_URL");

@@ -2,16 +2,21 @@ import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { requestAiOpportunityCall, sendMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import {
+  ANSWER_FIELD,
   ASK,
+  CONFIRM_FIELD,
   deliveryWordsInBrowser,
   emptyForm,
   isOpen,
+  MINE,
+  NOT_MINE,
   rulesOf,
   SURE,
   WITHDRAW_FIELD,
@@ -115,8 +120,11 @@ export function DeliveryPage({ view: { page, context }, record, withdrawal }: De
         language={language}
         timeZone={site.time_zone}
       />
+      <SenderFacts record={record} words={context.service.words} />
       {withdrawal.refused && <p role="alert">{fill(words[withdrawal.refused], { name: profile.name })}</p>}
-      {isOpen(record) && (
+      {withdrawal.isConfirmed && <p role="status">{words.confirmed}</p>}
+      {withdrawal.token && <ConfirmForm id={record.id} token={withdrawal.token} context={context} />}
+      {isOpen(record) && !withdrawal.token && (
         <WithdrawForm id={record.id} isAsking={withdrawal.isAsking} ownerName={profile.name} words={words} />
       )}
       <p class="fine">
@@ -126,6 +134,69 @@ export function DeliveryPage({ view: { page, context }, record, withdrawal }: De
         <a href="/">{words.home}</a> <a href="/contact">{forms.message.another}</a>
       </p>
     </Masthead>
+  );
+}
+
+/** Shows what is known about whoever sent the message, and how to mend it; nothing where nothing was looked at. */
+function SenderFacts({ record, words: { sender, inbox } }: { record: DeliveryRecord; words: Words }) {
+  const { checks, lane, lane_code, outcome } = record;
+  const isGone = outcome === "withdrawn" || outcome === "replaced";
+  if (isGone || checks.length === 0 && lane === "open") return null;
+  const findings: Record<string, string> = sender.findings;
+  const reasons: Record<string, string> = { ...sender.reasons, ...sender.held };
+  return (
+    <section class="sender-facts" aria-labelledby="sender-facts">
+      <h2 id="sender-facts">{sender.page_heading}</h2>
+      <p>
+        <LaneTag lane={lane} name={inbox.page.lanes[lane]} /> {reasons[lane_code] ?? findings[lane_code]}{" "}
+        {lane_code in sender.held && mendOf(lane_code, sender)}
+      </p>
+      {checks.length > 0 && (
+        <ul>
+          {checks.map(({ check, status, code }) => (
+            <li key={check}>
+              <CheckTag name={sender.checks[check]} status={status} said={sender.statuses[status]} />{" "}
+              {code !== lane_code && findings[code]} {status !== "passed" && mendOf(code, sender)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What people can do about a finding; what programs can do stands in the record, in full. */
+const MENDS: [codes: RegExp, mend: keyof Words["sender"]["mends"]][] = [
+  [/^(?:signature|directory)_(?!checking)/, "agent"],
+  [/^domain_(?:missing|no_mail|disposable|reserved)$/, "own_address"],
+  [/^domain_(?:lookalike|other)$/, "company_address"],
+  [/^mailbox_asked$/, "open_link"],
+  [/^posting_(?:gone|not_public|elsewhere|redirected|unrelated)$/, "public_posting"],
+  [/^(?:same_text|mass_mail)$/, "own_words"],
+  [/^many_links$/, "fewer_links"],
+];
+
+/** Returns what the sender can do about a finding, where that is anything. */
+function mendOf(code: string, { mends }: Words["sender"]): string | undefined {
+  const found = MENDS.find(([codes]) => codes.test(code));
+  return found && mends[found[1]];
+}
+
+/** Asks whoever came by the mail whether the message is theirs. Only a button answers: programs open every link of a mail. */
+function ConfirmForm({ id, token, context }: { id: string; token: string; context: PageView["context"] }) {
+  const { content: { profile }, words: { forms: { delivery_page: words }, mail } } = context.service;
+  return (
+    <form class="withdraw" method="post" action={`/contact/${id}`} aria-labelledby="confirm">
+      <h2 id="confirm">{words.confirm}</h2>
+      <p>{fill(words.confirm_effect, { name: profile.name })}</p>
+      <input type="hidden" name={CONFIRM_FIELD} value={token} />
+      <p>
+        <button class="button" type="submit" name={ANSWER_FIELD} value={MINE}>{mail.confirm_yes}</button>{" "}
+        <button class="button button-quiet" type="submit" name={ANSWER_FIELD} value={NOT_MINE}>
+          {mail.confirm_no}
+        </button>
+      </p>
+    </form>
   );
 }
 

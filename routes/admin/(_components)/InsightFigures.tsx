@@ -1,6 +1,6 @@
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { type Figure, type FigureName, FIGURES, type Report } from "@/lib/insight/report.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { DayColumns, SmallColumns } from "@/routes/admin/(_components)/charts.tsx";
 

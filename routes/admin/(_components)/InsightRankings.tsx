@@ -5,7 +5,7 @@ import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
 import type { Service } from "@/lib/operations/operation.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { percent } from "@/routes/admin/(_components)/charts.tsx";
 
@@ -155,7 +155,7 @@ function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: num
       )}
       <p>
         {waiting > 0
-          ? <a href="/admin/inbox?place=all&held=1">{fillCounted(insight.to_held, waiting, locale)}</a>
+          ? <a href="/admin/inbox?place=all&lane=held">{fillCounted(insight.to_held, waiting, locale)}</a>
           : <a href="/admin/inbox">{insight.to_inbox}</a>}
       </p>
       <Ranking

@@ -1,4 +1,4 @@
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 
 interface DayColumnsProps {
   /** Says in one sentence what is to be seen; the figures themselves stand in a table beside the chart. */

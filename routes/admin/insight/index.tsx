@@ -19,7 +19,7 @@ export const handler = ownerRoute({
       inbox.counts(),
     ]);
     const { title } = ctx.state.speech!.words.insight;
-    const waiting = countOf(counts, { place: "all", held: true });
+    const waiting = countOf(counts, { place: "all", lane: "held" });
     return await adminPage(
       ctx,
       { title, stylesheets: ["/insight.css"] },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
@@ -9,7 +9,7 @@ import { type SettingsView, settingsView } from "@/lib/admin/settings_page.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { STORED_DAYS } from "@/lib/insight/insight.ts";
 import type { Config, Limit } from "@/lib/settings.ts";
-import { dayInWords } from "@/lib/text/in_words.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import { AccessSettings } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { ChannelSettings } from "@/routes/admin/(_components)/ChannelSettings.tsx";

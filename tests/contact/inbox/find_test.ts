@@ -139,3 +139,52 @@ Deno.test("roles with the best first: all of them once, the newest first among e
   await checkIndexes(store);
   store.close();
 });
+
+Deno.test("by lane and by outcome, too, each list goes on where it stopped, and what else is asked for holds", async () => {
+  const store = await openStore(":memory:", { log: silentLog });
+  const inbox = new Inbox(store);
+  const lanes = ["vouched", "open", "held"] as const;
+  const outcomes = ["open", "answered", "declined", "replaced", "withdrawn"] as const;
+  const states = Array.from({ length: 300 }, (_, index) => ({
+    index,
+    lane: lanes[(index * 5) % 3],
+    outcome: outcomes[(index * 3) % 5],
+    unread: index % 2 === 0,
+  }));
+  const ids = await store.use((kv) =>
+    fillInbox(kv, states.length, (index) => {
+      const { lane, outcome, unread } = states[index];
+      return {
+        message: { kind: "other", reply_to: "sam@example.com", message: `hay ${index % 9}` },
+        entry: {
+          unread,
+          held: lane === "held",
+          vouched: lane === "vouched",
+          outcome: outcome === "open" ? undefined : outcome,
+        },
+      };
+    })
+  );
+  type State = (typeof states)[number];
+  const expected = (rank: (state: State) => number, test: (state: State) => boolean = () => true) =>
+    states.filter(test).sort((a, b) => rank(a) - rank(b) || b.index - a.index).map(({ index }) => ids[index]);
+  const byLane = ({ lane }: State) => lanes.indexOf(lane);
+  const byOutcome = ({ outcome }: State) => outcomes.indexOf(outcome);
+  for (const limit of [7, 60, 300]) {
+    const inOrder = async (query: Partial<InboxQuery>) => (await all(inbox, { place: "all", ...query }, limit)).ids;
+    assertEquals(await inOrder({ order: "lane" }), expected(byLane), `limit ${limit}`);
+    assertEquals(await inOrder({ order: "outcome" }), expected(byOutcome));
+    assertEquals(
+      await inOrder({ order: "lane", outcome: "open", unread: true }),
+      expected(byLane, ({ outcome, unread }) => outcome === "open" && unread),
+    );
+    // What is asked for goes before the order.
+    assertEquals(await inOrder({ order: "lane", lane: "held" }), expected(byLane, ({ lane }) => lane === "held"));
+    assertEquals(
+      await inOrder({ order: "outcome", text: "hay 5", lane: "vouched" }),
+      expected(byOutcome, ({ index, lane }) => index % 9 === 5 && lane === "vouched"),
+    );
+  }
+  await checkIndexes(store);
+  store.close();
+});

@@ -11,7 +11,8 @@ import {
 } from "@/lib/contact/inbox_index.ts";
 import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";
+import { type CheckName, type Finding, laneMarks, meaningOf } from "@/lib/contact/sender_facts.ts";
+import { entryKey, jobKey, messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** Computes every index of the inbox anew from entries, jobs and messages, and compares it with what is stored. */
@@ -43,6 +44,30 @@ export async function checkIndexes(store: Store): Promise<void> {
   const counters = below("inbox", "count").map(([code, value]) => [code, (value as Deno.KvU64).value] as const);
   assertEquals(new Map(counters.filter(([, count]) => count !== 0n)), counts, "counts");
 }
+
+/** Notes what checks have found about the sender of a message that is in the inbox, as the worker does. */
+export async function noteChecks(store: Store, id: string, ...findings: Finding[]): Promise<void> {
+  await store.use(async (kv) => {
+    const [{ value: job }, { value: entry }] = await kv.getMany<[Job, InboxEntry]>([jobKey(id), entryKey(id)]);
+    const checks = findings.map((finding) => ({ check: CHECK_OF[finding.split("_")[0]], finding, at: job!.createdAt }));
+    const hasFailed = findings.some((finding) => meaningOf(finding).status === "failed");
+    const after: Job = hasFailed
+      ? { ...job!, checks, status: "held", dueAt: null, hold: { reason: "check_failed", releasedAt: null } }
+      : { ...job!, checks };
+    const atomic = kv.atomic();
+    writeJob(atomic, job, after);
+    writeEntry(atomic, entry, { ...entry!, ...laneMarks(after) });
+    await atomic.commit();
+  });
+}
+
+const CHECK_OF: Record<string, CheckName> = {
+  signature: "signature",
+  directory: "signature",
+  domain: "domain",
+  mailbox: "mailbox",
+  posting: "posting",
+};
 
 /**
  * Puts messages into a store as if they had been delivered to the inbox; times in milliseconds. The index of words is

@@ -1,0 +1,133 @@
+import type { Finding } from "@/lib/contact/sender_facts.ts";
+import { type Fetched, FetchError, type FetchLimits, fetchSafely } from "@/lib/fetch_safely.ts";
+import { type PublicJwk, readSignature, verifyRequest } from "@/lib/proof/message_signatures.ts";
+
+/** What is stored of a signed request until its signature is verified: what it covers, and nothing else. */
+export interface SignedRequest {
+  method: string;
+  /** The whole address, with the authority under which the service is known. */
+  url: string;
+  /** The authority that the request named. */
+  host: string;
+  headers: [name: string, value: string][];
+  /** Whether the content is what a `Content-Digest` says; absent: there is none. */
+  content?: "same" | "different" | "unknown";
+}
+
+/** Tag of the signatures of agents (draft-meunier-web-bot-auth-architecture, section 4.2). */
+export const AGENT_TAG = "web-bot-auth";
+
+/** Where the keys of an agent are (draft-meunier-http-message-signatures-directory, section 4). */
+const DIRECTORY = "/.well-known/http-message-signatures-directory";
+const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
+
+/** The oldest that a signature may be, in seconds: so long nonces are remembered too. */
+const MAX_AGE_S = 86_400;
+/** Clocks of others are so far ahead of ours at most, in seconds. */
+const CLOCK_SKEW_S = 30;
+/** Keys of a directory that are looked at. */
+const MAX_KEYS = 100;
+
+/** What fetches a directory: as `fetchSafely` does. */
+type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
+
+/** What a check of a signature needs. */
+interface Circumstances {
+  /** When the request came, in milliseconds since the epoch. */
+  at: number;
+  /** Where and how directories may be fetched. */
+  limits: FetchLimits;
+  fetch?: Fetch;
+  /**
+   * Notes a name for so many milliseconds.
+   *
+   * @returns false where another message had the same
+   */
+  remember(name: string, ms: number): Promise<boolean>;
+}
+
+/** Verifies the signature of a request per Web Bot Auth. `by`: the host of the agent, where it is valid. */
+export async function checkSignature(
+  signed: SignedRequest,
+  { at, limits, fetch = fetchSafely, remember }: Circumstances,
+): Promise<{ finding: Finding; by?: string }> {
+  const fields = new Headers(signed.headers);
+  const facts = await readSignature(fields.get("signature-input") ?? "", AGENT_TAG);
+  if (facts === undefined || facts.keyid === undefined || facts.created === undefined || facts.expires === undefined) {
+    return { finding: "signature_malformed" };
+  }
+  const agent = facts.agents(fields.get("signature-agent") ?? "");
+  if (agent === undefined || !facts.covers("@authority")) return { finding: "signature_malformed" };
+  const seconds = Math.floor(at / 1000);
+  if (facts.expires <= seconds || facts.created > seconds + CLOCK_SKEW_S || facts.created <= seconds - MAX_AGE_S) {
+    return { finding: "signature_expired" };
+  }
+  if (facts.covers("content-digest") && signed.content !== "same") return { finding: "signature_content" };
+  const origin = URL.parse(agent)?.origin ?? "null";
+  if (origin === "null") return { finding: "directory_not_public" };
+
+  let keys: readonly PublicJwk[];
+  try {
+    keys = keysIn(await fetch(origin + DIRECTORY, { ...limits, maxRedirects: 0, headers: { accept: DIRECTORY_TYPE } }));
+  } catch (error) {
+    if (error instanceof FetchError) return { finding: findingOf(error) };
+    if (error instanceof Unreadable) return { finding: error.finding };
+    throw error;
+  }
+  const verdictFor = async (url: string) =>
+    await verifyRequest({ ...signed, url }, {
+      tag: AGENT_TAG,
+      components: ["@authority"],
+      parameters: ["expires"],
+      maxAge: MAX_AGE_S,
+      now: at,
+      findKeys: () => keys,
+    });
+  const verdict = await verdictFor(signed.url);
+  if (!verdict.isValid) {
+    if (verdict.reason === "unknown_key") return { finding: "signature_unknown_key" };
+    if (verdict.reason !== "mismatch") return { finding: "signature_malformed" };
+    const asReceived = new URL(signed.url);
+    asReceived.host = signed.host;
+    const isForeign = (await verdictFor(asReceived.href)).isValid;
+    return { finding: isForeign ? "signature_authority" : "signature_mismatch" };
+  }
+  // Where there is no nonce, the signature itself is what comes only once.
+  const once = `${verdict.kid}\n${facts.nonce ?? fields.get("signature")}`;
+  if (!await remember(once, MAX_AGE_S * 1000)) return { finding: "signature_replayed" };
+  return { finding: "signature_valid", by: new URL(origin).host };
+}
+
+/** What a directory serves is no set of keys, or it does not serve any at the moment. */
+class Unreadable extends Error {
+  override name = "Unreadable";
+  constructor(readonly finding: Finding) {
+    super(finding);
+  }
+}
+
+/** Reads the Ed25519 keys of a directory (RFC 7517, section 5); others are left out. */
+function keysIn({ status, body, isCut }: Fetched): PublicJwk[] {
+  if (status >= 500 || status === 429) throw new Unreadable("directory_unreachable");
+  if (status !== 200 || isCut) throw new Unreadable("directory_unreadable");
+  try {
+    const { keys } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as { keys: PublicJwk[] };
+    return keys.slice(0, MAX_KEYS).filter((key) =>
+      key?.kty === "OKP" && key.crv === "Ed25519" && /^[\w-]{43}$/.test(String(key.x))
+    );
+  } catch {
+    throw new Unreadable("directory_unreadable");
+  }
+}
+
+function findingOf({ reason }: FetchError): Finding {
+  switch (reason) {
+    case "redirected":
+      return "directory_redirected";
+    case "not_https":
+    case "not_public":
+      return "directory_not_public";
+    default:
+      return "directory_unreachable";
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Asks those in whose name a message came whether it is theirs (contract, section 7.1). A scanner that opens every link
+ * of a mail confirms nothing: only the button of the page does.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { mailTransport, type OwnerVoice } from "@/lib/contact/delivery_channels.ts";
+import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
+import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import type { Message } from "@/lib/contact/message.ts";
+import { isGone } from "@/lib/contact/outcome.ts";
+import { type Finding, laneMarks } from "@/lib/contact/sender_facts.ts";
+import { withDeadline } from "@/lib/deadline.ts";
+import { lazily } from "@/lib/lazily.ts";
+import type { Log } from "@/lib/log.ts";
+import { askedKey, entryKey, jobKey } from "@/lib/store/keys.ts";
+import { commit, retryContended } from "@/lib/store/kv.ts";
+import type { Store } from "@/lib/store/store.ts";
+import { harmlessLine } from "@/lib/text/harmless.ts";
+import { instantInWords } from "@/lib/words/dates.ts";
+import { fill } from "@/lib/words/fill.ts";
+
+/** An address is asked once in this time. */
+const ASK_EVERY_MS = 24 * 3_600_000;
+const SEND_WITHIN_MS = 8000;
+/** A subject goes into the mail as far as this, in characters, and only if nothing in it can be followed. */
+const MAX_SUBJECT = 80;
+const FOLLOWABLE = /[/@]|\.\p{L}{2}|www/iu;
+
+interface ConfirmationsOptions {
+  store: Store;
+  log: Log;
+  now: () => number;
+  smtp: { url: string; from: string };
+  /** Public origin of the service, for the link. */
+  baseUrl: string;
+  /** Whose site the mail speaks of. */
+  owner: string;
+  voice: OwnerVoice;
+}
+
+/** Writes to senders, and takes their answers. */
+export class Confirmations {
+  #options: ConfirmationsOptions;
+  #transport;
+
+  constructor(options: ConfirmationsOptions) {
+    this.#options = options;
+    const { url, from } = options.smtp;
+    this.#transport = lazily(() => mailTransport(url, from.slice(from.lastIndexOf("@") + 1)));
+  }
+
+  /** Sends the one mail that an address gets in a day. Never throws. */
+  async ask(job: Job, message: Message, signal: AbortSignal): Promise<Finding> {
+    const { store, now, log } = this.#options;
+    const key = askedKey(mark(store.secret, "address", mailboxOf(message.reply_to)));
+    try {
+      const isOurs = await store.use(async (kv) => {
+        const found = await kv.get<{ id: string; endsAt: number }>(key);
+        if (found.value !== null && found.value.endsAt > now()) return found.value.id === job.id;
+        const asked = { id: job.id, endsAt: now() + ASK_EVERY_MS };
+        return (await kv.atomic().check(found).set(key, asked, { expireIn: ASK_EVERY_MS }).commit()).ok;
+      });
+      if (!isOurs) return "mailbox_asked_before";
+      await withDeadline(this.#send(job, message, signal), SEND_WITHIN_MS);
+      return "mailbox_asked";
+    } catch (error) {
+      log("warn", "confirmation_not_sent", { id: job.id, error: error instanceof Error ? error.name : "unknown" });
+      return "mailbox_not_asked";
+    }
+  }
+
+  async #send({ id, createdAt }: Job, message: Message, signal: AbortSignal): Promise<void> {
+    const { smtp: { from }, voice: { words, language, timeZone }, owner, baseUrl, store } = this.#options;
+    const subject = message.subject ?? "";
+    const isShown = subject !== "" && !FOLLOWABLE.test(subject);
+    const values = {
+      owner,
+      address: message.reply_to,
+      time: instantInWords(createdAt, language, timeZone),
+      about: words.kinds[message.kind] + (isShown ? `: ${harmlessLine(subject).slice(0, MAX_SUBJECT)}` : ""),
+      yes: words.confirm_yes,
+      no: words.confirm_no,
+      link: `${baseUrl}/contact/${id}?confirm=${confirmationToken(store.secret, id)}`,
+    };
+    await (await this.#transport()).sendMail(
+      {
+        envelope: { from, to: message.reply_to },
+        from: { name: "", address: from },
+        to: { name: "", address: message.reply_to },
+        messageId: `<confirm-${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+        subject: fill(words.confirm_subject, values),
+        text: fill(words.confirm_text, values),
+        headers: { "Auto-Submitted": "auto-generated" },
+        signal,
+      } as Parameters<Awaited<ReturnType<typeof mailTransport>>["sendMail"]>[0],
+    );
+  }
+}
+
+/** Returns the mailbox of an address: what stands behind a plus sign leads to the same one. */
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, "$1@");
+}
+
+function mark(secret: Uint8Array, purpose: string, text: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
+}
+
+/** Returns what only the mail about a message holds. */
+function confirmationToken(secret: Uint8Array, id: string): string {
+  return mark(secret, "confirm", id);
+}
+
+/** Tells whether `token` is that of the mail about a message. */
+export function isToken(secret: Uint8Array, id: string, token: string): boolean {
+  const [given, right] = [token, confirmationToken(secret, id)].map((text) => new TextEncoder().encode(text));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Notes that the reader of the mailbox has confirmed a message. Doing it twice is doing it once; undefined: it is gone. */
+export async function confirmMailbox(kv: Deno.Kv, id: string, now: number): Promise<Job | undefined> {
+  if (!isId(id)) return undefined;
+  return await retryContended(async () => {
+    const [foundJob, foundEntry] = await kv.getMany<[Job, InboxEntry]>([jobKey(id), entryKey(id)]);
+    const [job, entry] = [foundJob.value, foundEntry.value];
+    if (job === null || isGone(job)) return undefined;
+    const known = job.checks?.find(({ check }) => check === "mailbox");
+    if (known === undefined || known.finding === "mailbox_confirmed") return job;
+    const checks = job.checks!.map((one) =>
+      one.check === "mailbox" ? { check: one.check, finding: "mailbox_confirmed" as const, at: now } : one
+    );
+    const after: Job = { ...job, checks, updatedAt: now };
+    const atomic = kv.atomic().check(foundJob, foundEntry);
+    writeJob(atomic, job, after);
+    if (entry !== null) writeEntry(atomic, entry, { ...entry, ...laneMarks(after) });
+    await commit(atomic);
+    return after;
+  });
+}

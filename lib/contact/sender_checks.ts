@@ -1,0 +1,220 @@
+import { checkDomain, knownOf } from "@/lib/contact/check_domain.ts";
+import { checkPosting } from "@/lib/contact/check_posting.ts";
+import { checkSignature, type SignedRequest } from "@/lib/contact/check_signature.ts";
+import type { Confirmations } from "@/lib/contact/confirmations.ts";
+import type { Job } from "@/lib/contact/job.ts";
+import type { Message } from "@/lib/contact/message.ts";
+import { type CheckName, CHECKS, type Finding, FINDINGS, type SenderCheck } from "@/lib/contact/sender_facts.ts";
+import type { DnsServer } from "@/lib/dns_query.ts";
+import type { FetchLimits } from "@/lib/fetch_safely.ts";
+import type { Log } from "@/lib/log.ts";
+import { nonceKey, signedKey } from "@/lib/store/keys.ts";
+import type { Store } from "@/lib/store/store.ts";
+import { createHash } from "node:crypto";
+
+/** All checks of a message together may take so long before it goes on to the channels, in milliseconds. */
+export const CHECKS_WITHIN_MS = 12_000;
+/** What could not be found out is tried again once at the same time, after this pause. */
+const SECOND_TRY_AFTER_MS = 500;
+/** Pauses before further rounds, which hold nothing up; after the last one what is unknown stays so. */
+const LATER_MS = [60_000, 10 * 60_000, 60 * 60_000];
+
+/** What may be otherwise another time: a network or a server of somebody has failed. */
+const PASSING: ReadonlySet<Finding> = new Set(
+  ["directory_unreachable", "domain_unresolved", "posting_unreachable", "mailbox_not_asked"] satisfies Finding[],
+);
+
+/** What is pending because nobody has looked yet. */
+const BEGUN = {
+  signature: "signature_checking",
+  domain: "domain_checking",
+  mailbox: "mailbox_checking",
+  posting: "posting_checking",
+} as const satisfies Record<CheckName, Finding>;
+
+interface SenderChecksOptions {
+  store: Store;
+  log: Log;
+  now: () => number;
+  /** Addresses as `host:port` that may be fetched though they are neither https nor public. */
+  allow: readonly string[];
+  dnsServer?: DnsServer;
+  /** Asks senders by mail; absent: nobody is asked. */
+  confirmations?: Confirmations;
+  /** Other limits, and another network; for tests. */
+  limits?: Pick<FetchLimits, "resolve" | "timeoutMs">;
+}
+
+/** Finds out what can be known about senders (contract, section 7.1). Nothing here waits for a network before the 202. */
+export class SenderChecks {
+  #options: SenderChecksOptions;
+
+  constructor(options: SenderChecksOptions) {
+    this.#options = options;
+  }
+
+  /** Lists what is to be looked at, without looking. */
+  begin(message: Message, isSigned: boolean, at: number): SenderCheck[] {
+    const { dnsServer, confirmations } = this.#options;
+    const isThere: Record<CheckName, boolean> = {
+      signature: isSigned,
+      domain: true,
+      mailbox: confirmations !== undefined,
+      posting: message.posting_url !== undefined,
+    };
+    return CHECKS.filter((check) => isThere[check]).map((check) => ({
+      check,
+      finding: check === "domain" ? knownOf(message, dnsServer) ?? BEGUN.domain : BEGUN[check],
+      at,
+    }));
+  }
+
+  /**
+   * Looks at everything that is not known yet, for no longer than `ms` milliseconds.
+   *
+   * @param signal ends it early: what is not known then stays as it is
+   * @returns all checks, those that are known too.
+   */
+  async run(job: Job, message: Message, ms: number, signal: AbortSignal): Promise<SenderCheck[]> {
+    const { store, now } = this.#options;
+    const limits = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+    const checks = job.checks ?? [];
+    const { value: signed } = await store.use((kv) => kv.get<SignedRequest>(signedKey(job.id)));
+    const found = await Promise.all(
+      checks.filter(({ check }) => check !== "mailbox").map(async (one) => {
+        if (!isOpen(one)) return one;
+        const { finding, by } = await this.#look(one.check, job, message, signed, limits);
+        return { check: one.check, finding, at: now(), ...by !== undefined && { by } };
+      }),
+    );
+    const mailbox = checks.find(({ check }) => check === "mailbox");
+    if (mailbox !== undefined) found.push(await this.#ask({ ...job, checks: found }, message, mailbox, limits));
+    return found.toSorted((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
+  }
+
+  /** Looks, and once more where it could not be found out. */
+  async #look(
+    check: CheckName,
+    job: Job,
+    message: Message,
+    signed: SignedRequest | null,
+    signal: AbortSignal,
+  ): Promise<{ finding: Finding; by?: string }> {
+    const begin = performance.now();
+    const result = await this.#once(check, job, message, signed, signal);
+    // What took its time has been tried more than once, or would take it again.
+    const isQuick = performance.now() - begin < SECOND_TRY_AFTER_MS;
+    if (!PASSING.has(result.finding) || !isQuick || !await pause(SECOND_TRY_AFTER_MS, signal)) return result;
+    return await this.#once(check, job, message, signed, signal);
+  }
+
+  async #once(
+    check: CheckName,
+    job: Job,
+    message: Message,
+    signed: SignedRequest | null,
+    signal: AbortSignal,
+  ): Promise<{ finding: Finding; by?: string }> {
+    const { allow, dnsServer, log } = this.#options;
+    const limits: FetchLimits = { ...this.#options.limits, allow, signal };
+    try {
+      switch (check) {
+        case "signature": {
+          if (signed === null) return { finding: "signature_malformed" };
+          const remember = (name: string, forMs: number) => this.#remember(job.id, name, forMs);
+          return await until(signal, checkSignature(signed, { at: job.createdAt, limits, remember }));
+        }
+        case "posting":
+          return { finding: await until(signal, checkPosting(message, limits)) };
+        default:
+          return { finding: await until(signal, checkDomain(message, dnsServer, allow)) };
+      }
+    } catch (error) {
+      // What went wrong here says nothing about the sender.
+      if (!signal.aborted) {
+        log("warn", "check_broken", { id: job.id, check, error: error instanceof Error ? error.name : "unknown" });
+      }
+      return { finding: LATE[check] };
+    }
+  }
+
+  /** Asks the address for a confirmation, unless something speaks against the sender: nobody shall be written to for them. */
+  async #ask(job: Job, message: Message, mailbox: SenderCheck, signal: AbortSignal): Promise<SenderCheck> {
+    const { confirmations, now } = this.#options;
+    if (!isOpen(mailbox)) return mailbox;
+    const isSuspect = job.status === "held" || hasFailed(job.checks);
+    const finding = isSuspect || confirmations === undefined
+      ? "mailbox_not_asked"
+      : await confirmations.ask(job, message, signal);
+    return { check: "mailbox", finding, at: now() };
+  }
+
+  /** Notes that a signature came with a message; false where it came with another one before. */
+  async #remember(id: string, name: string, ms: number): Promise<boolean> {
+    const { store, now } = this.#options;
+    const key = nonceKey(createHash("sha256").update(name).digest("base64url"));
+    return await store.use(async (kv) => {
+      const found = await kv.get<{ id: string; endsAt: number }>(key);
+      if (found.value !== null && found.value.endsAt > now()) return found.value.id === id;
+      const { ok } = await kv.atomic().check(found).set(key, { id, endsAt: now() + ms }, { expireIn: ms }).commit();
+      return ok || (await kv.get<{ id: string }>(key)).value?.id === id;
+    });
+  }
+}
+
+/** Gives what `work` gives, but not later than the abortion of `signal`. */
+async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Waits; false where `signal` was aborted before. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await until(signal, new Promise<void>((resolve) => timer = setTimeout(resolve, ms)));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a check has found that was not done in time. */
+const LATE = {
+  signature: "directory_unreachable",
+  domain: "domain_unresolved",
+  mailbox: "mailbox_not_asked",
+  posting: "posting_unreachable",
+} as const satisfies Record<CheckName, Finding>;
+
+function isOpen({ check, finding }: SenderCheck): boolean {
+  return finding === BEGUN[check] || PASSING.has(finding);
+}
+
+/** Tells whether a request was signed and all is known about that. */
+export function isVerified({ checks = [] }: Pick<Job, "checks">): boolean {
+  return checks.some((one) => one.check === "signature" && !isOpen(one));
+}
+
+/** Tells whether a check speaks against the sender. */
+export function hasFailed(checks: readonly SenderCheck[] = []): boolean {
+  return checks.some(({ finding }) => FINDINGS[finding].status === "failed");
+}
+
+/** Returns when to look again at what could not be found out, in milliseconds since the epoch; null: not any more. */
+export function nextRound({ checks = [], rounds = 0, status, outcome }: Job, now: number): number | null {
+  const pause = rounds === 0 ? 0 : LATER_MS[rounds - 1];
+  if (outcome !== undefined || pause === undefined) return null;
+  // Nobody is written to for a sender against whom something speaks.
+  const isSuspect = status === "held" || hasFailed(checks);
+  return checks.some((one) => isOpen(one) && !(isSuspect && one.check === "mailbox")) ? now + pause : null;
+}

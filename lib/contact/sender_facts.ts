@@ -1,0 +1,237 @@
+/**
+ * What is known about the sender of a message, and in which lane the message is for that (contract, section 7.1). Nothing
+ * in it tells what the sender wrote: a fact is stored as the name of a finding.
+ */
+import type { HoldReason, Job } from "@/lib/contact/job.ts";
+
+/** What is looked at, in the order in which it is shown. */
+export const CHECKS = ["signature", "domain", "mailbox", "posting"] as const;
+
+export type CheckName = (typeof CHECKS)[number];
+
+export const CHECK_STATUSES = ["passed", "failed", "unknown", "pending"] as const;
+
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+
+/** Where a message is: vouched for, nothing known, or waiting for the owner to release it. */
+export const LANES = ["vouched", "open", "held"] as const;
+
+export type Lane = (typeof LANES)[number];
+
+/** What a finding means, in words for the sender; `mend`: what the sender can do about it, if there is anything. */
+interface Meaning {
+  status: CheckStatus;
+  explanation: string;
+  mend?: string;
+}
+
+const DIRECTORY = "/.well-known/http-message-signatures-directory";
+const SIGN_ANEW = "Sign each request anew, with a new nonce and `expires` a few minutes ahead.";
+const OWN_ADDRESS = "Withdraw the message and send it again with an address of your own in reply_to.";
+
+/** Everything that a check can find. The names are part of stored records; the desk has words of its own for each. */
+export const FINDINGS = {
+  signature_checking: { status: "pending", explanation: "The signature of the request is being verified." },
+  signature_valid: {
+    status: "passed",
+    explanation: "The request was signed with a key that the signature agent publishes.",
+  },
+  signature_malformed: {
+    status: "failed",
+    explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth asks for.",
+    mend: "Cover @authority and signature-agent, and give created, expires, keyid and the tag web-bot-auth.",
+  },
+  signature_expired: {
+    status: "failed",
+    explanation: "The signature had expired, or was dated ahead, when the request came.",
+    mend: `${SIGN_ANEW} See that your clock is right.`,
+  },
+  signature_authority: {
+    status: "failed",
+    explanation: "The signature was made for another host than this one.",
+    mend: "Sign @authority as the host that you send the request to.",
+  },
+  signature_mismatch: {
+    status: "failed",
+    explanation:
+      "The signature does not fit the request: something that it covers was changed, or another key made it.",
+    mend: "Sign the request exactly as it is sent, with the key that keyid names.",
+  },
+  signature_content: {
+    status: "failed",
+    explanation: "The signed Content-Digest is not that of the content.",
+    mend: "Compute Content-Digest over the bytes that are sent.",
+  },
+  signature_unknown_key: {
+    status: "failed",
+    explanation: "The directory of the signature agent does not hold the key that has signed.",
+    mend: `Publish the key at ${DIRECTORY} of the agent; keyid is its thumbprint (RFC 7638).`,
+  },
+  signature_replayed: {
+    status: "failed",
+    explanation: "The same signature, or its nonce, came with another message before.",
+    mend: SIGN_ANEW,
+  },
+  directory_unreachable: {
+    status: "unknown",
+    explanation: "The directory of the signature agent did not answer in time.",
+    mend: `See that ${DIRECTORY} of the agent answers within five seconds.`,
+  },
+  directory_redirected: {
+    status: "failed",
+    explanation: "The directory of the signature agent leads elsewhere, which is not followed.",
+    mend: `Serve ${DIRECTORY} at the host that Signature-Agent names, without a redirect.`,
+  },
+  directory_not_public: {
+    status: "failed",
+    explanation: "Signature-Agent is no https address of the public internet.",
+    mend: "Name the https origin at which the directory of your keys is served.",
+  },
+  directory_unreadable: {
+    status: "failed",
+    explanation: "The directory of the signature agent holds no keys that can be read.",
+    mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
+  },
+  domain_checking: { status: "pending", explanation: "The domain of reply_to is being looked up." },
+  domain_good: { status: "passed", explanation: "The domain of reply_to receives mail." },
+  domain_missing: {
+    status: "failed",
+    explanation: "The domain of reply_to does not exist.",
+    mend: OWN_ADDRESS,
+  },
+  domain_no_mail: {
+    status: "failed",
+    explanation: "The domain of reply_to receives no mail.",
+    mend: OWN_ADDRESS,
+  },
+  domain_disposable: {
+    status: "failed",
+    explanation: "The address in reply_to is one that is thrown away after use.",
+    mend: OWN_ADDRESS,
+  },
+  domain_lookalike: {
+    status: "failed",
+    explanation: "The domain of reply_to looks like that of the company, and is another one.",
+    mend: "Write from an address of the company itself.",
+  },
+  domain_other: {
+    status: "failed",
+    explanation: "The domain of reply_to is not that of company_url or posting_url.",
+    mend: "Write from an address of the company, or leave out the URLs of others.",
+  },
+  domain_reserved: {
+    status: "unknown",
+    explanation: "The domain of reply_to is one of those that are reserved for examples.",
+    mend: OWN_ADDRESS,
+  },
+  domain_unresolved: {
+    status: "unknown",
+    explanation: "The domain of reply_to could not be looked up.",
+    mend: "Nothing needs to be done: it is tried again.",
+  },
+  mailbox_checking: {
+    status: "pending",
+    explanation: "A mail that asks reply_to to confirm the message is on its way.",
+  },
+  mailbox_asked: {
+    status: "pending",
+    explanation: "A mail with a link was sent to reply_to; nobody has confirmed it yet.",
+    mend: "Open the link in that mail and press the button.",
+  },
+  mailbox_confirmed: { status: "passed", explanation: "Whoever reads the mail of reply_to has confirmed the message." },
+  mailbox_asked_before: {
+    status: "unknown",
+    explanation: "The address in reply_to has been asked to confirm another message today.",
+    mend: "Nothing needs to be done: an address is asked once a day.",
+  },
+  mailbox_not_asked: {
+    status: "unknown",
+    explanation: "No mail could be sent that asks reply_to to confirm the message.",
+  },
+  posting_checking: { status: "pending", explanation: "posting_url is being read." },
+  posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
+  posting_gone: {
+    status: "failed",
+    explanation: "There is nothing at posting_url.",
+    mend: "Give the address at which the posting can be read without signing in.",
+  },
+  posting_not_public: {
+    status: "failed",
+    explanation: "posting_url is no https address of the public internet.",
+    mend: "Give the https address at which everybody can read the posting.",
+  },
+  posting_elsewhere: {
+    status: "unknown",
+    explanation: "posting_url is at a job board, and the posting does not link to the domain of reply_to.",
+    mend: "Give the address of the posting on the company's own site.",
+  },
+  posting_redirected: {
+    status: "unknown",
+    explanation: "posting_url leads to another host, which is not followed.",
+    mend: "Give the address at which the posting stands in the end.",
+  },
+  posting_unrelated: {
+    status: "unknown",
+    explanation: "The page at posting_url shows no job posting and does not name the company.",
+    mend: "Give the company's name in `company`, and a page that says it without scripts.",
+  },
+  posting_unreachable: {
+    status: "unknown",
+    explanation: "posting_url did not answer in time.",
+    mend: "Nothing needs to be done: it is tried again.",
+  },
+} as const satisfies Record<string, Meaning>;
+
+export type Finding = keyof typeof FINDINGS;
+
+/** What one check has found, as it is stored. */
+export interface SenderCheck {
+  check: CheckName;
+  finding: Finding;
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  /** Host of the signature agent whose signature is valid; erased with the message. */
+  by?: string;
+}
+
+/** Returns what a finding means. */
+export function meaningOf(finding: Finding): Meaning {
+  return FINDINGS[finding];
+}
+
+/** What vouches for a sender; a good domain alone does not (contract, section 7.1). */
+const VOUCHING: readonly CheckName[] = ["signature", "mailbox", "posting"];
+
+/**
+ * Why a message is in its lane: the finding that decides, why it is held, or
+ *
+ * - `checking`: checks are under way
+ * - `nothing_known`: no check has vouched for the sender
+ * - `released`: the owner has released it
+ */
+export type LaneReason = Finding | HoldReason | "checking" | "nothing_known" | "released";
+
+/** Tells in which lane a message is. It is `held` exactly as long as its status is; what was released is not again. */
+export function laneOf({ status, hold, checks = [] }: Pick<Job, "status" | "hold" | "checks">): {
+  lane: Lane;
+  reason: LaneReason;
+} {
+  const failed = checks.find(({ finding }) => FINDINGS[finding].status === "failed");
+  if (status === "held") {
+    return { lane: "held", reason: hold?.reason === "check_failed" && failed ? failed.finding : hold!.reason };
+  }
+  const vouching = checks.find(({ check, finding }) =>
+    VOUCHING.includes(check) && FINDINGS[finding].status === "passed"
+  );
+  if (failed === undefined && vouching !== undefined) return { lane: "vouched", reason: vouching.finding };
+  if (hold?.releasedAt) return { lane: "open", reason: "released" };
+  if (failed !== undefined) return { lane: "open", reason: failed.finding };
+  const pending = checks.find(({ finding }) => FINDINGS[finding].status === "pending")?.finding;
+  return { lane: "open", reason: pending === "mailbox_asked" ? pending : pending ? "checking" : "nothing_known" };
+}
+
+/** Returns what the entry of the inbox says of the lane. */
+export function laneMarks(job: Pick<Job, "status" | "hold" | "checks">): { held: boolean; vouched: true | undefined } {
+  const { lane } = laneOf(job);
+  return { held: lane === "held", vouched: lane === "vouched" || undefined };
+}

@@ -1,0 +1,738 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { checkPosting } from "@/lib/contact/check_posting.ts";
+import type { SignedRequest } from "@/lib/contact/check_signature.ts";
+import type { Contact } from "@/lib/contact/contact.ts";
+import type { HoldReason } from "@/lib/contact/job.ts";
+import type { Message, MessageInput } from "@/lib/contact/message.ts";
+import { SenderChecks } from "@/lib/contact/sender_checks.ts";
+import { type Finding, FINDINGS, type Lane } from "@/lib/contact/sender_facts.ts";
+import type { Fetched } from "@/lib/fetch_safely.ts";
+import { silentLog } from "@/lib/log.ts";
+import { createKey, type PrivateJwk, signingKey, signRequest, thumbprint } from "@/lib/proof/message_signatures.ts";
+import { openStore, type Store } from "@/lib/store/store.ts";
+import { input, makeContact, send, until } from "@/tests/contact/support/contact.ts";
+import { type DnsFake, openDns, type Zone } from "@/tests/contact/support/dns.ts";
+import { checkIndexes } from "@/tests/contact/support/inbox.ts";
+
+const HERE = "https://vitrine.example.com/api/v1/contact";
+const NOTHING = "Nothing vouches for the sender, and nothing speaks against them.";
+
+const ZONE: Zone = {
+  "firm.org": {},
+  "acme.com": {},
+  "acrne.com": {},
+  "n0rthwind.com": {},
+  "xn--cme-5cd.com": {},
+  "one.github.io": {},
+  "jobs-inside.org": {},
+  "address-only.org": { mx: [], a: ["192.0.2.7"] },
+  "nothing.org": { mx: [] },
+  "null-mx.org": { mx: ["."] },
+  "broken.org": "servfail",
+  "silent.org": "silent",
+  "forged.org": "forged",
+  "long.org": "truncated",
+};
+
+/** Names of the web, as the resolver of the process has them; each is slow to say so. */
+const NAMES: Record<string, string[]> = {
+  "inside.jobs-inside.org": ["10.1.2.3"],
+  "mixed.jobs-inside.org": ["93.184.216.34", "127.0.0.1"],
+};
+
+/** What strangers run: directories of keys, and pages with postings. */
+async function openWorld(timeoutMs: number) {
+  const keys: Record<"agent" | "other", PrivateJwk> = { agent: await createKey(), other: await createKey() };
+  const directory = JSON.stringify({ keys: [{ ...keys.agent, d: undefined }, { kty: "RSA" }, null] });
+  const endless = () =>
+    new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode("x ".repeat(32_768))) });
+  const posting = { "@context": "https://schema.org", "@graph": [{ "@type": "JobPosting", title: "Engineer" }] };
+  const pages: Record<string, () => Response | Promise<Response>> = {
+    "/posting": () => new Response(`<script type="application/ld+json">${JSON.stringify(posting)}</script>`),
+    "/named": () => new Response("<h1>Work at Firm &amp; Sons</h1>"),
+    "/unrelated": () => new Response("<h1>Weather</h1>"),
+    "/broken": () => new Response("", { status: 503 }),
+    "/moved": () => Response.redirect(`${web}/posting`),
+    "/away": () => Response.redirect("https://elsewhere.org/"),
+    "/metadata": () => Response.redirect("http://169.254.169.254/latest/"),
+    "/huge": () => new Response(endless()),
+    "/never": () => new Promise(() => {}),
+  };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const { pathname, host } = new URL(request.url);
+    if (pathname !== "/.well-known/http-message-signatures-directory") {
+      return await pages[pathname]?.() ?? new Response("", { status: 404 });
+    }
+    switch (host.split(".")[0]) {
+      case "moved":
+        return new Response(null, { status: 302, headers: { location: "/keys" } });
+      case "broken":
+        return new Response("", { status: 500 });
+      case "none":
+        return new Response("", { status: 404 });
+      case "slow":
+        return await new Promise<Response>(() => {});
+      case "huge":
+        return new Response(endless());
+      case "words":
+        return new Response("<h1>Keys</h1>");
+      default:
+        return new Response(directory);
+    }
+  });
+  const { port } = server.addr;
+  const web = `http://127.0.0.1:${port}`;
+  const agents = "agent moved broken none slow huge words".split(" ").map((name) => `${name}.test:${port}`);
+  return {
+    web,
+    keys,
+    agent: (name: string) => `http://${name}.test:${port}`,
+    allow: [`127.0.0.1:${port}`, ...agents],
+    limits: {
+      timeoutMs,
+      async resolve(host: string) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return host.endsWith(".test") ? ["127.0.0.1"] : NAMES[host] ?? [];
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = server.shutdown();
+      // What never answers would be waited for.
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 50))]);
+    },
+  };
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+interface Signing {
+  agent?: string;
+  /** Seconds from now. */
+  created?: number;
+  expires?: number;
+  nonce?: string | null;
+  key?: "agent" | "other";
+  /** The key that is claimed. */
+  claims?: "agent" | "other";
+  authority?: string;
+  /** The host that the request names. */
+  host?: string;
+  covers?: string[];
+  content?: SignedRequest["content"];
+  /** Written instead of what was made. */
+  raw?: Record<string, string>;
+}
+
+async function sign(world: World, at: number, signing: Signing): Promise<SignedRequest> {
+  const { agent = world.agent("agent"), key = "agent", claims = key, nonce = crypto.randomUUID(), raw = {} } = signing;
+  const { key: signer } = await signingKey(world.keys[key]);
+  const seconds = Math.floor(at / 1000);
+  const headers: [string, string][] = [
+    ["signature-agent", `"${agent}"`],
+    ["content-digest", "sha-256=:AAAA:"],
+  ];
+  const facts = {
+    label: "sig",
+    created: seconds + (signing.created ?? 0),
+    expires: seconds + (signing.expires ?? 60),
+    ...nonce !== null && { nonce },
+    tag: "web-bot-auth",
+  };
+  const url = new URL(HERE);
+  if (signing.authority !== undefined) url.host = signing.authority;
+  const fields = await signRequest(
+    { kid: thumbprint(world.keys[claims]), key: signer },
+    facts,
+    { method: "POST", url: url.href, headers },
+    signing.covers ?? ["@authority", "signature-agent"],
+  );
+  const all = {
+    ...Object.fromEntries(headers),
+    "signature-input": fields.signatureInput,
+    signature: fields.signature,
+    ...raw,
+  };
+  return {
+    method: "POST",
+    url: HERE,
+    host: signing.host ?? "vitrine.example.com",
+    headers: Object.entries(all),
+    ...signing.content !== undefined && { content: signing.content },
+  };
+}
+
+interface Case {
+  title: string;
+  message?: (world: World) => Partial<MessageInput>;
+  signed?: (world: World) => Signing;
+  hold?: HoldReason;
+  lane: Lane;
+  /** What decides, or the sentence. */
+  reason: Finding | string;
+  /** What else was found. */
+  found?: Finding;
+}
+
+const from = (domain: string, more: Partial<MessageInput> = {}): Case["message"] => () => ({
+  reply_to: `sam@${domain}`,
+  company: undefined,
+  ...more,
+});
+const posting = (path: string, company?: string): Case["message"] => (world) => ({
+  reply_to: "sam@firm.org",
+  company,
+  posting_url: `${world.web}${path}`,
+});
+const signature = (signing: Signing | ((world: World) => Signing), message = from("firm.org")) => ({
+  message,
+  signed: (world: World) => typeof signing === "function" ? signing(world) : signing,
+});
+const spam = "Dear Sir, we offer SEO and affordable web design to grow your business. To unsubscribe answer with STOP.";
+
+const CASES: Case[] = [
+  // The domain
+  { title: "a good domain alone", message: from("firm.org"), lane: "open", reason: NOTHING, found: "domain_good" },
+  {
+    title: "mail at the address itself",
+    message: from("address-only.org"),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_good",
+  },
+  { title: "an answer over TCP", message: from("long.org"), lane: "open", reason: NOTHING, found: "domain_good" },
+  { title: "no such domain", message: from("nobody.org"), lane: "held", reason: "domain_missing" },
+  { title: "a null MX", message: from("null-mx.org"), lane: "held", reason: "domain_no_mail" },
+  { title: "neither MX nor address", message: from("nothing.org"), lane: "held", reason: "domain_no_mail" },
+  {
+    title: "a resolver that fails",
+    message: from("broken.org"),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_unresolved",
+  },
+  {
+    title: "a resolver that is silent",
+    message: from("silent.org"),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_unresolved",
+  },
+  {
+    title: "an answer with a guessed id",
+    message: from("forged.org"),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_unresolved",
+  },
+  { title: "a disposable domain", message: from("mailinator.com"), lane: "held", reason: "domain_disposable" },
+  { title: "below a disposable domain", message: from("x.mailinator.com"), lane: "held", reason: "domain_disposable" },
+  { title: "rn for m", message: from("acrne.com", { company: "Acme Inc." }), lane: "held", reason: "domain_lookalike" },
+  {
+    title: "a digit for a letter",
+    message: from("n0rthwind.com", { company: "Northwind AB" }),
+    lane: "held",
+    reason: "domain_lookalike",
+  },
+  {
+    title: "a Cyrillic letter",
+    message: from("xn--cme-5cd.com", { company: "Acme" }),
+    lane: "held",
+    reason: "domain_lookalike",
+  },
+  {
+    title: "like the domain of company_url",
+    message: from("acrne.com", { company_url: "https://www.acme.com" }),
+    lane: "held",
+    reason: "domain_lookalike",
+  },
+  {
+    title: "the company's own name",
+    message: from("acme.com", { company: "ACME GmbH" }),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_good",
+  },
+  {
+    title: "another company's site",
+    message: from("firm.org", { company_url: "https://acme.com" }),
+    lane: "held",
+    reason: "domain_other",
+  },
+  {
+    title: "part of the company's domain",
+    message: from("acme.com", { company_url: "https://careers.acme.com/" }),
+    lane: "open",
+    reason: NOTHING,
+    found: "domain_good",
+  },
+  {
+    title: "a neighbour under a public suffix",
+    message: from("one.github.io", { company_url: "https://two.github.io" }),
+    lane: "held",
+    reason: "domain_other",
+  },
+  // The posting
+  { title: "a JobPosting", message: posting("/posting"), lane: "vouched", reason: "posting_found" },
+  {
+    title: "a page that names the company",
+    message: posting("/named", "Firm & Sons"),
+    lane: "vouched",
+    reason: "posting_found",
+  },
+  { title: "led to a posting on the same host", message: posting("/moved"), lane: "vouched", reason: "posting_found" },
+  {
+    title: "a page about something else",
+    message: posting("/unrelated", "Firm"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_unrelated",
+  },
+  { title: "nothing there", message: posting("/gone"), lane: "held", reason: "posting_gone" },
+  {
+    title: "a server that fails",
+    message: posting("/broken"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_unreachable",
+  },
+  {
+    title: "led to another host",
+    message: posting("/away"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_redirected",
+  },
+  {
+    title: "led to the metadata of the machine",
+    message: posting("/metadata"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_redirected",
+  },
+  {
+    title: "a page without end",
+    message: posting("/huge", "Firm"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_unrelated",
+  },
+  {
+    title: "a name that leads inside, late",
+    message: from("jobs-inside.org", { posting_url: "https://inside.jobs-inside.org/" }),
+    lane: "held",
+    reason: "posting_not_public",
+  },
+  {
+    title: "a name that leads inside and outside",
+    message: from("jobs-inside.org", { posting_url: "https://mixed.jobs-inside.org/" }),
+    lane: "held",
+    reason: "posting_not_public",
+  },
+  {
+    title: "a name that nobody has",
+    message: from("jobs-inside.org", { posting_url: "https://no.jobs-inside.org/" }),
+    lane: "held",
+    reason: "posting_gone",
+  },
+  {
+    title: "a posting on the domain of others",
+    message: from("firm.org", { posting_url: "https://acme.com/job" }),
+    lane: "held",
+    reason: "domain_other",
+  },
+  {
+    title: "a page, and a domain that is none",
+    message: (world) => ({ ...posting("/posting")!(world), reply_to: "sam@nobody.org" }),
+    lane: "held",
+    reason: "domain_missing",
+    found: "posting_found",
+  },
+  // The signature
+  { title: "a valid signature", ...signature({}), lane: "vouched", reason: "signature_valid" },
+  {
+    title: "a valid signature without nonce",
+    ...signature({ nonce: null }),
+    lane: "vouched",
+    reason: "signature_valid",
+  },
+  {
+    title: "with its content",
+    ...signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "same" }),
+    lane: "vouched",
+    reason: "signature_valid",
+  },
+  {
+    title: "with other content",
+    ...signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "different" }),
+    lane: "held",
+    reason: "signature_content",
+  },
+  { title: "expired", ...signature({ created: -120, expires: -60 }), lane: "held", reason: "signature_expired" },
+  { title: "dated ahead", ...signature({ created: 600, expires: 900 }), lane: "held", reason: "signature_expired" },
+  { title: "older than a day", ...signature({ created: -90_000 }), lane: "held", reason: "signature_expired" },
+  {
+    title: "for another host, brought here",
+    ...signature({ authority: "shop.example.com", host: "shop.example.com" }),
+    lane: "held",
+    reason: "signature_authority",
+  },
+  {
+    title: "another key under the name of the first",
+    ...signature({ key: "other", claims: "agent" }),
+    lane: "held",
+    reason: "signature_mismatch",
+  },
+  {
+    title: "a key that the agent does not publish",
+    ...signature({ key: "other" }),
+    lane: "held",
+    reason: "signature_unknown_key",
+  },
+  {
+    title: "the agent is not covered",
+    ...signature({ covers: ["@authority"] }),
+    lane: "held",
+    reason: "signature_malformed",
+  },
+  {
+    title: "the host is not covered",
+    ...signature({ covers: ["signature-agent"] }),
+    lane: "held",
+    reason: "signature_malformed",
+  },
+  {
+    title: "no structured field",
+    ...signature({ raw: { "signature-input": 'web-bot-auth=("@authority' } }),
+    lane: "held",
+    reason: "signature_malformed",
+  },
+  {
+    title: "a directory that leads elsewhere",
+    ...signature((world) => ({ agent: world.agent("moved") })),
+    lane: "held",
+    reason: "directory_redirected",
+  },
+  {
+    title: "a directory that fails",
+    ...signature((world) => ({ agent: world.agent("broken") })),
+    lane: "open",
+    reason: NOTHING,
+    found: "directory_unreachable",
+  },
+  {
+    title: "a directory without end",
+    ...signature((world) => ({ agent: world.agent("huge") })),
+    lane: "held",
+    reason: "directory_unreadable",
+  },
+  {
+    title: "a directory of words",
+    ...signature((world) => ({ agent: world.agent("words") })),
+    lane: "held",
+    reason: "directory_unreadable",
+  },
+  {
+    title: "no directory",
+    ...signature((world) => ({ agent: world.agent("none") })),
+    lane: "held",
+    reason: "directory_unreadable",
+  },
+  {
+    title: "a directory inside",
+    ...signature({ agent: "https://10.0.0.1" }),
+    lane: "held",
+    reason: "directory_not_public",
+  },
+  {
+    title: "a directory on this machine",
+    ...signature({ agent: "https://127.0.0.1:8000" }),
+    lane: "held",
+    reason: "directory_not_public",
+  },
+  {
+    title: "an agent that is data",
+    ...signature({ agent: "data:application/json,{}" }),
+    lane: "held",
+    reason: "directory_not_public",
+  },
+  {
+    title: "a valid signature and no domain",
+    ...signature({}, from("nobody.org")),
+    lane: "held",
+    reason: "domain_missing",
+    found: "signature_valid",
+  },
+  // Bulk
+  {
+    title: "six links",
+    message: from("firm.org", { message: "See https://a.org ".repeat(6) }),
+    lane: "held",
+    reason: "more than five links",
+  },
+  {
+    title: "five links",
+    message: from("firm.org", { message: "See https://a.org ".repeat(5) }),
+    lane: "open",
+    reason: NOTHING,
+  },
+  {
+    title: "mass mail",
+    message: from("firm.org", { message: spam }),
+    lane: "held",
+    reason: "advertising that is sent to many",
+  },
+  {
+    title: "mass mail that is signed",
+    ...signature({}, from("firm.org", { message: `${spam} P.S.` })),
+    lane: "held",
+    reason: "advertising that is sent to many",
+    found: "signature_valid",
+  },
+  {
+    title: "a form that a program has filled in",
+    message: from("firm.org"),
+    hold: "hidden_field",
+    lane: "held",
+    reason: "a field of the form",
+    found: "domain_good",
+  },
+];
+
+/** Those who never answer are waited for. */
+const NEVER: Case[] = [
+  {
+    title: "a server that never answers",
+    message: posting("/never"),
+    lane: "open",
+    reason: NOTHING,
+    found: "posting_unreachable",
+  },
+  {
+    title: "a directory that is slow",
+    ...signature((world) => ({ agent: world.agent("slow") })),
+    lane: "open",
+    reason: NOTHING,
+    found: "directory_unreachable",
+  },
+];
+
+interface Rig {
+  world: World;
+  dns: DnsFake;
+  contact: Contact;
+  told: string[];
+  store: Store;
+}
+
+/** Runs a write path with everything that checks need, on the real clock. */
+async function withRig(
+  test: (rig: Rig) => Promise<void>,
+  zone: Zone = ZONE,
+  more = {},
+) {
+  await using world = await openWorld((more as { timeoutMs?: number }).timeoutMs ?? 10_000);
+  await using dns = await openDns(zone);
+  const store = await openStore(":memory:", { log: silentLog });
+  const told: string[] = [];
+  const channel = { name: "email", send: ({ id }: { id: string }) => Promise.resolve(void told.push(id)) };
+  const { allow, limits } = world;
+  const now = (more as { now?: () => number }).now ?? Date.now;
+  const checks = new SenderChecks({ store, log: silentLog, now, allow, dnsServer: dns, limits });
+  const contact = makeContact(store, { channels: [channel], checks, now, ...more });
+  try {
+    await test({ world, dns, contact, told, store });
+  } finally {
+    await contact.stop();
+    store.close();
+  }
+}
+
+Deno.test("hostile senders and honest ones end in the right lane with the right sentence", async (t) => {
+  assert(CASES.length >= 40);
+  await withRig((rig) => judgeAll(t, CASES, rig));
+});
+
+Deno.test("whoever never answers holds nobody up for longer than a fetch may take", async (t) => {
+  await withRig((rig) => judgeAll(t, NEVER, rig), ZONE, { timeoutMs: 300 });
+});
+
+async function judgeAll(t: Deno.TestContext, cases: readonly Case[], { world, contact, told, store }: Rig) {
+  const sent = await Promise.all(cases.map(async ({ title, message, signed, hold }, index) => {
+    const request = signed && await sign(world, Date.now(), signed(world));
+    const { answer } = await send(
+      contact,
+      input({ message: `${title} ${"abcdefgh"[index % 8].repeat(index + 3)}`, ...message?.(world) }),
+      {
+        client: `198.51.${index}.1`,
+        signed: request && (() => Promise.resolve(request)),
+        hold,
+      },
+    );
+    return answer.id;
+  }));
+  await contact.idle();
+  for (const [index, { title, lane, reason, found }] of cases.entries()) {
+    await t.step(title, async () => {
+      const record = await contact.record(sent[index]);
+      const seen = record.checks.map(({ explanation }) => explanation);
+      const decides = reason in FINDINGS ? FINDINGS[reason as Finding].explanation : reason;
+      assertEquals(record.lane, lane, JSON.stringify(record));
+      assertStringIncludes(record.lane_reason, decides);
+      if (found !== undefined) assert(seen.includes(FINDINGS[found].explanation), JSON.stringify(record.checks));
+      assertEquals(record.status, lane === "held" ? "held" : "delivered");
+      assertEquals(told.filter((id) => id === sent[index]).length, lane === "held" ? 0 : 1);
+      // Nothing of the message, and for everything that failed a way to mend it.
+      assert(!/firm\.org|acrne|127\.0\.0\.1/.test(JSON.stringify(record)), JSON.stringify(record));
+      for (const { status, mend } of record.checks) assert(status !== "failed" || mend !== null);
+    });
+  }
+  await checkIndexes(store);
+  const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "signed"] })));
+  const isOpen = cases.filter(({ found }) => found === "directory_unreachable").length;
+  assertEquals(stored.length, isOpen, "what was verified is not stored any longer than that");
+}
+
+Deno.test("a signature that was seen before vouches for nothing, whoever brings it", async () => {
+  await withRig(async ({ world, contact }) => {
+    const request = await sign(world, Date.now(), {});
+    const ids: string[] = [];
+    for (let time = 0; time < 3; time++) {
+      const { answer } = await send(contact, input({ reply_to: "sam@firm.org" }), {
+        signed: () => Promise.resolve(request),
+      });
+      ids.push(answer.id);
+      await contact.idle();
+    }
+    const lanes = await Promise.all(ids.map(async (id) => (await contact.record(id)).lane));
+    assertEquals(lanes, ["vouched", "held", "held"]);
+    assertEquals((await contact.record(ids[1])).lane_reason, FINDINGS.signature_replayed.explanation);
+  });
+});
+
+Deno.test("the third address with the same text is held, the first two are not, and releasing teaches nothing", async () => {
+  await withRig(async ({ contact, told }) => {
+    const ids: string[] = [];
+    for (const [index, name] of ["ann", "ben", "ANN", "cy", "dee"].entries()) {
+      const message = input({
+        message: `We look for you, No. ${index}!${" ".repeat(index)}`,
+        reply_to: `${name}@firm.org`,
+      });
+      ids.push((await send(contact, message, { client: `198.51.${index}.1` })).answer.id);
+      await contact.idle();
+    }
+    const lanes = async () => (await Promise.all(ids.map((id) => contact.record(id)))).map(({ lane }) => lane);
+    assertEquals(await lanes(), ["open", "open", "open", "held", "held"]);
+    assertStringIncludes((await contact.record(ids[3])).lane_reason, "several addresses");
+    await contact.release(ids[3]);
+    await contact.idle();
+    const { status, lane, lane_reason } = await contact.record(ids[3]);
+    assertEquals([status, lane, lane_reason], ["delivered", "open", "The owner has released the message."]);
+    assertEquals(told, [...ids.slice(0, 3), ids[3]]);
+    const { answer } = await send(contact, input({ message: "We look for you: no!", reply_to: "eve@firm.org" }));
+    await contact.idle();
+    assertEquals((await contact.record(answer.id)).lane, "held");
+  });
+});
+
+Deno.test("what could not be found out is tried again after delivery, and cannot call a message back", async () => {
+  let time = Date.now();
+  const zone: Zone = { "firm.org": "servfail", "late.org": "servfail" };
+  await withRig(
+    async ({ world, contact, told, store }) => {
+      const page = { posting_url: `${world.web}/posting` };
+      const good = (await send(contact, input({ reply_to: "sam@firm.org" }))).answer.id;
+      const bad = (await send(contact, input({ reply_to: "sam@late.org", ...page }))).answer.id;
+      await contact.idle();
+      assertEquals((await contact.record(bad)).lane, "vouched");
+      assertEquals(told.length, 2);
+      zone["firm.org"] = {};
+      delete zone["late.org"];
+      time += 61_000;
+      await contact.sweep();
+      await contact.idle();
+      const [first, second] = await Promise.all([contact.record(good), contact.record(bad)]);
+      assertEquals([first.status, first.checks[0].status], ["delivered", "passed"]);
+      assertEquals([second.status, second.lane, second.checks[0].status], ["delivered", "open", "failed"]);
+      assertEquals(told.length, 2);
+      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+      await checkIndexes(store);
+    },
+    zone,
+    { now: () => time },
+  );
+});
+
+Deno.test("a round that never succeeds ends after the last pause", async () => {
+  let time = Date.now();
+  await withRig(
+    async ({ contact, dns, store }) => {
+      const { answer: { id } } = await send(contact, input({ reply_to: "sam@broken.org" }));
+      await contact.idle();
+      for (let round = 0; round < 6; round++) {
+        time += 3_700_000;
+        await contact.sweep();
+        await contact.idle();
+      }
+      assertEquals((await contact.record(id)).checks[0].status, "unknown");
+      // Four rounds of at most two looks, each with two questions.
+      assert(dns.asked.length >= 8 && dns.asked.length <= 16, String(dns.asked.length));
+      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+    },
+    ZONE,
+    { now: () => time },
+  );
+});
+
+Deno.test("withdrawing, answering and releasing race with checks and delivery, and nothing is lost or told twice", async () => {
+  const zone: Zone = { ...ZONE, "slow.org": "silent" };
+  await withRig(async ({ contact, told, store }) => {
+    const accept = async (domain: string) => {
+      const { answer: { id } } = await send(contact, input({ reply_to: `sam@${domain}` }));
+      return id;
+    };
+    const [withdrawn, answered, failing] = await Promise.all([
+      accept("slow.org"),
+      accept("slow.org"),
+      accept("nobody.org"),
+    ]);
+    await until(async () => (await contact.record(answered)).status === "delivering");
+    await contact.withdraw(withdrawn);
+    await contact.settle(answered, "answered", "Thank you.");
+    await contact.idle();
+    const gone = await contact.record(withdrawn);
+    assertEquals([gone.outcome, told.includes(withdrawn)], ["withdrawn", false]);
+    const record = await contact.record(answered);
+    assertEquals([record.status, record.outcome, record.reply_note], ["delivered", "answered", "Thank you."]);
+    assertEquals(told.filter((id) => id === answered), [answered]);
+    assertEquals((await contact.record(failing)).status, "held");
+    await Promise.allSettled([contact.release(failing), contact.withdraw(failing), contact.release(failing)]);
+    await contact.idle();
+    assertEquals((await contact.record(failing)).outcome, "withdrawn");
+    assert(told.filter((id) => id === failing).length <= 1);
+    await checkIndexes(store);
+  }, zone);
+});
+
+Deno.test("a board's posting vouches only where it links to the domain of the address", async () => {
+  const message = {
+    kind: "role",
+    message: "Hello",
+    reply_to: "sam@acme.com",
+    posting_url: "https://www.linkedin.com/jobs/1",
+  } as Message;
+  const judged = async (data: unknown) =>
+    await checkPosting(message, {}, () =>
+      Promise.resolve(
+        {
+          status: 200,
+          headers: new Headers(),
+          body: new TextEncoder().encode(JSON.stringify(data)),
+          isCut: false,
+          url: "",
+        } satisfies Fetched,
+      ));
+  const job = { "@type": "JobPosting", title: "Engineer" };
+  assertEquals(await judged(job), "posting_elsewhere");
+  assertEquals(await judged({ ...job, hiringOrganization: { sameAs: "https://other.com" } }), "posting_elsewhere");
+  assertEquals(await judged({ ...job, hiringOrganization: { sameAs: ["https://www.acme.com/"] } }), "posting_found");
+});
