@@ -21,7 +21,6 @@ import {
   structureOf,
   wordPartsOf,
 } from "@/lib/analysis/reading.ts";
-import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import {
   createVocabulary,
   isPair,
@@ -30,6 +29,7 @@ import {
   termWeights,
   type Vocabulary,
 } from "@/lib/analysis/term_vectors.ts";
+import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";

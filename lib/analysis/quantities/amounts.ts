@@ -63,8 +63,11 @@ export function amountsIn(
   const numbers = numbersIn(tokens, language);
   const isEnglish = language === "en";
   const units = isEnglish ? rules.units : rules.unitsIn(language);
-  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit);
   const passage = { tokens, sentences: sentencesOf(tokens), periods: periodsIn(tokens, words), words };
+  // "una docena de conductores al mes" are cases, not those who do the work.
+  const isFlow = (behind: number) =>
+    !isEnglish && passage.periods.some(({ from, period, weak }) => from === behind && period !== "day" && !weak);
+  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit, isFlow);
   const times = workTimesIn(passage, numbers);
   const regular = times.filter(({ period }) => period !== null);
   const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? regular[0];
@@ -231,10 +234,11 @@ function peopleIn(
   numbers: readonly NumberSpan[],
   isPerson: (word: string) => boolean,
   isUnit: (word: string) => boolean,
+  isFlow: (behind: number) => boolean,
 ): { value: number; from: number; to: number } | undefined {
   let best: { value: number; from: number; to: number; rank: number } | undefined;
   for (const number of numbers) {
-    const rank = rankOf(tokens, number, isPerson, isUnit);
+    const rank = rankOf(tokens, number, isPerson, isUnit, isFlow);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
       best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, to: number.to, rank };
     }
@@ -263,6 +267,7 @@ function rankOf(
   number: NumberSpan,
   isPerson: (word: string) => boolean,
   isUnit: (word: string) => boolean,
+  isFlow: (behind: number) => boolean,
 ): number {
   const { value, from, to, article } = number;
   // Two and a half people are a count; a range has its middle there too.
@@ -284,6 +289,8 @@ function rankOf(
   if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
   if (before === "zu" && tokens[from].text.endsWith("t")) return 4;
   if (before === "à" && next === "nous" && value > 1) return 4;
+  // "met z'n vieren"
+  if ((before === "z'n" || before === "zijn" && word(from - 2) === "met") && tokens[from].text.endsWith("en")) return 4;
   if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
   if (
     (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
@@ -302,7 +309,7 @@ function rankOf(
     const { kind, text, clause } = tokens[place];
     if (clause !== tokens[from].clause) return 0;
     if (text === "-") continue;
-    if (kind !== "word" || (STOPS.has(text) && text !== "of")) return 0;
+    if (kind !== "word" || (STOPS.has(text) && text !== "of") || OTHER_STOPS.has(text)) return 0;
     if (text === "other" || text === "different" || text === "more") return 0;
     if (text === "of" && value > 1) {
       // "three of my guys"
@@ -315,13 +322,18 @@ function rankOf(
     const after = tokens[place + 1];
     if (after?.text === "in" && /^(?:the|our)$/.test(word(place + 2)) && word(place + 3) === "office") return 4;
     const compound = after?.kind === "word" && after.clause === clause && isUnit(after.text) && !isPerson(after.text);
-    return compound ? 0 : 3;
+    return compound || isFlow(place + 1) ? 0 : 3;
   }
   return 0;
 }
 
+/** Words of other languages behind which no noun of the number follows; "personne" is nobody. */
+const OTHER_STOPS = wordSet("par por pro per al au am om och und et y pour para für personne nadie niemand nessuno");
+
 function endsThought(tokens: readonly Token[], place: number): boolean {
   const token = tokens[place];
   return token === undefined || token.clause !== tokens[place - 1].clause ||
-    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na)$/.test(token.text);
+    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na|i|w|och|på|som|die|che|que|qui|co|וכל)$/.test(
+      token.text,
+    );
 }
