@@ -79,6 +79,7 @@ export async function lookUp(
   type: RecordType,
   servers: readonly DnsServer[],
 ): Promise<string[] | undefined> {
+  if (servers.length === 0) return await askRuntime(name, type);
   for (let tried = 0; tried < TRIES; tried++) {
     for (const server of servers) {
       try {
@@ -89,6 +90,16 @@ export async function lookUp(
     }
   }
   throw new DnsFailure("no resolver has answered");
+}
+
+/** Asks where the system names no resolver, as on some platforms. Only what is there is an answer then. */
+async function askRuntime(name: string, type: RecordType): Promise<string[]> {
+  try {
+    if (type !== "MX") return await Deno.resolveDns(name, type);
+    return (await Deno.resolveDns(name, type)).map(({ exchange }) => exchange.replace(/\.$/, ""));
+  } catch {
+    throw new DnsFailure("the system's resolver has no answer");
+  }
 }
 
 async function ask(name: string, type: RecordType, server: DnsServer): Promise<string[] | undefined> {

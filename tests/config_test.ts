@@ -51,6 +51,10 @@ Deno.test("a bad value is refused in one line with variable, value and rule", ()
     ["TRUSTED_PROXY_HOPS", "-1", /0 to 10/],
     ["FETCH_ALLOW", "localhost", /host:port/],
     ["FETCH_ALLOW", "localhost:80, /", /host:port/],
+    ["DNS_SERVER", "127.0.0.1", /address and port/],
+    ["DNS_SERVER", "localhost:53", /address and port/],
+    ["DNS_SERVER", "1.2.3.4:0", /address and port/],
+    ["CONFIRM_SENDERS", "yes", /1 or 0/],
     ["WEBHOOK_URL", "http://example.com/hook", /https URL/],
     ["NOTIFY_TO", "nobody", /e-mail/],
   ];
@@ -108,4 +112,18 @@ Deno.test("SITE_KEY is a whole private key whose parts belong together, and is n
 Deno.test("FETCH_ALLOW is a list of addresses", () => {
   assertEquals(load({}).fetchAllow, []);
   assertEquals(load({ FETCH_ALLOW: "127.0.0.1:8080, [::1]:9" }).fetchAllow, ["127.0.0.1:8080", "[::1]:9"]);
+});
+
+Deno.test("DNS_SERVER is an address with a port, and CONFIRM_SENDERS needs to know where the link in the mail leads", () => {
+  assertEquals(load({}).dnsServer, undefined);
+  assertEquals(load({ DNS_SERVER: "127.0.0.1:5353" }).dnsServer, { host: "127.0.0.1", port: 5353 });
+  assertEquals(load({ DNS_SERVER: "[::1]:53" }).dnsServer, { host: "::1", port: 53 });
+  const mail = { SMTP_URL: "smtp://localhost", NOTIFY_TO: "a@example.com", NOTIFY_FROM: "b@example.com" };
+  assertEquals(load({ CONFIRM_SENDERS: "1" }).confirmSenders, true);
+  assertThrows(
+    () => load({ CONFIRM_SENDERS: "1", HOST: "0.0.0.0", ...mail }),
+    ConfigError,
+    "CONFIRM_SENDERS needs BASE_URL",
+  );
+  assertEquals(load({ CONFIRM_SENDERS: "1", HOST: "127.0.0.1", ...mail }).confirmSenders, true);
 });

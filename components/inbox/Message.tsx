@@ -50,6 +50,16 @@ export function Message({ message, listHref, token, words, isAnswering }: {
             <bdi>{company}</bdi>
           </Field>
         )}
+        {message.companyUrl && (
+          <Field name={words.site}>
+            <bdi>{message.companyUrl}</bdi>
+          </Field>
+        )}
+        {message.postingUrl && (
+          <Field name={words.posting}>
+            <bdi>{message.postingUrl}</bdi>
+          </Field>
+        )}
         <Field name={words.sent}>
           <Filled text={sent} values={{ time: when }} />
         </Field>

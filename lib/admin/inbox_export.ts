@@ -19,6 +19,8 @@ const COLUMNS: (keyof ReturnType<typeof exported>)[] = [
   "from",
   "reply_to",
   "company",
+  "company_url",
+  "posting_url",
   "subject",
   "message",
   "unread",

@@ -6,7 +6,14 @@ import { INBOX, stateOf } from "@/lib/contact/inbox_index.ts";
 import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
 import type { MessageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
-import { type CheckStatus, type Lane, laneOf, type LaneReason, meaningOf } from "@/lib/contact/sender_facts.ts";
+import {
+  type CheckStatus,
+  type Lane,
+  laneOf,
+  type LaneReason,
+  meaningOf,
+  type SenderCheck,
+} from "@/lib/contact/sender_facts.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -38,7 +45,7 @@ export interface RowView {
 }
 
 /** What a check of the sender has found, in words. */
-export interface CheckView {
+interface CheckView {
   name: string;
   status: CheckStatus;
   /** The status as a word. */
@@ -64,6 +71,9 @@ export interface MessageView extends RowView {
   confirmed: boolean;
   from?: string;
   company?: string;
+  /** Addresses of the sender's, to be read and not followed. */
+  companyUrl?: string;
+  postingUrl?: string;
   address: string;
   /** Opens the owner's mail program with an answer that is begun. */
   mailto: string;
@@ -133,6 +143,8 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     confirmed: job.checks?.some(({ finding }) => finding === "mailbox_confirmed") ?? false,
     from: message.from && harmlessLine(message.from),
     company: message.company && harmlessLine(message.company),
+    companyUrl: message.company_url && harmlessLine(message.company_url),
+    postingUrl: message.posting_url && harmlessLine(message.posting_url),
     address: harmlessLine(message.reply_to),
     mailto: isGone(job) ? "" : replyAddress(message, at.short, words),
     note: harmlessLines(entry.note),
@@ -146,20 +158,30 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
 }
 
 /** Says why a message is in its lane. */
-function laneReason(job: Job, { inbox, sender }: Words): string {
+function laneReason(job: Job, words: Words): string {
   const { reason } = laneOf(job);
+  const decisive = job.checks?.find(({ finding }) => finding === reason);
+  if (decisive !== undefined) return findingInWords(decisive, words);
+  const { inbox, sender } = words;
   const said: Record<LaneReason, string> = { ...sender.findings, ...sender.reasons, ...inbox.held_because };
   return said[reason];
 }
 
-function checkViews({ checks = [] }: Job, { sender }: Words): CheckView[] {
-  return checks.map(({ check, finding }) => {
+/** Says what a check has found, and whose signature it was. */
+function findingInWords({ finding, by }: SenderCheck, { sender }: Words): string {
+  return sender.findings[finding] + (by === undefined ? "" : ` (${harmlessLine(by)})`);
+}
+
+function checkViews({ checks = [] }: Job, words: Words): CheckView[] {
+  const { sender } = words;
+  return checks.map((one) => {
+    const { check, finding } = one;
     const { status } = meaningOf(finding);
     return {
       name: sender.checks[check],
       status,
       said: sender.statuses[status],
-      explanation: sender.findings[finding],
+      explanation: findingInWords(one, words),
     };
   });
 }

@@ -11,7 +11,7 @@ import { replyAddress, replyMail, replyText } from "@/lib/admin/reply.ts";
 import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib/contact/inbox.ts";
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
 import { isId, OUTCOMES } from "@/lib/contact/job.ts";
-import { messageKind } from "@/lib/contact/message.ts";
+import { type Message, messageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -19,7 +19,7 @@ import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
 
 /** What the tools work on. */
-export interface OwnerDesk extends MessageDesk {
+interface OwnerDesk extends MessageDesk {
   speech: Speech;
   /** Is told what nobody expected. */
   report(error: unknown): void;
@@ -193,17 +193,38 @@ type Result = {
 
 type Facts = Record<string, unknown>;
 
+/** What an export has of the sender's words. */
+const OF_SENDER: string[] = Object.keys(
+  {
+    from: true,
+    reply_to: true,
+    company: true,
+    company_url: true,
+    posting_url: true,
+    subject: true,
+    message: true,
+  } satisfies Record<Exclude<keyof Message, "kind" | "posting">, true>,
+);
+
 /** Everything that is known of a message but what its sender wrote. */
 function factsOf(item: InboxItem): Facts {
-  const { untrusted: _, from: _1, reply_to: _2, company: _3, subject: _4, message: _5, ...facts } = exported(item);
-  return facts;
+  const all: Facts = exported(item);
+  const own = Object.keys(all).filter((name) => name !== "untrusted" && !OF_SENDER.includes(name));
+  return Object.fromEntries(own.map((name) => [name, all[name]]));
 }
 
 /** Everything that a sender wrote, in one fence that nothing in it can end; of the text as much as `length` characters. */
 function wordsOf({ message, job }: InboxItem, length = Infinity): string {
   if (isGone(job)) return "";
-  const { from, reply_to, company, subject, message: text, posting } = message;
-  const heads = Object.entries({ From: from, Address: reply_to, Company: company, Subject: subject })
+  const { from, reply_to, company, company_url, posting_url, subject, message: text, posting } = message;
+  const heads = Object.entries({
+    From: from,
+    Address: reply_to,
+    Company: company,
+    "Company site": company_url,
+    "Posting at": posting_url,
+    Subject: subject,
+  })
     .filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${harmlessLine(value!)}`);
   const start = text.length > length ? `${text.slice(0, length).toWellFormed()} […]` : text;
   const more = posting === undefined || length !== Infinity ? [] : ["", "Job posting:", harmlessLines(posting)];

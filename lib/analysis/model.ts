@@ -21,7 +21,6 @@ import {
   structureOf,
   wordPartsOf,
 } from "@/lib/analysis/reading.ts";
-import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import {
   createVocabulary,
   isPair,
@@ -30,6 +29,7 @@ import {
   termWeights,
   type Vocabulary,
 } from "@/lib/analysis/term_vectors.ts";
+import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
@@ -307,8 +307,8 @@ function otherExamples(
     ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
-  const outsideTerms = families.map(({ id, utterances }) =>
-    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
+  const outsideTerms = families.map(({ utterances }) =>
+    weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
     const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];

@@ -136,10 +136,11 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   const wait = job.status === "delivering" ? waitFor(job, now()) : CHECKS_WITHIN_MS;
   if (options.checks !== undefined && wait > 0 && nextRound(job, now()) !== null) {
     const checks = await options.checks.run(job, message, wait, signal);
+    const wasHeld = job.status === "held";
     const recorded = await record(job, checked(job, checks, now(), signal.aborted), versionstamp);
     if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
     ({ job, versionstamp } = recorded);
-    if (job.status === "held") log("info", "held", { id: job.id, reason: job.hold!.reason });
+    if (job.status === "held" && !wasHeld) log("info", "held", { id: job.id, reason: job.hold!.reason });
     if (job.status !== "delivering") return;
   }
   const delivery = { id: job.id, createdAt: job.createdAt, message };

@@ -160,6 +160,8 @@ export function exported({ entry, message, job }: InboxItem) {
     from: message.from ?? null,
     reply_to: message.reply_to,
     company: message.company ?? null,
+    company_url: message.company_url ?? null,
+    posting_url: message.posting_url ?? null,
     subject: message.subject ?? null,
     message: message.message,
     unread: entry.unread,

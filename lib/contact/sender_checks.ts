@@ -32,7 +32,7 @@ const BEGUN = {
   posting: "posting_checking",
 } as const satisfies Record<CheckName, Finding>;
 
-export interface SenderChecksOptions {
+interface SenderChecksOptions {
   store: Store;
   log: Log;
   now: () => number;
@@ -141,9 +141,11 @@ export class SenderChecks {
   /** Asks the address for a confirmation, unless something speaks against the sender: nobody shall be written to for them. */
   async #ask(job: Job, message: Message, mailbox: SenderCheck, signal: AbortSignal): Promise<SenderCheck> {
     const { confirmations, now } = this.#options;
-    if (!isOpen(mailbox) || confirmations === undefined) return mailbox;
+    if (!isOpen(mailbox)) return mailbox;
     const isSuspect = job.status === "held" || hasFailed(job.checks);
-    const finding = isSuspect ? "mailbox_not_asked" : await confirmations.ask(job, message, signal);
+    const finding = isSuspect || confirmations === undefined
+      ? "mailbox_not_asked"
+      : await confirmations.ask(job, message, signal);
     return { check: "mailbox", finding, at: now() };
   }
 

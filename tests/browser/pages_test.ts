@@ -136,7 +136,7 @@ Deno.test({ name: "a portrait of any shape and host has its place before it has 
   }
 });
 
-Deno.test({ name: "pages without an island load two small scripts and two style sheets", ...inBrowser }, async () => {
+Deno.test({ name: "pages without an island load one small script and two style sheets", ...inBrowser }, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
@@ -146,7 +146,7 @@ Deno.test({ name: "pages without an island load two small scripts and two style 
     const loaded = requests.filter((one) => /\.(?:js|css)$/.test(one));
     assertEquals(
       loaded.sort(),
-      ["GET /browser-tools.js", "GET /search-key.js", "GET /site.css", "GET /tokens.css"],
+      ["GET /site.css", "GET /site.js", "GET /tokens.css"],
       path,
     );
     await page.close();

@@ -1,8 +1,12 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Contact } from "@/lib/contact/contact.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
+import type { Job } from "@/lib/contact/job.ts";
+import type { Message } from "@/lib/contact/message.ts";
+import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
+import { backup } from "@/lib/store/backup.ts";
 import { erasureKey } from "@/lib/store/keys.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { wordsOf } from "@/lib/words/words.ts";
@@ -199,10 +203,32 @@ Deno.test("withdrawing races with delivery, with answering and with itself, and 
   });
 });
 
-Deno.test("nothing of a withdrawn message is left in the file, its log or its index", async () => {
+Deno.test("nothing of a withdrawn message is left in the file, its log, its index or a later backup", async () => {
   using folder = temporaryFolder();
   const path = `${folder.path}/data/store.sqlite3`;
-  const secrets = ["zyxomarker", "quibblefrom", "frobsubject", "grungecompany", "xylophonist"];
+  const secrets = [
+    ...["zyxomarker", "quibblefrom", "frobsubject", "grungecompany", "xylophonist"],
+    ...["quagmiresite", "snorkelposting", "bumblejob", "squidagent", "waffleheader"],
+  ];
+  // What is found out about a sender names hosts of theirs, too.
+  const at = Date.now();
+  const checks = {
+    begin: () => [{ check: "signature", finding: "signature_checking", at }],
+    run: (_job: Job, { posting }: Message) =>
+      Promise.resolve(
+        posting === undefined ? [] : [
+          { check: "signature", finding: "directory_unreachable", at },
+          { check: "posting", finding: "posting_found", at, by: `${secrets[8]}.example` },
+        ],
+      ),
+  } as unknown as SenderChecks;
+  const signed = () =>
+    Promise.resolve({
+      method: "POST",
+      url: "https://vitrine.example.com/api/v1/contact",
+      host: "vitrine.example.com",
+      headers: [["signature-agent", `"https://${secrets[9]}.example"`] as [string, string]],
+    });
   const store = await openStore(path, { log: silentLog });
   const contact: Contact = makeContact(store, {
     config: {
@@ -211,6 +237,7 @@ Deno.test("nothing of a withdrawn message is left in the file, its log or its in
       retentionDays: 30,
       kvPath: path,
     },
+    checks,
   });
   try {
     for (let count = 0; count < 30; count++) await send(contact);
@@ -222,15 +249,31 @@ Deno.test("nothing of a withdrawn message is left in the file, its log or its in
         subject: secrets[2],
         company: secrets[3],
         reply_to: `${secrets[4]}@example.com`,
+        company_url: `https://${secrets[5]}.example/`,
+        posting_url: `https://${secrets[6]}.example/`,
+        posting: `Title: ${secrets[7]}. ${"We look for somebody. ".repeat(5)}`,
       }),
+      { signed },
     );
     await contact.idle();
-    assert(found(secrets).length > 0, "it was there");
+    await contact.settle(id, "declined", "Not now.");
+    await contact.settle(id, null);
+    assertEquals(found(secrets), secrets, "it was there");
     await contact.withdraw(id);
     // Written anew by itself, beside the open store.
     await until(async () => (await store.use((kv) => kv.get(erasureKey))).value === null);
     assertEquals(found(secrets), []);
-    assertEquals((await contact.record(id)).outcome, "withdrawn");
+    const { outcome, lane, checks } = await contact.record(id);
+    assertEquals([outcome, lane, checks.length], ["withdrawn", "vouched", 2]);
+    const later = `${folder.path}/data/later.backup`;
+    await backup(path, later);
+    // Unpacked beside the others, it is looked through with them below.
+    const { body } = new Response(await Deno.readFile(later));
+    const unpacked = await new Response(body!.pipeThrough(new DecompressionStream("gzip"))).bytes();
+    await Deno.writeFile(`${folder.path}/data/unpacked`, unpacked);
+    for (const part of [id, "We look for an engineer."]) {
+      assertStringIncludes(new TextDecoder("latin1").decode(unpacked), part);
+    }
     await send(contact);
   } finally {
     await contact.stop();

@@ -1,6 +1,7 @@
 /**
  * Kills the server again and again while messages arrive, and checks that none of them is lost or doubled. Half-way the
- * store is lost, and the server goes on with one into which a backup was restored.
+ * store is lost, and the server goes on with one into which a backup was restored. All the time senders are checked, and
+ * half of what they name fails.
  *
  *     deno task test:faults               a new seed, which is printed
  *     FAULTS_SEED=123 deno task test:faults
@@ -12,7 +13,8 @@ import { freePort } from "@/tests/support/free_port.ts";
 import { createRandom, pause } from "./random.ts";
 import { type Ledger, runSender } from "./sender.ts";
 import { serverCommand, ServerProcess } from "./server_process.ts";
-import { verify } from "./verify.ts";
+import { openStrangers } from "./strangers.ts";
+import { countChecks, verify } from "./verify.ts";
 
 const KILLS = 20;
 const SENDERS = 12;
@@ -33,7 +35,9 @@ let kvPath = `${folder}/store.sqlite3`;
 const mailbox = await openMailbox();
 const mailRandom = random.fork();
 mailbox.delay = () => mailRandom.between(0, 60);
+const strangers = await openStrangers(random.fork());
 const server = new ServerProcess(command, freePort(), {
+  ...strangers.env,
   KV_PATH: kvPath,
   SMTP_URL: mailbox.url,
   NOTIFY_TO: "owner@example.com",
@@ -52,7 +56,7 @@ try {
   await server.listening();
   const wanted = () => kills < KILLS || ledger.accepted.size < LEAST_MESSAGES;
   const senders = Promise.all(
-    Array.from({ length: SENDERS }, () => runSender(server.origin, random.fork(), ledger, wanted)),
+    Array.from({ length: SENDERS }, () => runSender(server.origin, random.fork(), ledger, wanted, strangers.posting)),
   );
   killing = killAgainAndAgain();
   await Promise.all([senders, killing]);
@@ -60,6 +64,7 @@ try {
   const stopTime = await server.stop();
   const kv = await Deno.openKv(kvPath);
   const problems = await verify(kv, mailbox, ledger);
+  const checks = await countChecks(kv);
   kv.close();
   if (stopTime > 4500) problems.push(`the server took ${stopTime.toFixed(0)} ms to stop`);
 
@@ -68,6 +73,7 @@ try {
     `${kills} kills, ${accepted.size} accepted, ${refused.size} refused, ${repetitions} repetitions, ` +
       `${mailbox.mails.length} mails, ${((performance.now() - begin) / 1000).toFixed(1)} s`,
   );
+  console.log(`checks: ${checks}`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) Deno.exitCode = 1;
   else console.log("every accepted message is in the inbox exactly once and, unless held, mailed under one Message-ID");
@@ -76,6 +82,7 @@ try {
   await killing?.catch(() => {});
   await server.kill();
   await mailbox.close();
+  await strangers.close();
   await Deno.remove(folder, { recursive: true });
 }
 

@@ -1,4 +1,5 @@
 import { pause, type Random } from "./random.ts";
+import { DOMAINS } from "./strangers.ts";
 
 /** What became of the messages, by the word that each carries. */
 export interface Ledger {
@@ -15,12 +16,24 @@ interface Post {
 }
 
 /** An agent that writes one message after the other, and repeats each with its key until it has a final answer. */
-export async function runSender(origin: string, random: Random, ledger: Ledger, count: () => boolean): Promise<void> {
+export async function runSender(
+  origin: string,
+  random: Random,
+  ledger: Ledger,
+  count: () => boolean,
+  posting: string,
+): Promise<void> {
   let lastKey: string | undefined;
   while (count()) {
     await pause(random.between(0, 250));
     const word = random.word();
-    const message = { message: `Fault test: ${word}`, reply_to: "sender@example.com", kind: "role" };
+    const domain = DOMAINS[random.happens(0.1) ? 1 : 0];
+    const message = {
+      message: `Fault test: ${word}`,
+      reply_to: `sender@${domain}`,
+      kind: "role",
+      ...random.happens(0.3) && { posting_url: posting },
+    };
     if (random.happens(0.07)) {
       expectStatus(await post({ ...message, subject: "two\nlines" }, random.word()), 400);
       ledger.refused.add(word);

@@ -2,7 +2,15 @@ import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { createOtherUnits, createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
-import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
+import {
+  HOURS_PER_DAY,
+  hoursPerWeek,
+  type Passage,
+  periodsIn,
+  perWeek,
+  WEEKS_PER_MONTH,
+  workTimesIn,
+} from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
@@ -73,9 +81,14 @@ export function amountsIn(
       period === null && each && passage.sentences[from] === passage.sentences[people.from]
     )
     : undefined;
-  const said = time ?? (shared && { ...shared, period: volume?.period ?? null });
+  // Who names no period, and a time that fits into a working day, tells of a day.
+  const said = time ??
+    (shared && { ...shared, period: volume?.period ?? (shared.hours <= HOURS_PER_DAY ? "day" : null) });
   const found = said === undefined ? null : hoursPerWeek(said, people?.value ?? null);
-  const weekly = found === null || found > mostHours(people?.value ?? null) ? null : found;
+  const most = people === undefined && said !== undefined && isMine(passage, said.from)
+    ? MOST_HOURS.each
+    : mostHours(people?.value ?? null);
+  const weekly = found === null || found > most ? null : found;
   const perItem = shared === undefined ? times.find(({ period }) => period === null) : undefined;
   const product = found === null && perItem !== undefined && volume !== undefined && volume.period !== null
     ? perItem.hours * volume.value * perWeek(volume.period) * WEEKS_PER_MONTH
@@ -105,6 +118,13 @@ const MOST_HOURS = { each: 60, week: 168 };
 /** Returns how many hours a week a text can mean at most; more is a misreading. */
 function mostHours(people: number | null): number {
   return people === null ? MOST_HOURS.week : Math.max(people, 1) * MOST_HOURS.each;
+}
+
+/** Recognises the time of one person: "I spend three hours", "my evening". */
+function isMine({ tokens, sentences }: Passage, from: number): boolean {
+  return tokens.slice(Math.max(0, from - NOW_REACH), from).some(({ text }, offset, before) =>
+    (text === "i" || text === "ich" || text === "je") && sentences[from - before.length + offset] === sentences[from]
+  );
 }
 
 function textOf(text: string, tokens: readonly Token[]): string | null {
@@ -235,6 +255,11 @@ function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolea
     /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
 }
 
+/** What people do who come, ask or apply, and what people do who work. */
+const OF_GUESTS =
+  /^(?:wrote|appl(?:y|ied|ying)|ask(?:ed|ing)?|visit(?:ed|ing)?|sitting|sat|come|came|coming|call(?:ed|ing)?|ring|rang|ringing|want(?:ed|ing)?|order(?:ed|ing)?|book(?:ed|ing)?|attend(?:ed|ing)?|register(?:ed|ing)?|replied|responded|signed|wait(?:ed|ing)?|died)$/;
+const OF_WORKERS = /^(?:do|does|type|sort|sit|answer|spend|work|handle|read|copy|write|check|enter|key)$/;
+
 const AMONG_OTHERS = wordSet("for with by to of from about");
 
 function rankOf(
@@ -250,6 +275,10 @@ function rankOf(
   const word = (place: number) => tokens[place]?.text ?? "";
   const before = word(from - 1);
   const next = word(to);
+  // "the last three consultants who came by", "1,900 people wrote to us": guests of the work, who do none of it.
+  if (/^(?:last|first|next|previous)$/.test(before)) return 0;
+  if (/^(?:people|persons|men|women)$/.test(next) && OF_GUESTS.test(word(to + 1))) return 0;
+  if (value > 1 && next === "of" && word(to + 1) === "them" && OF_WORKERS.test(word(to + 2))) return 5;
   // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
   if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
   if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
@@ -291,6 +320,7 @@ function rankOf(
     if (hyphenated !== undefined && isPerson(hyphenated)) return 3;
     if (!isPerson(text)) continue;
     const after = tokens[place + 1];
+    if (after?.text === "in" && /^(?:the|our)$/.test(word(place + 2)) && word(place + 3) === "office") return 4;
     const compound = after?.kind === "word" && after.clause === clause && isUnit(after.text) && !isPerson(after.text);
     return compound || isFlow(place + 1) ? 0 : 3;
   }

@@ -23,7 +23,7 @@ interface WorkTime {
   to: number;
 }
 
-const HOURS_PER_DAY = 8;
+export const HOURS_PER_DAY = 8;
 
 /** How far a period may stand behind the span: "two hours of everybody's time a week". */
 const REACH = 5;
@@ -150,6 +150,7 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
     const each = words.each.has(tokens[to]?.text ?? "") && !/^(?:of|von|de)$/.test(tokens[to + 1]?.text ?? "");
     return inDays ? undefined : { hours, period: null, each, from, to };
   }
+  if (isPresence(tokens, from, to)) return undefined;
   const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
   if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
   const eachBefore = isSaidOfEach(passage, from, afterwards) ||
@@ -162,6 +163,7 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
   const used = behind ?? front;
   if (inDays && isSpent && used?.period === "day") return undefined;
   if (used === undefined || used.period === null) return undefined;
+  if (inDays && used.period === "week" && hours > MOST_DAYS * HOURS_PER_DAY) return undefined;
   // "twice a week"
   const times = words.twice.get(tokens[used.from - 1]?.text ?? "") ?? 1;
   return {
@@ -171,6 +173,20 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
     from,
     to: Math.max(to, behind?.to ?? to),
   };
+}
+
+/** "Seven days a week" tells when, not how long. */
+const MOST_DAYS = 5;
+
+/** How long somebody is there, which says nothing about the time that a piece of work takes. */
+const PRESENT =
+  /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts)$/;
+
+/** Recognises "works 50 hours a week", "open 12 hours a day", "24 hours a day"; "works three hours on the list" is work. */
+function isPresence(tokens: readonly Token[], from: number, to: number): boolean {
+  if (tokens[from].text === "24") return true;
+  return tokens.slice(Math.max(0, from - 2), from).some(({ text }) => PRESENT.test(text)) &&
+    !tokens.slice(to, to + REACH).some(({ text }) => /^(?:on|at|through|typing|sorting|copying)$/.test(text));
 }
 
 /** Verbs, and whom it costs, in front of days of work. */

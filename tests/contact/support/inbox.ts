@@ -11,7 +11,7 @@ import {
 } from "@/lib/contact/inbox_index.ts";
 import { createId, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { type CheckName, type Finding, laneOf, meaningOf } from "@/lib/contact/sender_facts.ts";
+import { type CheckName, type Finding, laneMarks, meaningOf } from "@/lib/contact/sender_facts.ts";
 import { entryKey, jobKey, messageKey, wordKey, wordsKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -54,10 +54,9 @@ export async function noteChecks(store: Store, id: string, ...findings: Finding[
     const after: Job = hasFailed
       ? { ...job!, checks, status: "held", dueAt: null, hold: { reason: "check_failed", releasedAt: null } }
       : { ...job!, checks };
-    const { lane } = laneOf(after);
     const atomic = kv.atomic();
     writeJob(atomic, job, after);
-    writeEntry(atomic, entry, { ...entry!, held: lane === "held", vouched: lane === "vouched" });
+    writeEntry(atomic, entry, { ...entry!, ...laneMarks(after) });
     await atomic.commit();
   });
 }
