@@ -4,8 +4,8 @@ import { type Knowledge, readKnowledge, type Voices } from "@/lib/analysis/knowl
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { learnTongue, type Tongue, tongueOf, TONGUES } from "@/lib/analysis/model.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
-import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { contentFolder } from "@/lib/settings.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { examplesOf, nearDuplicates } from "@/tasks/near_duplicates.ts";
 
 // deno task eval [--misses] [FILE …]: how well the analysis judges labelled texts, one column for each set; without files, all

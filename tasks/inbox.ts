@@ -13,10 +13,10 @@
  * Reads the database of the service (`KV_PATH`), also while the service runs.
  */
 import { parseArgs } from "node:util";
-import { type DeliveryRecord, toRecord } from "@/lib/contact/delivery_record.ts";
 import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
-import { isGone, settle } from "@/lib/contact/outcome.ts";
+import { type DeliveryRecord, toRecord } from "@/lib/contact/delivery_record.ts";
 import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
+import { isGone, settle } from "@/lib/contact/outcome.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";

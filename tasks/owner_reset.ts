@@ -7,8 +7,8 @@
  * Lists the passkeys, and asks which ones to keep where it runs in a terminal. Works on the database of the service
  * (`KV_PATH`), also while the service runs.
  */
-import { type Passkey, readOwner, resetAccess } from "@/lib/admin/owner.ts";
 import { speechOfContent } from "@/lib/admin/desk_language.ts";
+import { type Passkey, readOwner, resetAccess } from "@/lib/admin/owner.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { silentLog } from "@/lib/log.ts";

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
+import { MatchTable } from "@/components/MatchTable.tsx";
+import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import type { InboxSpeech } from "@/components/inbox/Desk.tsx";
 import { type ActionButton, OutcomeTag } from "@/components/inbox/MessageList.tsx";
-import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
-import { MatchTable } from "@/components/MatchTable.tsx";
 import { ACTIONS_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { MessageView } from "@/lib/admin/message_view.ts";
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
+import { LaneTag } from "@/components/SenderChecks.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { WhenView } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import type { InboxProps } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
-import { LaneTag } from "@/components/SenderChecks.tsx";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { RowView } from "@/lib/admin/message_view.ts";
 import type { OutcomeKind } from "@/lib/contact/job.ts";

@@ -6,8 +6,8 @@ import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quanti
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
-import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
+import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */

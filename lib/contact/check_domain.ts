@@ -1,7 +1,7 @@
 import anyAscii from "any-ascii";
 import { domainToUnicode } from "node:url";
-import type { Finding } from "@/lib/contact/sender_facts.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { DnsFailure, type DnsServer, lookUp, systemServers } from "@/lib/dns_query.ts";
 import { isReservedHost } from "@/lib/fetch_safely.ts";
 import { lazily } from "@/lib/lazily.ts";

@@ -3,9 +3,9 @@ import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
+import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";

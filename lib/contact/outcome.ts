@@ -7,6 +7,7 @@ import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "
 import { isId, type Job, type OutcomeKind, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { noteErasure } from "@/lib/store/erasure.ts";
 import {
   entryKey,
   jobKey,
@@ -18,7 +19,6 @@ import {
   wordsKey,
 } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
-import { noteErasure } from "@/lib/store/erasure.ts";
 
 /** The longest public line beside an outcome, in characters (UTF-16 units). */
 export const MAX_REPLY_NOTE = 300;

@@ -1,5 +1,6 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
 import { type Job, timePrefix } from "@/lib/contact/job.ts";
+import { noteErasure } from "@/lib/store/erasure.ts";
 import {
   dueKey,
   entryKey,
@@ -11,7 +12,6 @@ import {
   signedKey,
   wordsKey,
 } from "@/lib/store/keys.ts";
-import { noteErasure } from "@/lib/store/erasure.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { checkDomain, knownOf } from "@/lib/contact/check_domain.ts";
 import { checkPosting } from "@/lib/contact/check_posting.ts";
 import { checkSignature, type SignedRequest } from "@/lib/contact/check_signature.ts";
@@ -10,7 +11,6 @@ import type { FetchLimits } from "@/lib/fetch_safely.ts";
 import type { Log } from "@/lib/log.ts";
 import { nonceKey, signedKey } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
-import { createHash } from "node:crypto";
 
 /** All checks of a message together may take so long before it goes on to the channels, in milliseconds. */
 export const CHECKS_WITHIN_MS = 12_000;

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
+import type { SignedRequest } from "@/lib/contact/check_signature.ts";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
 import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
-import type { SignedRequest } from "@/lib/contact/check_signature.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";

@@ -7,9 +7,9 @@ import { digestOf, skillFile, skills } from "@/lib/mcp/mcp_skills.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { candidate, getCandidate } from "@/lib/operations/profile_operations.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
-import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { pageUrl } from "@/lib/site/pages.ts";
 
 const url = z.url();

@@ -1,4 +1,3 @@
-import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import type { Content } from "@/lib/content/content.ts";
 import {
   type Evidence,
@@ -10,6 +9,7 @@ import {
   weightOf,
 } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
+import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";

@@ -1,7 +1,7 @@
 import { type Claim, claimsOf } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { sentences } from "@/lib/match/posting_text.ts";
+import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 

@@ -1,10 +1,10 @@
-import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import { spokenIn } from "@/lib/match/posting_terms.ts";
+import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
-import type { Posting } from "@/lib/match/posting.ts";
-import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
-import { spokenIn } from "@/lib/match/posting_terms.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
 export interface Requirement {

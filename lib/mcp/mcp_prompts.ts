@@ -1,5 +1,5 @@
-import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
+import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
 import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
 import { restCall, toolNames } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";

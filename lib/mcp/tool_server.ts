@@ -6,9 +6,9 @@ import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { readJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
-import { signedRequest } from "@/lib/http/signed_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
+import { signedRequest } from "@/lib/http/signed_request.ts";
 import { lazily } from "@/lib/lazily.ts";
 import {
   type Call,

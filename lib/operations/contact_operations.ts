@@ -14,6 +14,7 @@ import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
+import { matchPosting } from "@/lib/operations/match_operations.ts";
 import {
   type CallContext,
   defineOperation,
@@ -22,7 +23,6 @@ import {
   type ReportedLimit,
   type RestReply,
 } from "@/lib/operations/operation.ts";
-import { matchPosting } from "@/lib/operations/match_operations.ts";
 import { countRead } from "@/lib/operations/read_limit.ts";
 
 /** Seconds after which the delivery record is first worth reading. */

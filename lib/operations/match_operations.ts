@@ -1,3 +1,4 @@
+import type { Content } from "@/lib/content/content.ts";
 import {
   type MatchablePosting,
   matchInput,
@@ -8,7 +9,6 @@ import {
 } from "@/lib/match/match_answers.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
-import type { Content } from "@/lib/content/content.ts";
 
 /** Compares a job posting with the profile and with the owner's terms. */
 export const matchRole = defineOperation({

@@ -7,11 +7,11 @@ import type { Contact } from "@/lib/contact/contact.ts";
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { ErrorCode } from "@/lib/errors.ts";
-import type { Insight, Surface } from "@/lib/insight/insight.ts";
 import type { History } from "@/lib/history/history.ts";
+import type { Insight, Surface } from "@/lib/insight/insight.ts";
+import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import type { SiteKeys } from "@/lib/proof/site_keys.ts";
-import type { LimitState, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
 
 /** All that an operation may know about the call besides its input. */

@@ -1,3 +1,7 @@
+import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
+import type { Content } from "@/lib/content/content.ts";
+import { ServiceError } from "@/lib/errors.ts";
+import { V1 } from "@/lib/operations/addresses.ts";
 import {
   analyzeBusinessProblem,
   assessAutomationCandidate,
@@ -5,6 +9,7 @@ import {
   getRelevantCaseStudies,
   suggestAiOpportunities,
 } from "@/lib/operations/analysis_operations.ts";
+import { listClaims } from "@/lib/operations/claim_operations.ts";
 import {
   contactRecruiter,
   getDeliveryRecord,
@@ -12,12 +17,7 @@ import {
   sendMessage,
   withdrawMessage,
 } from "@/lib/operations/contact_operations.ts";
-import { listClaims } from "@/lib/operations/claim_operations.ts";
 import { getSnapshot, listChanges, listSnapshots } from "@/lib/operations/history_operations.ts";
-import { NOT_OFFERED, offeredBy } from "@/lib/catalog/offered.ts";
-import type { Content } from "@/lib/content/content.ts";
-import { ServiceError } from "@/lib/errors.ts";
-import { V1 } from "@/lib/operations/addresses.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { Operation, Service } from "@/lib/operations/operation.ts";
 import { getAgent, getProject, listAgents, listProjects } from "@/lib/operations/portfolio_operations.ts";

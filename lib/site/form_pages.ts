@@ -12,13 +12,13 @@ import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/htt
 import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
-import { validate } from "@/lib/operations/operation_input.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import type { Service } from "@/lib/operations/operation.ts";
-import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import { matchRole } from "@/lib/operations/match_operations.ts";
+import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { getDeliveryRecord, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
+import { matchRole } from "@/lib/operations/match_operations.ts";
+import type { Service } from "@/lib/operations/operation.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
   caughtBy,

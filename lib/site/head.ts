@@ -1,8 +1,8 @@
 import type { Site } from "@/lib/content/content_schemas.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { jsonLd } from "@/lib/site/json_ld.ts";
-import { fill } from "@/lib/words/fill.ts";
 import { pageUrl, type PageView, type SitePage, twinPath } from "@/lib/site/pages.ts";
+import { fill } from "@/lib/words/fill.ts";
 
 /** What the head of an HTML document says; `routes/_app.tsx` writes it. */
 export interface DocumentHead {

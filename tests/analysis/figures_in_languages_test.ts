@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { amountsIn } from "@/lib/analysis/quantities/amounts.ts";
-import { RULES } from "@/tests/analysis/quantity_reader.ts";
 import { detectLanguage, type Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
+import { RULES } from "@/tests/analysis/quantity_reader.ts";
 
 /** People, volume, period and hours a week, each where the text states it. */
 interface Stated {

@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { sitePages } from "@/lib/site/pages.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { ROOT } from "@/tests/support/service.ts";
-import { wordsOf } from "@/lib/words/words.ts";
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };

@@ -1,8 +1,8 @@
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
 import Analyser from "@/islands/Analyser.tsx";
-import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
+import { offeredBy } from "@/lib/catalog/offered.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";

@@ -1,5 +1,5 @@
-import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Filled } from "@/components/Filled.tsx";
+import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import { cityOf, type Speech } from "@/lib/admin/desk_language.ts";
