@@ -1,10 +1,10 @@
 import type { App } from "fresh";
-import { Builder } from "fresh/dev";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { orExplainAddress } from "@/lib/http/listen.ts";
 import { type Config, ConfigError, contentFolder, loadConfig } from "@/lib/settings.ts";
+import { siteBuilder } from "@/lib/site_builder.ts";
 
-const builder = new Builder();
+const builder = siteBuilder();
 
 if (Deno.args.includes("build")) {
   await builder.build();

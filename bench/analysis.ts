@@ -1,9 +1,9 @@
-import { matchRole } from "@/lib/match/matcher.ts";
-import { wordsOf } from "@/lib/words/words.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
+import { matchRole } from "@/lib/match/matcher.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 
 // Analyses per second by length of text, and ranking of case studies by number of items.
 

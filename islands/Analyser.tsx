@@ -192,7 +192,8 @@ function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
           <ul class="lines">
             {works.map(({ id, url, title, why_relevant }) => (
               <li key={id} dir="auto">
-                <a href={url}>{title}</a>. {say(why_relevant)}
+                <a href={url}>{title}</a>
+                {/[.?!…]$/.test(title) ? "" : "."} {say(why_relevant)}
               </li>
             ))}
           </ul>

@@ -219,6 +219,8 @@ function LiveDelivery({ accepted, firstAfter, ownerName, deliveryWords: words, l
     async function look() {
       const answered = await callApi<DeliveryRecord>(pathname);
       setLost(!answered.ok);
+      // How it has ended, its own page says.
+      if (answered.ok && answered.body.outcome) return location.assign(`/contact/${accepted.id}`);
       if (answered.ok) setRecord(answered.body);
       if (answered.ok && ["delivered", "failed"].includes(answered.body.status)) return;
       pause = answered.retryAfter ?? Math.min(pause * 1.5, LONGEST_PAUSE);

@@ -17,12 +17,12 @@ try {
   const { count } = await backup(kvPath, file, { withKey });
   const { size } = await Deno.stat(file);
   console.log(
-    `${file}: ${count} entries, ${size} bytes. It holds messages and secrets: keep it where only you can read it.`,
+    `${file}: ${count} entries, ${size} bytes. It contains messages and secrets: store it where only you can read it.`,
   );
   console.log(
     withKey
-      ? "Who has it can also sign in your name."
-      : "The signing key is not in it: a store that it is restored to gets a new one. --with-key takes it along.",
+      ? "Whoever has it can also sign in your name."
+      : "It does not contain the signing key, so a restored store gets a new one. To include the key, use --with-key.",
   );
 } catch (error) {
   exitWithReason(error, BackupError);

@@ -29,7 +29,9 @@ else {
     if (remedy !== undefined) console.log(`${" ".repeat(19)}→ ${remedy}`);
   }
   const count = (one: string) => findings.filter((finding) => finding.state === one).length;
-  console.log(state === "ok" ? "\nAll is well." : `\n${count("error")} wrong, ${count("warning")} to look at.`);
+  console.log(
+    state === "ok" ? "\nEverything is in order." : `\n${count("error")} wrong, ${count("warning")} to look at.`,
+  );
 }
 Deno.exit(CODES[state]);
 
@@ -39,7 +41,7 @@ async function examineAll() {
     const { examine } = await import("@/lib/own/doctor.ts");
     return await examine(Deno.env.toObject());
   } catch (thrown) {
-    const message = `the examination could not begin: ${String(thrown).split("\n")[0]}`;
+    const message = `the check could not start: ${String(thrown).split("\n")[0]}`;
     return [{
       part: "doctor",
       state: "error" as const,

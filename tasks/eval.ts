@@ -6,9 +6,12 @@ import { learnTongue, type Tongue, tongueOf, TONGUES } from "@/lib/analysis/mode
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { contentFolder } from "@/lib/settings.ts";
+import { examplesOf, nearDuplicates } from "@/tasks/near_duplicates.ts";
 
 // deno task eval [--misses] [FILE …]: how well the analysis judges labelled texts, one column for each set; without files, all
 //   sets in ../shared/eval, or where that folder is not there, the project's own in tests/eval.
+// deno task eval --duplicates [FILE …]: which of the examples that are learned from say nearly what a labelled text says; fails where
+//   there are any.
 // deno task eval --trades: the same for its own examples, each judged by what was learned without its trade.
 
 interface Labelled {
@@ -171,9 +174,24 @@ function judgeByTrades(tongue: Tongue, content: Content, knowledge: Knowledge): 
   }).flat();
 }
 
+/** Prints the examples that labelled texts give away, and ends the task where there are any. */
+function checkDuplicates(content: Content, files: readonly string[]): never {
+  const texts = files.flatMap((file) => recordsOf(file).map(({ text }) => text));
+  const examples = [...examplesOf(readKnowledge(content))];
+  const found = nearDuplicates(examples, texts);
+  for (const { example, text } of found) {
+    console.log(`${example.slice(0, SHOWN)}\n  is nearly: ${text.slice(0, SHOWN).replaceAll("\n", " ")}`);
+  }
+  console.log(
+    `${found.length} of ${examples.length} examples say nearly what one of ${texts.length} labelled texts says.`,
+  );
+  Deno.exit(found.length > 0 ? 1 : 0);
+}
+
 if (import.meta.main) {
   const content = loadContent(contentFolder());
   const files = Deno.args.filter((one) => !one.startsWith("--"));
+  if (Deno.args.includes("--duplicates")) checkDuplicates(content, files.length > 0 ? files : sharedSets());
   // Quality of reading is measured for all kinds of work, whatever the owner offers.
   const { services: _services, ...asked } = content;
   const columns = Deno.args.includes("--trades")

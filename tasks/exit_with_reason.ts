@@ -10,7 +10,7 @@ export function exitWithReason(error: unknown, ...spoken: (abstract new (...args
   const expected = [ConfigError, ServiceError, Deno.errors.NotFound, Deno.errors.PermissionDenied, ...spoken];
   if (!(error instanceof Error)) throw error;
   if (UNUSABLE.test(error.message)) {
-    console.error(`The store cannot be used: ${error.message}. What to do about it says: deno task doctor`);
+    console.error(`The store cannot be used: ${error.message}. To find out what to do, run: deno task doctor`);
   } else if (expected.some((kind) => error instanceof kind)) {
     console.error([error.message, error instanceof ServiceError ? error.hint : undefined].filter(Boolean).join(" "));
   } else throw error;

@@ -76,12 +76,12 @@ async function buildWhatHasChanged(): Promise<void> {
   const { isBuilt } = await import("@/lib/build_state.ts");
   const wasBuilt = isBuilt();
   if (!wasBuilt) {
-    const { Builder } = await import("fresh/dev");
+    const { siteBuilder } = await import("@/lib/site_builder.ts");
     const print = console.log;
     // What a build tells must not come between the flags.
     console.log = console.error;
     try {
-      await new Builder().build();
+      await siteBuilder().build();
     } finally {
       console.log = print;
     }

@@ -61,7 +61,7 @@ function checkPath(folder: string): void {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new InitError(
-      `${JSON.stringify(folder)} cannot be the folder: it must be a folder inside this one or elsewhere, ` +
+      `${JSON.stringify(folder)} cannot be used: choose a folder inside this one or elsewhere, ` +
         "without a space, comma, *, ? or [ in its path.",
     );
   }
@@ -104,7 +104,9 @@ function askOwner(usual: Wishes): { resume: Resume; wishes: Wishes } {
   if (!Deno.stdin.isTerminal()) {
     throw new InitError(`init asks questions, so run it in a terminal; or give it a résumé with --from.\n${USAGE}`);
   }
-  console.log("A few questions. Press Enter to take the answer in brackets. Nothing is written before the last one.\n");
+  console.log(
+    "A few questions. Press Enter to accept the answer in brackets. Nothing is written before the last question.\n",
+  );
   const told = interview(ask, console.log, usual);
   if (told === undefined) throw new InitError("Nothing was written.");
   return told;
@@ -147,7 +149,7 @@ function report(
   if (!isNamed) {
     console.log(`${ENV_FILE} says CONTENT_DIR=${folder}, so every task uses it. The sample in content/ is unchanged.`);
   }
-  if (backup !== undefined) console.log(`The content that was there before is in ${backup}.`);
+  if (backup !== undefined) console.log(`The previous content is in ${backup}.`);
   if (isImported && own === undefined) {
     const name = new Intl.DisplayNames(["en"], { type: "language" }).of(wishes.language);
     console.log(
@@ -171,7 +173,7 @@ Look at it:        deno task dev
 Add a work:        deno task new project "Its title"
 Add a page:        deno task new page "Imprint"
 Check it:          deno task content:check
-docs/your-content.md has the rest.`);
+For everything else see docs/your-content.md.`);
 }
 
 /** Recognises errors of the file system: no right to write, no space left, a folder in use. */

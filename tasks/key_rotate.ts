@@ -25,8 +25,8 @@ try {
   try {
     const { kid, before } = await rotateKey(kv, isSender ? "sender" : "site", Date.now());
     const path = `/.well-known/${isSender ? "http-message-signatures-directory" : "jwks.json"}`;
-    console.log(`The key is ${kid} from now on; a running service takes it within a minute.`);
-    if (before !== undefined) console.log(`${before} signs nothing any more and stays published at ${path}.`);
+    console.log(`The new key is ${kid}. A running service uses it within a minute.`);
+    if (before !== undefined) console.log(`${before} is no longer used and stays published at ${path}.`);
   } finally {
     kv.close();
   }

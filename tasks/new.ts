@@ -22,7 +22,7 @@ const title = itemSchema.shape.title.safeParse(words.join(" "));
 if ((kind !== "project" && kind !== "agent" && kind !== "page") || !title.success) {
   fail('Usage: deno task new project "Title" (or: agent, page); the title is one line of at most 300 characters.');
 } else if (!isFolder(folder)) {
-  fail(`There is no folder ${folder}. deno task init makes one; CONTENT_DIR names it.`);
+  fail(`There is no folder ${folder}. Create one with deno task init, or set CONTENT_DIR to yours.`);
 } else if (isSample(folder) && !Deno.env.get("CONTENT_DIR")) {
   fail("content/ is the sample, which upgrades change. Begin your own content with: deno task init");
 } else {

@@ -31,17 +31,17 @@ try {
   }
   console.log(
     staying.length === 0
-      ? "Password, passkeys and sessions are forgotten. Messages are as they were."
+      ? "Password, passkeys and sessions are removed. Messages are unchanged."
       : `Password, sessions and ${
         known.length - staying.length
-      } of ${known.length} passkeys are forgotten. Messages are as they were.`,
+      } of ${known.length} passkeys are removed. Messages are unchanged.`,
   );
   console.log(
     config.ownerPassword !== undefined
       ? "OWNER_PASSWORD is set: it is the password, as before."
       : staying.length === 0
       ? "Start the service again: it prints a link to choose a new password."
-      : "Sign in with a passkey that stayed and choose a new password in Settings.",
+      : "Sign in with a remaining passkey and choose a new password in Settings.",
   );
   const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
   const speech = await speechOfContent(config.contentDir);
@@ -63,7 +63,7 @@ function describe(number: number, { name, createdAt, usedAt, host }: Passkey): s
 function numbersOf(args: string[], count: number): number[] {
   const given = args.filter((arg) => arg !== "--keep").map((arg) => arg.replace(/^--keep=/, ""));
   const canAsk = given.length === 0 && count > 0 && Deno.stdin.isTerminal();
-  const words = canAsk ? [prompt("Numbers of those that you keep (none: Enter):") ?? ""] : given;
+  const words = canAsk ? [prompt("Numbers of the passkeys to keep (Enter for none):") ?? ""] : given;
   const numbers = words.join(" ").split(/[\s,]+/).filter((word) => word !== "").map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= count)) return numbers;
   throw new ConfigError(

@@ -18,11 +18,11 @@ try {
   // Before the store is opened, which makes one where there is none.
   const { header, count } = await checkArchive(file);
   if (check) {
-    console.log(`${file} is whole: ${count} entries as of ${header.created_at}.`);
+    console.log(`${file} is complete: ${count} entries as of ${header.created_at}.`);
   } else {
     const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
     using kv = await openKv(kvPath);
-    console.log(`${await restore(kv, file, { force })} entries are back. Start the service now.`);
+    console.log(`${await restore(kv, file, { force })} entries are restored. Start the service now.`);
   }
 } catch (error) {
   exitWithReason(error, BackupError);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { ACCESS_SETTINGS, HOME, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import { browserInWords, eventInWords } from "@/lib/admin/security_events.ts";
 import type { State } from "@/lib/http/runtime.ts";

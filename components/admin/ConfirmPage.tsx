@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONFIRM, HOME } from "@/lib/admin/admin_paths.ts";
 import type { OwnerCall } from "@/lib/admin/admin_route.ts";

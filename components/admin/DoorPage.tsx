@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Time } from "@/components/admin/Time.tsx";
 import { Filled } from "@/components/Filled.tsx";
+import { Time } from "@/components/admin/Time.tsx";
 import { HOME, SIGN_IN } from "@/lib/admin/admin_paths.ts";
 import type { AdminFailure } from "@/lib/admin/gate.ts";
 import type { State } from "@/lib/http/runtime.ts";

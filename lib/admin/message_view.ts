@@ -45,7 +45,7 @@ export interface RowView {
 }
 
 /** What a check of the sender has found, in words. */
-export interface CheckView {
+interface CheckView {
   name: string;
   status: CheckStatus;
   /** The status as a word. */

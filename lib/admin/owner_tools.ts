@@ -19,7 +19,7 @@ import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { codeBlock } from "@/lib/text/markdown.ts";
 
 /** What the tools work on. */
-export interface OwnerDesk extends MessageDesk {
+interface OwnerDesk extends MessageDesk {
   speech: Speech;
   /** Is told what nobody expected. */
   report(error: unknown): void;

@@ -47,7 +47,9 @@ export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): 
   const fit = isOutside ? "outside" : diagnosis.fit;
   return {
     fit,
-    fit_explanation: isOutside ? refusal(texts) : fitExplanation(diagnosis, near, texts),
+    fit_explanation: isOutside
+      ? refusal(texts)
+      : (diagnosis.asksPrice ? engine.owner.priceNote : null) ?? fitExplanation(diagnosis, near, texts),
     matched_opportunities: matches.map((match, index) => matchedOpportunity(match, index + 1, amounts, engine, texts)),
     relevant_case_studies: cases.map((ranked) => relevantCase(ranked, texts, url)),
     approach: isOutside ? words.approach.outside : approachOf(diagnosis, lead, amounts, texts),

@@ -33,6 +33,8 @@ export interface Diagnosis {
   outsideKind: OutsideKind;
   /** True where a business speaks, but names no task. `fit` is then `partial`. */
   vague: boolean;
+  /** True where nothing is asked but what the owner charges. */
+  asksPrice: boolean;
   judgement: Judgement;
   /** All opportunities, best first; equal ones in the order of the content. */
   candidates: Candidate[];
@@ -66,7 +68,7 @@ const INDUSTRY_WEIGHT = 0.1;
  * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.35, likely: 0.08, unsure: 0.05 },
+  english: { sure: 0.45, likely: 0.2, unsure: 0.15 },
   others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
 };
 
@@ -80,9 +82,25 @@ const TINY = { words: 8, factor: 3 };
 /** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
 
+/** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
+const PRICE = "#asks_price";
+const AGENCY = "#agency_thing";
+const IN_GENERAL = "#asks_generally";
+
+/** Beside the question what it costs, so many telling words name no thing yet that somebody wants to buy. */
+const MOST_BESIDE_PRICE = 3;
+
+/**
+ * Who asks in general after so many words has introduced a house and named no task: each of its words may be one of work.
+ */
+const LONG = 60;
+
 /** Quotes, or for a score that leaves no doubt one less, are asked for, so that a fit rests on more than one word. */
 const STRONG = { score: 0.6, signals: 2 };
 const LIKELY = { score: 0.4, signals: 1 };
+
+/** A quote of so many words says as much as two short ones. */
+const LONG_QUOTE = 7;
 
 /** Only the first candidates are quoted for. */
 const QUOTED = 5;
@@ -108,33 +126,53 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   candidates.sort((a, b) => shares[b.label] - shares[a.label] || a.label - b.label);
   const known = knownFeatures(reading, model.classifier);
   for (const candidate of candidates.slice(0, QUOTED)) {
-    candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label);
+    candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label, language);
   }
-  const seemsOutside = judgement.outside >= outsideFrom(language, tokens, candidates[0]) &&
+  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
+  const seemsOutside = judgement.outside >= outsideFrom(language, words, candidates[0]) &&
     judgement.outside >= judgement.vague;
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () =>
     judgement.problem > judgement.outside &&
     measuresWork(amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units));
   const advertises = isJobPosting(text);
-  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !isWork());
-  const vague = !outside && judgement.vague >= VAGUE_FROM;
+  const groups = new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : []));
+  const kind = outsideKindOf(judgement, model);
+  const asksPrice = kind === "other" && isOnlyPrice(reading, groups);
+  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
+  const introduces = words >= LONG && groups.has(IN_GENERAL) &&
+    candidates[0].opportunity.id === model.rules.default_opportunity;
+  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && seemsOutside));
   return {
     text,
     tokens,
     stems: reading.stems,
-    groups: new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : [])),
+    groups,
     language,
     judgement,
     candidates,
     vague,
-    outsideKind: advertises ? "job_posting" : outside ? outsideKindOf(judgement, model) : "other",
+    asksPrice: vague && asksPrice,
+    outsideKind: advertises ? "job_posting" : outside ? kind : "other",
     fit: outside ? "outside" : vague ? "partial" : fitOf(candidates[0]),
   };
 }
 
+/** Recognises the question what the owner charges, and nothing else: somebody asks who names no task yet. */
+function isOnlyPrice({ tokens, features }: Reading, groups: ReadonlySet<string>): boolean {
+  if (!groups.has(PRICE) || groups.has(AGENCY)) return false;
+  const asked = features.filter(({ key }) => key === PRICE);
+  const beside = tokens.filter(({ kind, text }, place) =>
+    kind === "word" && !isSmallWord(text) && !asked.some(({ from, to }) => from <= place && place < to)
+  );
+  return beside.length <= MOST_BESIDE_PRICE;
+}
+
 /** Of what speaks for outside, so much must speak for one kind before it is named. */
 const NAMED_KIND = 0.4;
+
+/** From this share on somebody is told that they ask for harm; below it, honest work that sounds like it would be accused. */
+const ACCUSED = 0.5;
 
 function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideKind {
   const shares = new Map<OutsideKind, number>();
@@ -148,7 +186,7 @@ function outsideKindOf({ families, outside }: Judgement, model: Model): OutsideK
       best = kind;
     }
   }
-  return best;
+  return best === "harmful" && shares.get(best)! < ACCUSED ? "other" : best;
 }
 
 /** Recognises a text that says how much work there is in a day, a week or a month. */
@@ -157,16 +195,14 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
 }
 
 /** Returns the share from which on a text is outside. */
-function outsideFrom(language: Language, tokens: readonly Token[], { score }: Candidate): number {
+function outsideFrom(language: Language, words: number, { score }: Candidate): number {
   const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
-  const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
   const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
   return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
-  // A long quote says as much as two short ones.
-  const said = signals.reduce((sum, { words }) => sum + (words >= SHORT_CLAUSE ? 2 : 1), 0);
+  const said = signals.reduce((sum, { words }) => sum + (words >= LONG_QUOTE ? 2 : 1), 0);
   if (score >= STRONG.score && said >= STRONG.signals) return "strong";
   return score >= LIKELY.score && said >= LIKELY.signals ? "likely" : "partial";
 }
@@ -221,7 +257,7 @@ interface Signal {
 
 const MAX_SIGNALS = 6;
 const MAX_WORDS = 5;
-const MAX_QUOTE = 90;
+const MAX_QUOTE = 120;
 
 /** Words at the ends of a quote say at least this share of what its strongest word says. */
 const WEAK_END = 0.2;
@@ -236,14 +272,15 @@ function signalsOf(
   features: readonly KnownFeature[],
   classifier: Classifier,
   label: number,
+  language: Language,
 ): Signal[] {
   const support = supportOf(reading, features, classifier, label);
   const signals = stretches(reading, support).map((stretch): Signal => {
-    const { from, to } = phraseAround(reading.tokens, stretch);
+    const { from, to } = phraseAround(reading.tokens, language, stretch);
     return {
       quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)),
       strength: stretch.strength,
-      words: reading.tokens.slice(from, to).filter(({ kind }) => kind !== "mark").length,
+      words: wordsIn(reading.tokens, from, to),
       from,
       to,
     };
@@ -261,38 +298,96 @@ function signalsOf(
   }
   // A word alone is a fragment where there are phrases.
   const phrases = chosen.filter(({ words }) => words > 1);
-  return phrases.length > 1 ? phrases : chosen;
+  return phrases.length > 0 ? phrases : chosen;
 }
 
-/** A clause of up to so many words is quoted whole; of a longer one, so many words around what was found. */
-const SHORT_CLAUSE = 7;
-const AROUND = 2;
+/** A clause of up to so many words is quoted whole; of a longer one, the part between words that join. */
+const WHOLE = 18;
 
-/** Small words that belong to the noun behind them. */
+/** A shorter part is a fragment, and takes its neighbour along. */
+const LEAST_PART = 3;
+
+/** Words that join thoughts where people put no comma, as when they dictate; a quote neither begins nor ends with them. */
+const JOINS: Record<Language, ReadonlySet<string>> = {
+  en: wordSet("and but or so then though um uh erm er yeah right well anyway oh"),
+  de: wordSet("und aber oder also dann äh ähm naja halt"),
+  fr: wordSet("et mais ou donc alors euh ben bon puis"),
+  es: wordSet("y e pero o u pues entonces"),
+  pt: wordSet("e mas ou então pois"),
+  it: wordSet("e ed ma o oppure allora poi"),
+  nl: wordSet("en maar of dus dan nou"),
+  sv: wordSet("och men eller så sen alltså"),
+  pl: wordSet("i a ale lub albo więc potem no"),
+  he: wordSet("אבל או אז"),
+};
+
+/** Words that open a thought within another one; a quote may begin with them. */
+const OPENS: Record<Language, ReadonlySet<string>> = {
+  en: wordSet("because when where while that which who if since as until before after what"),
+  de: wordSet("weil dass wenn wo während bis bevor nachdem was wer"),
+  fr: wordSet("parce que quand si qui pendant avant après"),
+  es: wordSet("porque que cuando si quien mientras"),
+  pt: wordSet("porque que quando se quem enquanto"),
+  it: wordSet("perché che quando se chi mentre"),
+  nl: wordSet("omdat dat als wie terwijl wat"),
+  sv: wordSet("eftersom att när om som medan vad"),
+  pl: wordSet("bo że gdy jeśli kto kiedy co"),
+  he: wordSet("כי כש אם מי"),
+};
+
+/** Words that lead a noun; a long part without joining words is cut before them. */
 const LEADS = wordSet(
-  "by from in into on to of with for per von aus in ins per mit auf zu à de en par sur a por con con da di op met van na z do w på med från till ב ל",
+  "by from in into on to of with for per at von aus in ins per mit auf zu à de en par sur a por con con da di op met van na z do w på med från till ב ל",
 );
 
-/** Widens a stretch to the phrase that it stands in: the whole clause, or the neighbouring words up to a small one. */
-function phraseAround(tokens: readonly Token[], { from, to }: Stretch): { from: number; to: number } {
+/** Widens a stretch to what it stands in: the whole clause, or its part between words that join. */
+function phraseAround(
+  tokens: readonly Token[],
+  language: Language,
+  { from, to }: Stretch,
+): { from: number; to: number } {
   const { clause } = tokens[from];
   let [start, end] = [from, to];
   while (start > 0 && tokens[start - 1].clause === clause) start--;
   while (end < tokens.length && tokens[end].clause === clause) end++;
-  while (start < from && tokens[start].kind === "mark") start++;
-  while (end > to && tokens[end - 1].kind === "mark") end--;
-  const words = tokens.slice(start, end).filter(({ kind }) => kind !== "mark").length;
-  if (words <= SHORT_CLAUSE) return { from: start, to: end };
-  let [first, last] = [from, to];
-  const isTelling = (place: number) => tokens[place].kind === "number" || !isSmallWord(tokens[place].text);
-  while (first > start && from - first < AROUND && tokens[first - 1].kind !== "mark" && isTelling(first - 1)) first--;
-  while (last < end && last - to < AROUND && tokens[last].kind !== "mark" && isTelling(last)) last++;
-  // "by hand", "von Hand": what leads a noun belongs to it.
-  if (first > start && LEADS.has(tokens[first - 1].text)) first--;
-  // Words that are joined by a hyphen or an apostrophe are one.
-  while (first > start && /^[-'’/]$/.test(tokens[first - 1].text)) first -= 2;
-  while (last < end - 1 && /^[-'’/]$/.test(tokens[last].text) && tokens[last].glued) last += 2;
-  return { from: Math.max(first, start), to: Math.min(last, end) };
+  const [joins, opens] = [JOINS[language], OPENS[language]];
+  for (const cuts of [joins, opens, LEADS]) {
+    if (wordsIn(tokens, start, end) <= WHOLE) break;
+    [start, end] = partAround(tokens, { from, to }, [start, end], cuts);
+  }
+  // What joins a quote to what stood before it or comes behind is no part of it, and neither are marks at its ends.
+  while (start < from && (tokens[start].kind === "mark" || joins.has(tokens[start].text))) start++;
+  while (
+    end > to && (tokens[end - 1].kind === "mark" || joins.has(tokens[end - 1].text) || opens.has(tokens[end - 1].text))
+  ) end--;
+  return { from: start, to: end };
+}
+
+/** Returns the part of `bounds` around a stretch that begins before a word of `cuts` and ends before the next one. */
+function partAround(
+  tokens: readonly Token[],
+  { from, to }: Pick<Stretch, "from" | "to">,
+  [start, end]: [number, number],
+  cuts: ReadonlySet<string>,
+): [number, number] {
+  const previous = (place: number) => {
+    while (place > start && !cuts.has(tokens[place].text)) place--;
+    return place;
+  };
+  const next = (place: number) => {
+    while (place < end && !cuts.has(tokens[place].text)) place++;
+    return place;
+  };
+  let [first, last] = [previous(from), next(to)];
+  if (wordsIn(tokens, first, last) < LEAST_PART && last < end) last = next(last + 1);
+  if (wordsIn(tokens, first, last) < LEAST_PART && first > start) first = previous(first - 1);
+  return [first, last];
+}
+
+function wordsIn(tokens: readonly Token[], from: number, to: number): number {
+  let words = 0;
+  for (let place = from; place < to; place++) if (tokens[place].kind !== "mark") words++;
+  return words;
 }
 
 /** A feature that the classifier knows, where it stands in the text. */

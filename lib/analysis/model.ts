@@ -21,7 +21,6 @@ import {
   structureOf,
   wordPartsOf,
 } from "@/lib/analysis/reading.ts";
-import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import {
   createVocabulary,
   isPair,
@@ -30,6 +29,7 @@ import {
   termWeights,
   type Vocabulary,
 } from "@/lib/analysis/term_vectors.ts";
+import { readTranslations, type Translations } from "@/lib/analysis/translated_answers.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
@@ -308,7 +308,7 @@ function otherExamples(
   ];
   const families = familiesOf(knowledge);
   const outsideTerms = families.map(({ id, utterances }) =>
-    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
+    weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
     const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];

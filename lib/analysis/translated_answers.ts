@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { fill } from "@/lib/analysis/wording.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
+import { fill } from "@/lib/analysis/wording.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
 import { id, line, prose } from "@/lib/content/content_schemas.ts";
 import { type AnswerWords, answerWordsSchema } from "@/lib/content/schema/analysis_words.ts";

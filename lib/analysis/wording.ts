@@ -81,7 +81,7 @@ function basisOf(amounts: Amounts, words: AnswerWords): string | null {
   if (amounts.hoursPerWeek !== null) parts.push(sentences.hours);
   if (amounts.each) parts.push(sentences.each);
   if (amounts.minutesPerItem !== null) parts.push(sentences.minutes_per_item);
-  if (amounts.unsure) parts.push(sentences.unsure);
+  if (amounts.unsure && parts.length > 0) parts.push(sentences.unsure);
   if (parts.length === 0) return null;
   const values = amountValues(amounts, words);
   return parts.map((part) => fill(part, values)).join("; ") + ".";

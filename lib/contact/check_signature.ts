@@ -22,14 +22,14 @@ const DIRECTORY = "/.well-known/http-message-signatures-directory";
 const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
 
 /** The oldest that a signature may be, in seconds: so long nonces are remembered too. */
-export const MAX_AGE_S = 86_400;
+const MAX_AGE_S = 86_400;
 /** Clocks of others are so far ahead of ours at most, in seconds. */
 const CLOCK_SKEW_S = 30;
 /** Keys of a directory that are looked at. */
 const MAX_KEYS = 100;
 
 /** What fetches a directory: as `fetchSafely` does. */
-export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
+type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>;
 
 /** What a check of a signature needs. */
 interface Circumstances {

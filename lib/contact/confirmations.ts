@@ -107,7 +107,7 @@ function mark(secret: Uint8Array, purpose: string, text: string): string {
 }
 
 /** Returns what only the mail about a message holds. */
-export function confirmationToken(secret: Uint8Array, id: string): string {
+function confirmationToken(secret: Uint8Array, id: string): string {
   return mark(secret, "confirm", id);
 }
 

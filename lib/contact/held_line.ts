@@ -21,7 +21,7 @@ interface HeldLine {
   newest: string;
 }
 
-export interface HeldLineOptions {
+interface HeldLineOptions {
   store: Store;
   channels: readonly Channel[];
   log: Log;

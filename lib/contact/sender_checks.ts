@@ -32,7 +32,7 @@ const BEGUN = {
   posting: "posting_checking",
 } as const satisfies Record<CheckName, Finding>;
 
-export interface SenderChecksOptions {
+interface SenderChecksOptions {
   store: Store;
   log: Log;
   now: () => number;

@@ -11,7 +11,6 @@ import {
   misspeltNames,
   readContentFile,
 } from "@/lib/content/content_file.ts";
-import { checkTexts } from "@/lib/content/content_texts.ts";
 import {
   type CandidateContent,
   candidateSchema,
@@ -29,11 +28,12 @@ import {
   siteSchema,
   tagsSchema,
 } from "@/lib/content/content_schemas.ts";
+import { checkTexts } from "@/lib/content/content_texts.ts";
 import { endsTooEarly, readItem, readOwnPage } from "@/lib/content/item_file.ts";
 import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_files.ts";
+import { joinLanguage } from "@/lib/content/resume_exchange.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
-import { joinLanguage } from "@/lib/content/resume_exchange.ts";
 import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";

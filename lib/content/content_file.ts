@@ -37,7 +37,7 @@ export function misnamedFiles(folder: string): ContentProblem[] {
     ) => ({
       file: `${folder}${below}/${name}`,
       field: "",
-      message: `is not read, because its name does not end in ${ending}; rename it, or put it elsewhere`,
+      message: `is not read, because its name does not end in ${ending}; rename or move it`,
     }))
   );
 }
@@ -84,7 +84,7 @@ export function readContentFile(file: string): string {
   }
   const text = decode(file, bytes).replace(/\r\n?/g, "\n");
   if (text.trim() === "") {
-    throw mistake(file, "is empty; write it anew as docs/your-content.md says, or take it from a copy");
+    throw mistake(file, "is empty; write it again as docs/your-content.md says, or restore it from a copy");
   }
   const line = text.split("\n").findIndex((one) => /(?!\t)\p{Cc}/u.test(one)) + 1;
   if (line > 0) throw mistake(file, "has an invisible control character; delete the line and type it again", line);

@@ -19,7 +19,7 @@ function strayFiles(folder: string): Hint[] {
     message: `${folder}/${path} is not read`,
     remedy: PICTURE_NAME.test(path)
       ? `to show the picture, move it to ${folder}/public`
-      : "pages belong into pages/, works into projects/, files to download into public/; or delete it",
+      : "move pages to pages/, works to projects/, files to download to public/, or delete it",
   }));
 }
 
@@ -34,7 +34,7 @@ export function worthALook(folder: string, content: Content): Hint[] {
   const { profile, site, items } = content;
   const hints: (Hint | false)[] = [
     NO_MAILBOX.test(profile.contact.email) && {
-      message: `the public e-mail address is ${profile.contact.email}, an example that reaches nobody`,
+      message: `the public e-mail address is ${profile.contact.email}, an example that nobody receives`,
       remedy: `change contact.email in ${folder}/profile.yaml`,
     },
     site.notice !== undefined && {
@@ -63,12 +63,12 @@ function picturesOf(folder: string, { files, items }: Pick<Content, "files" | "i
       message: `${folder}/public${path} is ${
         Math.round(bytes / 1000).toLocaleString("en")
       } kB large, and slow on a phone`,
-      remedy: "save it smaller than 500 kB: 1,600 pixels wide is enough, as JPEG, WebP or AVIF",
+      remedy: "save it with less than 500 kB: 1,600 pixels wide is enough, as JPEG, WebP or AVIF",
     }),
   );
   const silent = items.filter(({ image, image_alt }) => image !== null && image_alt === undefined).map(
     ({ kind, id }): Hint => ({
-      message: `the picture of ${folder}/${kind}s/${id}.md says nothing to those who do not see it`,
+      message: `the picture of ${folder}/${kind}s/${id}.md has no description for people who cannot see it`,
       remedy: "describe it in image_alt",
     }),
   );
@@ -78,11 +78,11 @@ function picturesOf(folder: string, { files, items }: Pick<Content, "files" | "i
 /** What is wrong with a line of text that is allowed all the same. */
 const IN_WORDS: Record<TextHint["what"], { message: (found: string) => string; remedy: string }> = {
   html: {
-    message: (found) => `has the HTML ${found}, which visitors see as it stands`,
+    message: (found) => `has the HTML ${found}, which visitors see as plain text`,
     remedy: "write Markdown instead: **bold**, *italics*, [text](address)",
   },
   alt: {
-    message: (found) => `shows ${found} and says nothing to those who do not see it`,
+    message: (found) => `shows ${found} and has no description for people who cannot see it`,
     remedy: "describe the picture in the square brackets: ![What it shows](/images/photo.jpg)",
   },
   heading: {
@@ -113,7 +113,7 @@ function marksHint(folder: string): Hint | false {
   const marks = findMarks(folder);
   return marks.length > 0 && {
     message: `${counted(marks.length, "place")} marked TODO, the first at ${marks[0].file}:${marks[0].line}`,
-    remedy: "write what is missing and delete the mark; deno task doctor lists them all",
+    remedy: "write the missing text and delete the mark; deno task doctor lists all marks",
   };
 }
 

@@ -28,7 +28,7 @@ export function checkTexts(folder: string, files: readonly PublicFile[]): Conten
     const near = nearest(path, [...paths].filter((one) => PICTURE_NAME.test(one)));
     const message = !path.startsWith("/")
       ? `names the picture ${path}, which must begin with / or https://, as in /images/photo.jpg`
-      : `names the picture ${path}, which is not there; ${
+      : `names the picture ${path}, which does not exist; ${
         near === undefined ? `put the file at ${folder}/public${path}` : `did you mean ${near}?`
       }`;
     return [{ file, line, field: "", message }];

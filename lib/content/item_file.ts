@@ -99,7 +99,7 @@ function readSections(file: string, body: string, bodyLine: number, headings: Ma
     const field = headings.get(folded(title));
     const name = field ?? folded(title);
     if (found.has(name)) {
-      problems.push({ file, line: bodyLine + index, field: "section", found: title, message: "stands here twice" });
+      problems.push({ file, line: bodyLine + index, field: "section", found: title, message: "appears twice" });
     }
     found.set(name, { title, field, lines: current });
   }

@@ -1,6 +1,6 @@
+import { imageSize } from "image-size";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { imageSize } from "image-size";
 import type { ContentProblem } from "@/lib/content/content_error.ts";
 import { namesIn, pathsBelow, PUBLIC } from "@/lib/content/content_file.ts";
 

@@ -69,6 +69,7 @@ export function agentDocument(context: CallContext): z.output<typeof agentSchema
       portfolio: at("portfolio"),
       resume: at("resume"),
       feed: at("jsonFeed"),
+      atom: at("atomFeed"),
       keys: at("jwks"),
       ard: at("ard"),
       apiCatalog: at("apiCatalog"),

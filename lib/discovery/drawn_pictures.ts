@@ -1,3 +1,5 @@
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { LRUCache } from "lru-cache";
 import type { ItemKind, Site } from "@/lib/content/content_schemas.ts";
 import { loadTypeface, type TextBlock, type Typeface } from "@/lib/discovery/typeface.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -5,8 +7,6 @@ import { lazily } from "@/lib/lazily.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { SHARE_SIZE } from "@/lib/site/head.ts";
 import { initialOf, paletteOf } from "@/lib/site/mark.ts";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { LRUCache } from "lru-cache";
 
 /*
  * Every picture is written as SVG with the outlines of its letters, and resvg makes pixels of it.

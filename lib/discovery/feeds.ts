@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { servedChange } from "@/lib/operations/history_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -9,8 +10,10 @@ const MAX_ENTRIES = 50;
 async function feedOf(context: CallContext) {
   const { service, baseUrl } = context;
   const { content, words } = service;
-  const changes = (await service.history.changes()).slice(0, MAX_ENTRIES);
+  const all = await service.history.changes();
+  const changes = all.slice(0, MAX_ENTRIES);
   return {
+    id: feedId(all.at(-1)?.id ?? baseUrl),
     title: fill(words.history.feed_title, { name: content.profile.name }),
     description: [words.history.feed_description, content.site.notice].filter(Boolean).join(". "),
     author: content.profile.name,
@@ -18,6 +21,17 @@ async function feedOf(context: CallContext) {
     home: `${baseUrl}/`,
     entries: changes.map((change) => ({ ...servedChange(change, context), uri: `urn:uuid:${change.id}` })),
   };
+}
+
+/**
+ * Names the feed by the first change of all, wherever the site moves, and by another name than that change has itself
+ * (RFC 4287, section 4.2.6; the form is that of RFC 9562, section 5.8).
+ */
+function feedId(first: string): string {
+  const digits = createHash("sha256").update(`feed ${first}`).digest("hex");
+  return `urn:uuid:${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${
+    digits.slice(20, 32)
+  }`;
 }
 
 /** Writes the changes as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
@@ -46,7 +60,7 @@ export async function jsonFeed(context: CallContext): Promise<unknown> {
 
 /** Writes the changes as Atom (RFC 4287). */
 export async function atomFeed(context: CallContext): Promise<string> {
-  const { title, description, author, language, home, entries } = await feedOf(context);
+  const { id, title, description, author, language, home, entries } = await feedOf(context);
   const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
   const link = (href: string, more = "") => `<link href="${escaped(href)}"${more}/>`;
   const lines = entries.flatMap(({ uri, url, title, summary, at, subject }) => [
@@ -63,8 +77,7 @@ export async function atomFeed(context: CallContext): Promise<string> {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escaped(language)}">`,
-    // The address of the first change names the feed, wherever the site moves (RFC 4287, section 4.2.6).
-    element("id", entries.at(-1)?.uri ?? home),
+    element("id", id),
     element("title", title),
     element("subtitle", description),
     element("updated", entries[0]?.at ?? `${context.service.content.site.updated_at}T00:00:00Z`),

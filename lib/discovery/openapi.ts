@@ -66,7 +66,7 @@ function infoOf({ service, baseUrl }: CallContext) {
       "All reads are public and free, need no authentication and change nothing. Every GET also answers HEAD and OPTIONS.",
       `Rate limits: the RateLimit headers of every answer below ${V1.prefix} say how much the caller has left. Lists and ` +
       "dry runs count against the limit of reads, analyses and searches against that of calls, and messages have a limit " +
-      "of their own. Beyond a limit the answer is 429, and Retry-After says how long to wait. Other reads have no limit.",
+      "of their own. Beyond a limit the answer is 429, and Retry-After says how long to wait. Other reads are never refused.",
       `Versions: the prefix ${V1.prefix} is stable. A breaking change gets a new prefix, and both versions run for at ` +
       `least ${MIN_OVERLAP_DAYS} days. The old one then sends the headers Deprecation (RFC 9745), Sunset (RFC 8594) and ` +
       "Link.",

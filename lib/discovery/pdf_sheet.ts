@@ -1,7 +1,7 @@
-// @ts-types="npm:@types/pdfkit@^0.17"
-import PDFDocument from "pdfkit";
 import bidiFactory, { type Bidi } from "bidi-js";
 import { fileURLToPath } from "node:url";
+// @ts-types="npm:@types/pdfkit@^0.17"
+import PDFDocument from "pdfkit";
 import type { paletteOf } from "@/lib/site/mark.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Content } from "@/lib/content/content.ts";
 import { itemSubject } from "@/lib/content/claims.ts";
-import { termWords } from "@/lib/content/terms_in_lines.ts";
+import type { Content } from "@/lib/content/content.ts";
 import type { CandidateContent, Item, ResumeContent, ServicesContent } from "@/lib/content/content_schemas.ts";
+import { termWords } from "@/lib/content/terms_in_lines.ts";
 
 /** What a change is, apart from when it was: its words are made when it is read, in the language of the content. */
 export interface Change {

@@ -91,9 +91,7 @@ async function receive(request: Request, maxBytes: number): Promise<Uint8Array> 
 
 function failToArrive(error: unknown): never {
   if (error instanceof ServiceError) throw error;
-  const message = error instanceof DeadlineError
-    ? "The body did not arrive in time."
-    : "The body broke off before it was complete.";
+  const message = error instanceof DeadlineError ? "The body did not arrive in time." : "The body was incomplete.";
   throw new ServiceError("invalid_json", message, {
     hint: "Send the whole body, with the length given in Content-Length.",
     cause: error,

@@ -1,4 +1,4 @@
-import { textOfHtml, withoutEntities } from "@/lib/text/html_text.ts";
+import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** What a part of a posting is about. */
@@ -24,7 +24,7 @@ export function plainText(text: string): string {
   const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? withoutEntities(text) : text;
   if (!/<[a-z!/]/i.test(html)) return withoutEntities(html);
   const lines = HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html;
-  return textOfHtml(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
+  return textOfMarkup(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
     .replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
 }
 

@@ -138,7 +138,7 @@ export function invalidParams(message: string, data?: Fields): McpError {
  */
 export function listMethod(field: string, entries: readonly unknown[]): Method {
   return function list({ cursor }, call) {
-    if (cursor !== undefined) throw invalidParams("This list has one page only: leave cursor out.");
+    if (cursor !== undefined) throw invalidParams("This list has only one page. Leave cursor out.");
     call.fixed = uncounted;
     return { [field]: entries };
   };

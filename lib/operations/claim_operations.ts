@@ -57,7 +57,7 @@ export const listClaims = defineOperation({
 
 function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
   const subjects = [...new Set(all.map((one) => one.subject))];
-  return new ServiceError("not_found", `Nothing is claimed about "${subject.slice(0, 100)}".`, {
+  return new ServiceError("not_found", `There are no claims about "${subject.slice(0, 100)}".`, {
     hint: `Subjects: ${subjects.join(", ")}`,
   });
 }

@@ -102,8 +102,8 @@ export const getDeliveryRecord = defineOperation({
   summary: "Reads the delivery status of a message",
   description:
     "Returns the status of a message that you sent: queued, delivering, delivered, failed, or held until the owner " +
-    "releases it; what was found out about its sender, with what mends it; and whether the owner has answered. Never the " +
-    "message itself.",
+    "releases it; what was found out about its sender; and whether the owner has answered or declined. Never the message " +
+    "itself.",
   topic: "contact",
   tool: "engagement",
   rest: { method: "GET", path: "/contact/{id}", volatile: true, limitOf: contactLimit },

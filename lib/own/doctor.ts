@@ -44,6 +44,8 @@ export async function examine(
 ): Promise<Finding[]> {
   const { config, reports: variables, wrong } = checkVariables(env);
   const origin = checkOrigin(config);
+  // Before anything opens the store, which closes its file to others by itself: until now the key could be read.
+  const readable = readableKey(config.siteKey, config.kvPath);
   const serverTime = origin.then(({ date }) => date, () => undefined);
   const parts: [part: string, work: () => Report[] | Promise<Report[]>][] = [
     ["Deno", () => checkDeno(deno)],
@@ -52,7 +54,7 @@ export async function examine(
     ["build", checkBuild],
     ["folders", () => checkFolders([config.contentDir, ...CODE])],
     ["store", () => checkStore(config.kvPath, timeout)],
-    ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, () => checkKey(config, timeout))],
+    ["key", unlessWrong(/^(?:SITE_KEY|KV_PATH)$/, async () => [...await checkKey(config, timeout), ...readable])],
     ["evidence", unlessWrong(/^(?:KV_PATH|CONTENT_DIR)$/, () => checkEvidence(config, timeout))],
     ["channels", unlessWrong(/^(?:SMTP|NOTIFY|WEBHOOK)_/, () => checkChannels(config, timeout))],
     ["origin", unlessWrong(/^BASE_URL$/, async () => (await origin).reports)],
@@ -105,7 +107,7 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       reports.push(...misspelt(env));
       const set = VARIABLE_NAMES.filter((name) => env[name]);
       if (reports.length === 0) {
-        reports.push(ok(set.length === 0 ? "no variable is set, so the defaults hold" : `${set.join(", ")} set`));
+        reports.push(ok(set.length === 0 ? "no variable is set; the defaults apply" : `${set.join(", ")} set`));
       }
       return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
@@ -131,7 +133,7 @@ function misspelt(env: Record<string, string>): Report[] {
       const meant = nearest(name, VARIABLE_NAMES);
       return meant === undefined || env[meant]
         ? []
-        : [warning(`${name} is set, but nobody reads it`, `did you mean ${meant}?`)];
+        : [warning(`${name} is set, but nothing uses it`, `did you mean ${meant}?`)];
     });
 }
 
@@ -197,7 +199,7 @@ async function checkStore(path: string | undefined, timeout: number): Promise<Re
   if (path === ":memory:") {
     return [warning("the store is in memory: messages are lost when the service stops", "set KV_PATH to a file")];
   }
-  return [ok(`${name}: a value was written and read`), ...await checkStoreFolder(path)];
+  return [ok(`${name}: writing and reading work`), ...await checkStoreFolder(path)];
 }
 
 async function writeAndRead(path: string | undefined): Promise<void> {
@@ -241,7 +243,7 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
     return [ok("no link of the content proves a claim, or only reserved ones do")];
   }
   const prove = `${counted(count, "link")} ${count === 1 ? "proves" : "prove"} your claims`;
-  if (kvPath === ":memory:") return [ok(`${prove}; the service looks at them once a day`)];
+  if (kvPath === ":memory:") return [ok(`${prove}; the service checks them once a day`)];
   const checks = await within(timeout, storedIn(kvPath, (kv) => storedChecks(kv, content)));
   const gone = checks.filter(({ state }) => state === "gone");
   const wordless = checks.filter(({ state, holdsQuote }) => state === "reachable" && !holdsQuote);
@@ -257,8 +259,8 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   ];
   if (reports.length > 0) return reports;
   const unchecked = checks.filter(({ state }) => state === "unchecked").length;
-  if (unchecked === count) return [ok(`${prove}; they have not been looked at yet`)];
-  return [ok(unchecked === 0 ? `${prove}; all are there` : `${prove}; ${unchecked} cannot be read by programs`)];
+  if (unchecked === count) return [ok(`${prove}; they have not been checked yet`)];
+  return [ok(unchecked === 0 ? `${prove}; all can be reached` : `${prove}; ${unchecked} cannot be read by programs`)];
 }
 
 /** As many addresses as can be read in one line. */
@@ -286,8 +288,7 @@ const ENV_FILE = ".env";
 
 /** Checks that answers are signed with a key that lasts, and that only its owner can read it. */
 async function checkKey({ siteKey, kvPath }: Config, timeout: number): Promise<Report[]> {
-  const reports = siteKey === undefined ? await checkStoredKey(kvPath, timeout) : checkGivenKey(siteKey);
-  return [...reports, ...readableKey(siteKey, kvPath)];
+  return siteKey === undefined ? await checkStoredKey(kvPath, timeout) : checkGivenKey(siteKey);
 }
 
 function checkGivenKey(key: PrivateJwk): Report[] {
@@ -342,8 +343,9 @@ function textOf(file: string): string {
 
 function isReadableByOthers(file: string): boolean {
   try {
-    // Windows has no such bits.
-    return ((Deno.statSync(file).mode ?? 0) & 0o077) !== 0;
+    // Windows has no such bits. Into a folder that is the owner's alone nobody else comes.
+    const [folderMode, mode] = [dirname(file), file].map((path) => Deno.statSync(path).mode ?? 0);
+    return (folderMode & 0o011) !== 0 && (mode & 0o066) !== 0;
   } catch {
     return false;
   }

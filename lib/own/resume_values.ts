@@ -1,5 +1,5 @@
 import { httpUrl, isPartialDate, MAX_LINE, MAX_PROSE, profileSchema } from "@/lib/content/content_schemas.ts";
-import { textOfHtml } from "@/lib/text/html_text.ts";
+import { textOfMarkup } from "@/lib/text/html_text.ts";
 
 /** A résumé of which nothing can be taken; the message is for its owner. */
 export class ResumeError extends Error {
@@ -137,7 +137,7 @@ export class ResumeReader {
       return undefined;
     }
     if (this.literal) return literalText(value) || undefined;
-    const plain = textOfHtml(value);
+    const plain = textOfMarkup(value);
     if (plain !== value) this.note(path, "had HTML in it; its text was taken.");
     return clean(plain) || undefined;
   }

@@ -25,9 +25,11 @@ import {
   CONTACT_FIELDS,
   type ContactForm,
   deliveryInWords,
+  type DeliveryWords,
   type FieldRules,
   type Fields,
   type FormRules,
+  type FormWords,
   namesOf,
   POSTING_FIELDS,
   type PostingForm,
@@ -80,7 +82,7 @@ export function receiveMessage(
 }
 
 /** A form of another site, in the words of the interface. */
-const FOREIGN = "Another site has sent this form.";
+const FOREIGN = "This form was sent by another site.";
 
 /**
  * Refuses a form that a page of another site has sent, so that nobody's visitors can be made to write to the owner.
@@ -371,9 +373,31 @@ export function rulesOf<Name extends string>(fields: Fields<Name>, schema: z.Zod
   for (const name of namesOf(fields)) {
     const { minLength, maxLength, pattern } = properties![name] as z.core.JSONSchema.JSONSchema;
     if (minLength === undefined && maxLength === undefined && pattern === undefined) continue;
-    rules[name] = { minLength, maxLength, pattern };
+    rules[name] = {
+      ...minLength !== undefined && { minLength },
+      ...maxLength !== undefined && { maxLength },
+      ...pattern !== undefined && { pattern },
+    };
   }
   return rules;
+}
+
+/**
+ * Returns those of the words that a form with these fields may say in a browser: the others would only travel. That
+ * another site has sent the form, only the service finds out.
+ */
+export function wordsInBrowser(fields: Fields<string>, words: FormWords): FormWords {
+  const said = new Set<string>(["missing", "too_short", "too_long", ...Object.values(fields)]);
+  const mistakes = Object.entries(words.mistakes).filter(([name]) => said.has(name));
+  const { foreign: _foreign, ...failures } = words.failures;
+  return { ...words, mistakes: Object.fromEntries(mistakes), failures } as FormWords;
+}
+
+/** Returns those of the words of a delivery that are said until it has come to an end; the message's own page has all. */
+export function deliveryWordsInBrowser(words: DeliveryWords): DeliveryWords {
+  const { outcomes, owner_writes: _writes, messages, ...rest } = words;
+  const open = Object.entries(messages).filter(([name]) => !Object.hasOwn(outcomes, name));
+  return { ...rest, messages: Object.fromEntries(open) } as DeliveryWords;
 }
 
 /** Puts together what a form knows of itself, in the site's language. */

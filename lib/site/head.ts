@@ -38,8 +38,8 @@ const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/developers": ["/developers.css"],
 };
 
-/** The scripts of every page: one offers the tools to agents in the browser, the other leads "/" to the search field. */
-const SCRIPTS = ["/browser-tools.js", "/search-key.js"];
+/** The script of every page. */
+const SCRIPTS = ["/site.js"];
 
 /** The scripts that only some pages need, by path. */
 const FURTHER_SCRIPTS: Record<string, string[]> = { "/developers": ["/copy.js"] };

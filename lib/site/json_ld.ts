@@ -1,8 +1,8 @@
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import { imageUrl, itemPage } from "@/lib/operations/addresses.ts";
-import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { itemDates } from "@/lib/operations/portfolio_operations.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import { pageUrl, type PageView } from "@/lib/site/pages.ts";
 import { writtenWorks } from "@/lib/site/works.ts";

@@ -8,8 +8,8 @@ import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/works.ts";
-import { curly } from "@/lib/text/quotation_marks.ts";
 import { blocks, frontMatter, link, list, plain, section } from "@/lib/text/markdown.ts";
+import { curly } from "@/lib/text/quotation_marks.ts";
 
 /**
  * Writes a page of the site as a Markdown file: front matter, the title and text of the page, and at the end how to get

@@ -91,7 +91,7 @@ async function backUpLive(
     if (performance.now() > giveUpAt) {
       throw new BackupError(
         "The store was written to all the time, so no backup of one moment could be made. " +
-          "Try it again at a quieter time, or stop the service meanwhile.",
+          "Try again at a quieter time, or stop the service first.",
       );
     }
     before = now;
@@ -144,7 +144,9 @@ function readAll(kv: Deno.Kv, withKey: boolean): Pass {
       const rule = backupRule(entry.key) ?? "whole";
       if (rule === "never" || (rule === "secret" && !withKey)) continue;
       if (isRestoreMark(entry.key)) {
-        throw new BackupError("The store is half restored: run deno task restore FILE again before you back it up.");
+        throw new BackupError(
+          "The store is only partly restored: run deno task restore FILE again before you back it up.",
+        );
       }
       const line = writeLine(entry);
       if (rule !== "loose") hash.update(`${entry.versionstamp} ${line}\n`);
@@ -184,7 +186,7 @@ export async function restore(
   const { header } = await checkArchive(path);
   const unfinished = (await kv.get(restoreKey)).value !== null;
   if (!unfinished && !force && !await isEmpty(kv)) {
-    throw new BackupError("The store is not empty. Restore into a new one, or replace all that it holds with --force.");
+    throw new BackupError("The store is not empty. Restore into a new one, or replace its contents with --force.");
   }
   await retryContended(() => kv.set(restoreKey, { created_at: header.created_at }));
   await clear(kv);

@@ -3,10 +3,10 @@
  * its log until something else is written there; `VACUUM` writes the file anew without them. It takes time and holds up
  * writers meanwhile, so it runs in a thread of its own, and never more than a small part of the time.
  */
+import type { Log } from "@/lib/log.ts";
 import { erasureKey } from "@/lib/store/keys.ts";
 import { isFile } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
-import type { Log } from "@/lib/log.ts";
 
 /** Erasures that come together are done together. */
 const FIRST_PAUSE_MS = 250;

@@ -32,7 +32,7 @@ export async function openStore(path: string | undefined, options: StoreOptions)
 export class StoreFailure extends ServiceError {
   constructor(message: string, retryAfter: number, cause?: unknown) {
     super("unavailable", message, {
-      hint: "Nothing was accepted for certain. Send the same request again with the same Idempotency-Key.",
+      hint: "The request may or may not have been accepted. Send it again with the same Idempotency-Key.",
       retryAfter,
       cause,
     });

@@ -58,7 +58,7 @@ const MARKS: Record<string, string> = {
 };
 
 /** Returns the text that a browser would show, with the breaks and list items of the markup as those of Markdown. */
-export function textOfHtml(text: string): string {
+export function textOfMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   let shown = text;
   for (const [open, close] of INVISIBLE) shown = withoutBetween(shown, open, close);

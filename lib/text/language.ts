@@ -33,36 +33,45 @@ export function wordValues(text: string): Map<string, number> {
 const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
   en:
     "the and of to is it we our you my that this with for are have has was at by from they them what when who how not " +
-    "which their there be an i he she but all can will would do does no one every if so me us about",
+    "which their there be an i he she but all can will would do does no one every if so me us about a in on or as than then " +
+    "just now up out too was were been his her only into over after before still",
   es:
     "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada cuando " +
     "como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al desde hasta " +
-    "donde dónde qué cuántos luego después antes tres cuatro cinco hemos siempre mismo ni primer",
+    "donde dónde qué cuántos luego después antes tres cuatro cinco hemos siempre mismo ni primer la de en me te les mi ya " +
+    "hoy esto eso esta este cosa otra otro nada algo hacer hago semana hora horas mano dos va lleva ser solo",
   de:
     "der die das und ist nicht wir unsere unser unseren ein eine einen mit für auf von zu den dem im ich sie es auch " +
     "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine " +
-    "dann wer wo welche drei vier fünf seit schon nur oder vor bis keiner jeder irgendwo gibt vom zum zur",
+    "dann wer wo welche drei vier fünf seit schon nur oder vor bis keiner jeder irgendwo gibt vom zum zur was kann soll muss " +
+    "ihr so einer wieder mehr beim diese jetzt dafür woche stunden",
   fr:
     "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
     "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur " +
-    "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut",
+    "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut la de en y me se " +
+    "par ça cela moi toi où alors donc deux heures semaine fois fait faire quoi encore",
   pt:
     "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais temos " +
     "tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um depois antes desde " +
-    "até onde três quatro cinco sempre mesmo nem só já pelo pela à às numa num",
+    "até onde três quatro cinco sempre mesmo nem só já pelo pela à às numa num de me te isto isso gente pra pro vai leva " +
+    "meio hoje semana hora horas dia mão outro outra nada ser fazer faço lá aqui quem",
   it:
     "il lo gli una un e è di del della dei delle che con non ci nostro nostra nostri nostre sono ho ha abbiamo ogni quando " +
-    "più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le",
+    "più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le la i a in mi ti " +
+    "lei lui tutte ore ora settimana giorno mano due tre solo già ancora fare faccio dei delle degli questo quello sempre mai",
   nl:
     "het een niet wij onze ons aan dat voor zijn er bij naar maar als ook nog alle elke iedere wat hoe welke ik je zij hij " +
     "mijn geen om uit heb heeft hebben wordt worden wie waar iedereen niemand moet veel staan staat deze zelfde kunnen " +
-    "willen ieder keer twee drie vier vijf tot",
+    "willen ieder keer twee drie vier vijf tot met de en van uur kost mij me maar dan dus nu zo'n hoeveel gaat allemaal alles " +
+    "kan ga wat doe tegen door op typt komen zit gaan wel toch al hun bij",
   pl:
     "w nie się z jest są że jak co ale dla o od za przez nasz nasza nasze nas mamy mam już tylko każdy każda kto gdzie kiedy " +
-    "więc lub oraz bo ja moja mój ich potem wszystko wszyscy nikt ze przy pod tym tej te",
+    "więc lub oraz bo ja moja mój ich potem wszystko wszyscy nikt ze przy pod tym tej te i a po mi czy ile tego ta był być " +
+    "tam tu już może dziennie tygodniowo godziny wszystkie",
   sv:
     "och att det är inte vi vår våra vårt som en ett på för med av till den de har jag om så från när eller sig kan ska alla " +
-    "varje ingen mitt mina hos var vem vad där här efter också bara får går blir finns över",
+    "varje ingen mitt mina hos var vem vad där här efter också bara får går blir finns över en sen nu mig dig dom vi i om man ju hur när " +
+    "veckan dagen timmar allt alltid aldrig någon något ingenting måste",
 };
 
 const LANGUAGES_OF = indexWords();

@@ -67,7 +67,7 @@ const CURRENCIES = new Map<string, string | null>(Object.entries({
 /** Words that say for which span is paid, as they stand behind an amount. */
 const SPANS: Record<PaySpan, string> = {
   hour: "hour hourly h hr hrs tim stunde stundenlohn timme timmen hora heure ora uur std stundensatz timlon time",
-  day: "day daily j d tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
+  day: "day daily j d jornada journee tag tagessatz dag dagen dia jour giorno pd dagsarvode tagsatz tjm tjm",
   month:
     "month monthly md monat monatlich manad manaden manadslon mes mois mese maand mo pm mnd maned man mens mensuales mensual mensuel monate",
   year:
@@ -218,6 +218,6 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
 
 /** Words that may stand between an amount and its span. */
 const SPAN_LEAD = new Set(
-  ("a an per each every pro im je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
+  ("a an per each every pro im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
     "before fore tax skatt ( ) , kr / + ht hors plus zzgl exkl excl").split(" "),
 );

@@ -63,9 +63,10 @@ function isOpen(tokens: readonly Token[], { from }: NumberSpan, words: NumberWor
 function rangeFrom(tokens: readonly Token[], low: NumberSpan, words: NumberWords): NumberSpan | undefined {
   const joint = tokens[low.to];
   if (joint === undefined || low.article) return undefined;
-  const isBetween = words.and.has(joint.text) && words.between.has(tokens[low.from - 1]?.text ?? "");
+  const before = RANGE_ARTICLE.test(tokens[low.from - 1]?.text ?? "") ? low.from - 2 : low.from - 1;
+  const isBetween = words.and.has(joint.text) && words.between.has(tokens[before]?.text ?? "");
   if (!isBetween && !/^[-–—]$/.test(joint.text) && !words.range.has(joint.text)) return undefined;
-  const high = numberAt(tokens, low.to + 1, words);
+  const high = numberAt(tokens, low.to + (RANGE_ARTICLE.test(tokens[low.to + 1]?.text ?? "") ? 2 : 1), words);
   if (high === undefined || high.article || high.value <= low.value) return undefined;
   // "two or three hundred" means two hundred to three hundred.
   const scale = low.value < 10 && high.value >= 100 && words.large.has(tokens[high.to - 1].text)
@@ -73,6 +74,9 @@ function rangeFrom(tokens: readonly Token[], low: NumberSpan, words: NumberWords
     : 1;
   return { ...low, value: (low.value * scale + high.value) / 2, to: high.to, digits: false };
 }
+
+/** Stands before each end of a range in some languages: "tra le trenta e le quaranta". */
+const RANGE_ARTICLE = /^(?:le|les|los|las|os|as|i|gli)$/;
 
 function leading(value: number): number {
   let rest = value;
@@ -119,12 +123,13 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
   let article = false;
   for (let place = from; place < tokens.length; place++) {
     const { kind, text } = tokens[place];
-    const small = kind === "word" ? words.small.get(text) : undefined;
+    const small = kind === "word" ? words.small.get(text) ?? wholeNumber(text, words) : undefined;
     const large = kind === "word" && text !== "k" ? words.large.get(text) : undefined;
     if (small !== undefined) {
       // "twenty five" is one number, "two three" are two.
-      const follows = current === undefined || article || current === 0 || current >= 100 ||
-        (current >= 20 && current % 10 === 0 && small < 10);
+      const follows = current === undefined || article || current === 0 ||
+        (current >= 100 && (current % 100 === 0 || current % 100 >= 20 && small < 10)) ||
+        (current >= 20 && current % 10 === 0 && small < 10) || isTeen(tokens, place, current);
       if (!follows) break;
       current = (article ? 0 : current ?? 0) + small;
       article = false;
@@ -140,6 +145,16 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
       place += 2;
     } else if (
       text === "of" && tokens[place - 1]?.text === "couple" && words.large.has(tokens[place + 1]?.text ?? "")
+    ) {
+      continue;
+    } else if (
+      text === "-" && current !== undefined && current % 100 === 4 && /^vingts?$/.test(tokens[place + 1]?.text ?? "")
+    ) {
+      // "quatre-vingts"
+      current += 76;
+      place++;
+    } else if (
+      text === "-" && current !== undefined && current >= 20 && isTeen(tokens, place + 1, current)
     ) {
       continue;
     } else if (
@@ -162,6 +177,34 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
 }
 
 /** Recognises "and a half" in front of a large number. */
+/** Recognises what is counted on from a smaller number: "soixante-dix", "quatre-vingt-quinze", "חמש עשרה". */
+function isTeen(tokens: readonly Token[], place: number, current: number): boolean {
+  const text = tokens[place]?.text ?? "";
+  if (current < 10) return /^עשרה?$/.test(text);
+  return (current % 100 === 60 || current % 100 === 80) && tokens[place - 1].text === "-" &&
+    /^(?:dix|onze|douze|treize|quatorze|quinze|seize)$/.test(text);
+}
+
+/** Longer words are no numbers. */
+const LONGEST_NUMBER = 40;
+
+/** Reads a number that is written as one word: zweihundertvierzig, duecentoquaranta, hundraåttio. */
+function wholeNumber(word: string, words: NumberWords): number | undefined {
+  if (word.length > LONGEST_NUMBER || words.joints === undefined) return undefined;
+  const [, before, joint, behind] = words.joints.exec(word) ?? [];
+  if (joint === undefined) return undefined;
+  const times = before === "" ? 1 : partOfNumber(before, words);
+  // "centottanta" lacks the vowel of "cento", "hundertundeins" has an "und".
+  const rest = behind === "" ? 0 : partOfNumber(behind.replace(/^(?:und|en|ën)/, ""), words);
+  if (times === undefined || rest === undefined) return undefined;
+  return times * (/^(?:t|d|mil)/.test(joint) ? 1000 : 100) + rest;
+}
+
+function partOfNumber(part: string, words: NumberWords): number | undefined {
+  if (/^(?:ein|een|ett|un)$/.test(part)) return 1;
+  return words.small.get(part) ?? words.large.get(part) ?? wholeNumber(part, words);
+}
+
 function isAndAHalf(tokens: readonly Token[], place: number, words: NumberWords): boolean {
   const word = (offset: number) => tokens[place + offset]?.text ?? "";
   return words.and.has(word(0)) && words.articles.has(word(1)) && words.half.has(word(2)) && words.large.has(word(3));
@@ -191,6 +234,8 @@ interface NumberWords {
   between: ReadonlySet<string>;
   /** Before a large number, these leave open how many of it: "several hundred". */
   open: ReadonlySet<string>;
+  /** What joins the parts of a number in languages that write it as one word, with what stands before and behind. */
+  joints?: RegExp;
 }
 
 const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
@@ -244,7 +289,7 @@ const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
     and: "y",
     range: "a o",
     between: "entre",
-    open: "varios varias unos unas algunos",
+    open: "varios varias algunos algunas cuantos cuantas",
   },
   fr: {
     small: "zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 " +
@@ -313,7 +358,7 @@ const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
   nl: {
     small: "nul=0 één=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 " +
       "veertien=14 vijftien=15 zestien=16 zeventien=17 achttien=18 negentien=19 twintig=20 dertig=30 veertig=40 " +
-      "vijftig=50 zestig=60 zeventig=70 tachtig=80 negentig=90 anderhalf=1.5 anderhalve=1.5 tweeën=2 drieën=3 vieren=4" +
+      "vijftig=50 zestig=60 zeventig=70 tachtig=80 negentig=90 anderhalf=1.5 anderhalve=1.5 tweeën=2 drieën=3 vieren=4 vijven=5 zessen=6" +
       joined(
         "een twee drie vier vijf zes zeven acht negen",
         "twintig dertig veertig vijftig zestig zeventig tachtig negentig",
@@ -336,6 +381,8 @@ const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
       "pięć=5 pięciu=5 pięcioro=5 sześć=6 sześciu=6 siedem=7 siedmiu=7 osiem=8 ośmiu=8 dziewięć=9 dziewięciu=9 " +
       "dziesięć=10 dziesięciu=10 jedenaście=11 dwanaście=12 dwunastu=12 trzynaście=13 czternaście=14 piętnaście=15 " +
       "piętnastu=15 szesnaście=16 siedemnaście=17 osiemnaście=18 dziewiętnaście=19 dwadzieścia=20 dwudziestu=20 " +
+      "trzydziestu=30 czterdziestu=40 pięćdziesięciu=50 sześćdziesięciu=60 siedemdziesięciu=70 osiemdziesięciu=80 " +
+      "dziewięćdziesięciu=90 pięcioro=5 sześcioro=6 siedmioro=7 ośmioro=8 stu=100 dwustu=200 trzystu=300 " +
       "trzydzieści=30 czterdzieści=40 pięćdziesiąt=50 sześćdziesiąt=60 siedemdziesiąt=70 osiemdziesiąt=80 " +
       "dziewięćdziesiąt=90 półtora=1.5 półtorej=1.5",
     large: "sto=100 dwieście=200 trzysta=300 czterysta=400 pięćset=500 sześćset=600 siedemset=700 osiemset=800 " +
@@ -379,6 +426,23 @@ function joined(ones: string, tens: string, join: (one: string, ten: string) => 
   return " " + words.join(" ");
 }
 
+const JOINTS: Partial<Record<Language, RegExp>> = {
+  de: /^(.*?)(tausend|hundert)(.*)$/,
+  nl: /^(.*?)(duizend|honderd)(.*)$/,
+  sv: /^(.*?)(tusen|hundra)(.*)$/,
+  it: /^(.*?)(mila|mille|cent(?=ott)|cento)(.*)$/,
+};
+
+/** Hebrew writes "and" and "about" onto the number. */
+function withPrefixes(words: Map<string, number>, language: Language): Map<string, number> {
+  if (language === "he") {
+    for (const [word, value] of [...words]) {
+      words.set(`ו${word}`, value).set(`כ${word}`, value);
+    }
+  }
+  return words;
+}
+
 /**
  * Returns the words for whole numbers up to 99 in several languages, with "a" and "an" as one. Letters are folded; where two
  * languages share a word, the first language counts.
@@ -397,13 +461,14 @@ export function smallNumbers(languages: readonly Language[]): ReadonlyMap<string
 const numberWordsOf = perLanguage((language): NumberWords => {
   const { small, large, articles, half, and, range, between, open } = WORDS[language];
   return {
-    small: wordValues(small),
-    large: wordValues(large),
+    small: withPrefixes(wordValues(small), language),
+    large: withPrefixes(wordValues(large), language),
     articles: wordSet(articles),
     half: wordSet(half),
     and: wordSet(and),
     range: wordSet(range),
     between: wordSet(between),
     open: wordSet(open),
+    joints: JOINTS[language],
   };
 });

@@ -10,9 +10,9 @@ import {
   strengthInWords,
   strengthOf,
 } from "@/lib/admin/password.ts";
-import { wordsOf } from "@/lib/words/words.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { ConfigError } from "@/lib/settings.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {

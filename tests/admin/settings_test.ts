@@ -161,7 +161,7 @@ Deno.test("the content is checked as its files are now", async () => {
   const fine = await settings(browser);
   assertStringIncludes(fine, "Check In order");
   assertStringIncludes(fine, "6 projects, 3 agents, 24 kinds of work");
-  assertStringIncludes(fine, "tess@example.com, an example that reaches nobody; change contact.email in ");
+  assertStringIncludes(fine, "tess@example.com, an example that nobody receives; change contact.email in ");
   assertStringIncludes(fine, `1 place marked TODO, the first at ${folder.path}/projects/project-1.md:2`);
 
   Deno.writeTextFileSync(`${folder.path}/profile.yaml`, "name: Tess\nsurname: Tester\n");

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { loadContent } from "@/lib/content/content.ts";
 import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
+import { loadContent } from "@/lib/content/content.ts";
 import { ITEMS, url } from "@/tests/analysis/sample_knowledge.ts";
 import { ROOT } from "@/tests/support/service.ts";
 

@@ -47,7 +47,7 @@ Deno.test("text never becomes part of an answer except as a short quote", () => 
   const answer = JSON.stringify(analyzer.analyze({ problem: SHARED_INBOX + " <script>alert(1)</script>" }, url));
   assert(!answer.includes("<script>"));
   for (const { matched_signals } of analyzer.analyze({ problem: SHARED_INBOX }, url).matched_opportunities) {
-    for (const signal of matched_signals) assert(signal.length <= 60);
+    for (const signal of matched_signals) assert(signal.length <= 120);
   }
 });
 

@@ -4,8 +4,8 @@ import { createAnalyzer } from "@/lib/analysis/analyzer.ts";
 import { learnAtOnce } from "@/lib/analysis/learn.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { loadContent } from "@/lib/content/content.ts";
-import { ROOT } from "@/tests/support/service.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
+import { ROOT } from "@/tests/support/service.ts";
 
 const WAYFINDING = `title: Wayfinding
 explanation: Signs, maps and names that lead people through a building without asking.

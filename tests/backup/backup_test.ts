@@ -69,7 +69,7 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
   const made = await runTask("backup", { KV_PATH: place.store }, [place.file]);
   assertEquals([made.code, made.stderr], [0, ""]);
   const checked = await runTask("restore", { KV_PATH: place.other }, [place.file, "--check"]);
-  assertMatch(checked.stdout, /is whole: 1 entries as of 20/);
+  assertMatch(checked.stdout, /is complete: 1 entries as of 20/);
   const restored = await runTask("restore", { KV_PATH: place.other }, ["--", place.file]);
   assertEquals([restored.code, restored.stderr], [0, ""]);
   assertEquals(await contentOf(place.other), [[["contact", "ledger"], 1]]);
@@ -77,7 +77,7 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
   assertEquals(again.code, 1);
   assertEquals(
     again.stderr,
-    "The store is not empty. Restore into a new one, or replace all that it holds with --force.\n",
+    "The store is not empty. Restore into a new one, or replace its contents with --force.\n",
   );
   assertEquals(
     (await runTask("backup", { KV_PATH: place.store })).stderr,

@@ -107,7 +107,7 @@ Deno.test("a restore that broke off is seen by the service and by backups, and c
   assertEquals(store.available, false);
   assertMatch(String(said[0]), /a restore was not finished; run deno task restore FILE again/);
   store.close();
-  await assertRejects(() => backup(place.other, `${place.path}/second`), BackupError, "half restored");
+  await assertRejects(() => backup(place.other, `${place.path}/second`), BackupError, "only partly restored");
 
   await withKv(place.other, async (kv) => {
     assertEquals(await restore(kv, place.file), 1000);

@@ -37,7 +37,14 @@ const INPUTS: Record<string, Fields> = {
   request_ai_opportunity_call: { ...MESSAGE, dry_run: true },
   contact_recruiter: { ...MESSAGE, dry_run: true },
   get_candidate: {},
-  match_role: { posting: "We look for an engineer who builds services in TypeScript, three days a week." },
+  match_role: {
+    posting: {
+      "@type": "JobPosting",
+      title: "Engineer",
+      skills: ["TypeScript"],
+      jobLocation: [{ address: { addressCountry: "SE" } }],
+    },
+  },
   search: { query: "orders" },
   fetch: { id: "project:project-1" },
   list_changes: { limit: 2 },
@@ -138,7 +145,7 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
     await page.goto(site.origin);
     await offeredTools(page, NAMES);
     assertEquals(await inputFormOf(page), other);
-    for (const name of ["get_project", "contact_recruiter"]) {
+    for (const name of ["get_project", "match_role", "contact_recruiter"]) {
       const expected = await callInBrowser(await openedAt(site.origin), name, INPUTS[name]);
       assertEquals(await callInPage(page, other, name, INPUTS[name]), expected);
     }
@@ -170,7 +177,7 @@ Deno.test("a browser without modelContext is left alone", inBrowser, async () =>
     await page.goto(site.origin + path, { waitUntil: "networkidle" });
     assertEquals(await page.evaluate(() => "modelContext" in document), false);
   }
-  assert(requests.includes("GET /browser-tools.js"));
+  assert(requests.includes("GET /site.js"));
   assertEquals(requests.filter((it) => it.endsWith("/mcp")), []);
   assertEquals(complaints, []);
 });
@@ -218,6 +225,11 @@ Deno.test("a tool takes its input as an object and as JSON, and says so where it
   assertEquals(asObject.structuredContent.id, "project-1");
   assertEquals(await execute("get_project", '{"id":"project-1"}'), asObject);
   assertEquals(await execute("get_profile", undefined), await execute("get_profile", ""));
+  const posting = "We look for an engineer who builds services in TypeScript. Full-time, from 1 March 2027.";
+  const match = await execute("match_role", { posting });
+  assertEquals([match.isError, match.structuredContent.posting.source], [undefined, "text"]);
+  assertEquals(await execute("match_role", JSON.stringify({ posting })), match);
+  assertMatch((await execute("match_role", { posting: "too short" })).content[0].text, /posting/);
   const unreadable = await execute("get_project", "[object Object]");
   assertEquals(unreadable.isError, true);
   assertMatch(unreadable.content[0].text, /input .* is not JSON/);

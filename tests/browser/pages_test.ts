@@ -146,7 +146,7 @@ Deno.test({ name: "pages without an island load two small scripts and two style 
     const loaded = requests.filter((one) => /\.(?:js|css)$/.test(one));
     assertEquals(
       loaded.sort(),
-      ["GET /browser-tools.js", "GET /search-key.js", "GET /site.css", "GET /tokens.css"],
+      ["GET /site.css", "GET /site.js", "GET /tokens.css"],
       path,
     );
     await page.close();

@@ -13,69 +13,97 @@ export function faultsOfSetting(): string[] {
   const aside = root.scrollWidth - root.clientWidth;
   if (aside > 0) faults.push(`the page scrolls aside by ${aside} px`);
 
-  /** Returns the part of a box that is not scrolled out of what scrolls around it, and not cut off with dots. */
-  function shownPart(element: Element, { left, top, width, height }: DOMRect): DOMRect {
-    let [x, y, right, bottom] = [left, top, left + width, top + height];
-    for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-      const { overflowY, textOverflow } = getComputedStyle(around);
-      const isScrolling = overflowY === "auto" || overflowY === "scroll";
-      if (!isScrolling && textOverflow !== "ellipsis") continue;
-      const edge = around.getBoundingClientRect();
-      [x, y] = [Math.max(x, edge.left), Math.max(y, edge.top)];
-      [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+  /** What is the same for all texts of an element, and is asked for again and again: reading it takes most of the time. */
+  interface Place {
+    isShown: boolean;
+    /** Where long words may be broken, as in code. */
+    mayBreak: boolean;
+    isClipped: boolean;
+    /** The part of the page that is not scrolled out of what scrolls around it, and not cut off with dots. */
+    frame: { left: number; top: number; right: number; bottom: number };
+  }
+  const places = new Map<Element, Place>();
+  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
+  function placeOf(element: Element): Place {
+    const known = places.get(element);
+    if (known !== undefined) return known;
+    const around = element.parentElement === null || element === document.body
+      ? { isClipped: false, frame: everywhere }
+      : placeOf(element.parentElement);
+    const style = getComputedStyle(element);
+    const { overflowX, overflowY, display, textOverflow, hyphens } = style;
+    const place: Place = {
+      isShown: element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+        !element.matches(":is(script, style, noscript, .unseen, select, option, svg, :is(.unseen, select, svg) *)"),
+      mayBreak: hyphens === "auto" ||
+        element.matches(":is(code, pre, [aria-label*='@']), :is(code, pre, [aria-label*='@']) *"),
+      isClipped: around.isClipped,
+      frame: around.frame,
+    };
+    const scrolls = overflowY === "auto" || overflowY === "scroll";
+    if (element !== document.body) {
+      if (scrolls || textOverflow === "ellipsis") {
+        const edge = element.getBoundingClientRect();
+        place.frame = {
+          left: Math.max(around.frame.left, edge.left),
+          top: Math.max(around.frame.top, edge.top),
+          right: Math.min(around.frame.right, edge.right),
+          bottom: Math.min(around.frame.bottom, edge.bottom),
+        };
+      }
+      if (display !== "inline" && display !== "contents") {
+        const cuts = (overflowX === "hidden" || overflowX === "clip") && element.scrollWidth - element.clientWidth > 1;
+        const cutsBelow = (overflowY === "hidden" || overflowY === "clip") &&
+          element.scrollHeight - element.clientHeight > 2;
+        // The dots say that there is more.
+        if (textOverflow === "ellipsis") place.isClipped = false;
+        else if (cuts || cutsBelow) place.isClipped = true;
+        // What scrolls by itself shows all of its text.
+        else if (overflowX === "auto" || overflowX === "scroll") place.isClipped = false;
+      }
     }
-    return new DOMRect(x, y, Math.max(0, right - x), Math.max(0, bottom - y));
+    places.set(element, place);
+    return place;
   }
 
+  const linesOf = (boxes: DOMRect[]) => new Set(boxes.map(({ top }) => Math.round(top))).size;
   const shown = (text: string) => `“${text.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
   const texts: { text: string; element: Element; box: DOMRect }[] = [];
   const range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement!;
     const text = node.textContent ?? "";
-    if (text.trim() === "" || element.closest("script, style, noscript, .unseen, select, option, svg")) continue;
-    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
+    if (text.trim() === "") continue;
+    const element = node.parentElement!;
+    const { isShown, mayBreak, isClipped, frame } = placeOf(element);
+    if (!isShown) continue;
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].map((box) => shownPart(element, box))
-      .filter(({ width, height }) => width > 0.5 && height > 0);
+    const all = [...range.getClientRects()];
+    const boxes = all.map((box) => {
+      const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
+      const [right, bottom] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    }).filter(({ width, height }) => width > 0.5 && height > 0);
     if (boxes.length === 0) continue;
     texts.push(...boxes.map((box) => ({ text, element, box })));
 
-    const style = getComputedStyle(element);
-    if (!element.closest("code, pre, [aria-label*='@']")) {
-      for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    // On one line no word is broken.
+    if (!mayBreak && linesOf(all) > 1) {
+      for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const lines = new Set(
-          [...range.getClientRects()].filter(({ width }) => width > 0.5).map(({ top }) => Math.round(top)),
-        );
-        const wide = [...range.getClientRects()].reduce((sum, { width }) => sum + width, 0);
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+        if (parts.length < 2 || linesOf(parts) < 2) continue;
         const isAddress = /[@/]/.test(text.slice(Math.max(0, index - 1), index + word.length + 1)) ||
           /^https?:|@/.test(text.trim());
-        if (lines.size > 1 && wide < longestWord && !isAddress && style.hyphens !== "auto") {
-          const column = Math.round(element.getBoundingClientRect().width);
-          faults.push(`${shown(text)} is broken within a word: its column has ${column} px`);
-          break;
-        }
-      }
-    }
-    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, display, textOverflow } = getComputedStyle(box);
-      if (display === "inline" || display === "contents") continue;
-      // The dots say that there is more.
-      if (textOverflow === "ellipsis") break;
-      const cuts = overflowX === "hidden" || overflowX === "clip" ? box.scrollWidth - box.clientWidth > 1 : false;
-      const cutsBelow = overflowY === "hidden" || overflowY === "clip"
-        ? box.scrollHeight - box.clientHeight > 2
-        : false;
-      if (cuts || cutsBelow) {
-        faults.push(`${shown(text)} is clipped`);
+        if (isAddress || parts.reduce((sum, { width }) => sum + width, 0) >= longestWord) continue;
+        const column = Math.round(element.getBoundingClientRect().width);
+        faults.push(`${shown(text)} is broken within a word: its column has ${column} px`);
         break;
       }
-      // What scrolls by itself shows all of its text.
-      if (overflowX === "auto" || overflowX === "scroll") break;
     }
+    if (isClipped) faults.push(`${shown(text)} is clipped`);
   }
 
   // The box of a line is higher than its letters: only what letters cover counts.
@@ -83,7 +111,7 @@ export function faultsOfSetting(): string[] {
     { text, element, box },
   ) => ({
     text,
-    element,
+    code: element.closest("pre, textarea, [class*=code]"),
     left: box.left + 1,
     right: box.right - 1,
     top: box.top + box.height * 0.3,
@@ -93,11 +121,7 @@ export function faultsOfSetting(): string[] {
     for (let next = index + 1; next < letters.length && letters[next].top < one.bottom; next++) {
       const other = letters[next];
       if (one.text === other.text || one.left >= other.right || one.right <= other.left) continue;
-      if (
-        one.element.closest("pre, textarea, [class*=code]") === other.element.closest("pre, textarea, [class*=code]")
-      ) {
-        faults.push(`${shown(one.text)} and ${shown(other.text)} overprint each other`);
-      }
+      if (one.code === other.code) faults.push(`${shown(one.text)} and ${shown(other.text)} overprint each other`);
     }
   }
   return [...new Set(faults)];

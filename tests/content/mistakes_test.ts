@@ -172,7 +172,7 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     "profile.yaml:2: has an invisible control character; delete the line and type it again",
   ]],
   ["empty file", file("profile.yaml", " \n"), [
-    "profile.yaml: is empty; write it anew as docs/your-content.md says, or take it from a copy",
+    "profile.yaml: is empty; write it again as docs/your-content.md says, or restore it from a copy",
   ]],
   ["nothing but comments", file("profile.yaml", "# soon\n"), [
     "profile.yaml:1: the file is empty; it must be a group of fields",
@@ -181,15 +181,15 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     "profile.yaml: is 5.0 MB large, but a content file must not exceed 1 MB; is it a picture or another document?",
   ]],
   ["missing file", (files) => delete files["profile.yaml"], [
-    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what it contains",
   ]],
   ["another ending", (files) => {
     files["profile.yml"] = files["profile.yaml"];
     delete files["profile.yaml"];
     files["projects/new.txt"] = "";
   }, [
-    "profile.yml: is not read, because its name does not end in .yaml; rename it, or put it elsewhere",
-    "projects/new.txt: is not read, because its name does not end in .md; rename it, or put it elsewhere",
+    "profile.yml: is not read, because its name does not end in .yaml; rename or move it",
+    "projects/new.txt: is not read, because its name does not end in .md; rename or move it",
     "profile.yaml: is missing, but the service needs it; rename profile.yml",
   ]],
   ["front matter without end", file("projects/x.md", "---\ntitle: X\n\n## Problem\n"), [
@@ -300,7 +300,7 @@ Deno.test("the mistakes of all files are told at once", () => {
   });
   assertEquals(found, [
     "site.yaml:5: hue is 999; it must be at most 360",
-    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what stands in it",
+    "profile.yaml: is missing, but the service needs it; docs/your-content.md says what it contains",
     'projects/project-1.md:2: title is 5; it must be text; put it in quotation marks: "…"',
     'projects/project-1.md:3: flagship is "maybe"; it must be true or false',
     "agents/agent-1.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
@@ -336,8 +336,8 @@ Deno.test("tags outside the vocabulary and unknown opportunities are told with t
 Deno.test("sections of an item are checked, and headings inside code are code", () => {
   const item = (body: string) => told((files) => files["projects/new.md"] = `---\ntitle: New\n---\n${body}`);
   assertEquals(item("\n## What it cost\n\nText"), []);
-  assertMatch(item("## Cost\n\nA\n\n## cost\n\nB")[0], /new\.md:8: section \(cost\) stands here twice/);
-  assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) stands here twice/);
+  assertMatch(item("## Cost\n\nA\n\n## cost\n\nB")[0], /new\.md:8: section \(cost\) appears twice/);
+  assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) appears twice/);
   assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
 });
@@ -365,9 +365,9 @@ Deno.test("what is allowed and looks wrong is told as worth a look, with its pla
     const expected of [
       "photo.jpg is not read",
       "public/images/large.png is 600 kB large, and slow on a phone",
-      "the picture of projects/new.md says nothing to those who do not see it",
-      "pages/talks.md:5 has the HTML <b>, which visitors see as it stands",
-      "pages/talks.md:7 shows /images/large.png and says nothing to those who do not see it",
+      "the picture of projects/new.md has no description for people who cannot see it",
+      "pages/talks.md:5 has the HTML <b>, which visitors see as plain text",
+      "pages/talks.md:7 shows /images/large.png and has no description for people who cannot see it",
       "projects/new.md:6 has the heading “Problm”, which is one of your own",
       "1 draft that visitors do not see: pages/later.md",
       "1 place marked TODO, the first at pages/later.md:6",

@@ -81,7 +81,7 @@ Deno.test("every document says the same versions of the protocol, and each of th
 Deno.test("the limit's headers stand where the documents say: on every answer of the interface, and on calls of tools", async () => {
   await using service = await startService({ env: { CONTACT_LIMIT: "9;w=1800" } });
   const described = (await jsonAt(service, "/openapi.json")).info.description;
-  assertStringIncludes(described, "every answer below /api/v1 says in its RateLimit headers");
+  assertStringIncludes(described, "the RateLimit headers of every answer below /api/v1");
   const asked: [path: string, init?: RequestInit][] = [
     ["/api/v1"],
     ["/api/v1/profile"],

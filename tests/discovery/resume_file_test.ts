@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
+import { wordsOf } from "@/lib/words/words.ts";
 import { ownerFiles, sampleOwner } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
-import { wordsOf } from "@/lib/words/words.ts";
 
 const HTML = { headers: { accept: "text/html" } };
 

@@ -231,6 +231,8 @@ Deno.test("feeds carry the changes, with an ETag, and pages lead to them", async
   const xml = await atom.text();
   assert(xml.includes("Says &quot;A &amp; B&quot; &lt;c&gt;") && !xml.includes("<c>"));
   assertEquals([...xml.matchAll(/<entry>/g)].length, items.length);
+  const ids = [...xml.matchAll(/<id>(urn:uuid:[^<]+)<\/id>/g)].map(([, id]) => id);
+  assertEquals([ids.length, new Set(ids).size], [items.length + 1, items.length + 1]);
   for (const part of ["<feed xmlns=", "<updated>", 'rel="self"', "<author><name>Tess Tester</name>"]) {
     assert(xml.includes(part));
   }
@@ -242,5 +244,8 @@ Deno.test("feeds carry the changes, with an ETag, and pages lead to them", async
   const page = await (await service.send(`${ORIGIN}/`, { headers: { accept: "text/html" } })).text();
   assertMatch(page, /<link rel="alternate" href="\/feed.xml" type="application\/atom\+xml"/);
   assertMatch(page, /<link rel="alternate" href="\/feed.json" type="application\/feed\+json"/);
-  assert((await (await service.send(`${ORIGIN}/llms.txt`)).text()).includes("/feed.json"));
+  for (const path of ["/llms.txt", "/.well-known/agent.json"]) {
+    const text = await (await service.send(ORIGIN + path)).text();
+    assert(text.includes("/feed.json") && text.includes("/feed.xml"), path);
+  }
 });

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
+import type { TermName } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { wordsOf } from "@/lib/words/words.ts";
@@ -39,6 +40,63 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
   assert(wrong.length <= 12, wrong.join("\n"));
+});
+
+/** Wordings of single conditions, with what they come to for the sample owner. */
+const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: string[]][] = [
+  [
+    "work_authorization",
+    "unknown",
+    "No visa needed for citizens of the EU.",
+    "Visa sponsorship isn't needed for this role.",
+    "Für diese Stelle ist kein Visum erforderlich, keine Arbeitserlaubnis notwendig.",
+    "We do not discriminate on the basis of nationality or citizenship.",
+  ],
+  ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
+  ["work_authorization", "unmet", "Right to work in the UK required, no visa sponsorship."],
+  ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus."],
+  [
+    "language",
+    "met",
+    "Fluent English, French is a plus.",
+    "Anglais requis, français souhaité.",
+    "Du måste kunna svenska.",
+  ],
+  [
+    "place",
+    "unmet",
+    "On-site four days, Dublin.",
+    "You must live in Germany and work remotely.",
+    "Vor Ort in Wien, täglich.",
+  ],
+  ["place", "unmet", "Hybrid in Paris: 3 days in the office.", "Büro in Basel, davon zwei Tage Homeoffice."],
+  ["place", "met", "Remote; every three months we meet in Leipzig for two days.", "Möten via Teams, på distans."],
+  ["days_per_week", "met", "Freelance, 3 j/sem.", "Contract. Days: 4 per week.", "Unbefristet, 4-Tage-Woche."],
+  ["days_per_week", "unmet", "Konsultuppdrag, 40 h/v."],
+  [
+    "compensation",
+    "met",
+    "Permanent, full-time in Gothenburg, Sweden, 85-90 kSEK per month.",
+    "Permanent. SEK 1.0m – 1.1m per annum.",
+  ],
+  ["compensation", "unmet", "Heltid, lön 60–70 tkr/mån."],
+  [
+    "start_date",
+    "met",
+    "Contract, start mid January 2027.",
+    "Contract starting Q1 2027, any time.",
+    "Freelance, start: 1 March.",
+  ],
+  ["employment_type", "unmet", "Prácticas a media jornada.", "Werkstudent gesucht, Teilzeit."],
+];
+
+Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }, () => {
+  for (const [term, status, ...texts] of WORDINGS) {
+    for (const text of texts) {
+      const { terms } = matchRole(`Engineer wanted by a company\n\n${text}`, content, wordsOf("en").match, place);
+      assertEquals(terms.find((one) => one.term === term)?.status, status, text);
+    }
+  }
 });
 
 Deno.test("every citation is a claim that is published, with its words", { ignore: !isSample }, async () => {

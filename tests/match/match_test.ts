@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import { ownerFiles } from "@/tests/support/owner.ts";
 import { wordsOf } from "@/lib/words/words.ts";
+import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
 type Facts = Record<string, unknown>;

@@ -224,7 +224,7 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
   assertEquals((await runTask("build")).code, 0);
   const well = await runTask("doctor", env);
   assertEquals([well.code, well.stderr], [0, ""], well.stdout);
-  assertMatch(well.stdout, /\nAll is well\.\n$/);
+  assertMatch(well.stdout, /\nEverything is in order\.\n$/);
   const memory = await runTask("doctor", { ...env, KV_PATH: ":memory:" }, ["--json"]);
   assertEquals(memory.code, 1);
   assertEquals(JSON.parse(memory.stdout).state, "warning");

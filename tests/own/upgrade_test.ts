@@ -56,7 +56,7 @@ Deno.test("an owner's content outlives an upgrade: the sample changes upstream, 
         /content is the sample, which upgrades change\. .*--to my-site/,
       );
       const outside = await task(clone, "init", ["--to", "my site"]).output();
-      assertMatch(new TextDecoder().decode(outside.stderr), /"my site" cannot be the folder/);
+      assertMatch(new TextDecoder().decode(outside.stderr), /"my site" cannot be used/);
     });
 
     await t.step("content in a repository of one's own, a change of the sample upstream, and a pull", async () => {

@@ -175,7 +175,7 @@ Deno.test("the doctor tells which links have gone", async () => {
   using folder = temporaryFolder(filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]));
   const env = { FETCH_ALLOW: server.host, KV_PATH: `${folder.path}/data/store.sqlite3`, CONTENT_DIR: folder.path };
   const evidence = async () => (await examine(env)).filter(({ part }) => part === "evidence");
-  assertEquals((await evidence())[0].message, "2 links prove your claims; they have not been looked at yet");
+  assertEquals((await evidence())[0].message, "2 links prove your claims; they have not been checked yet");
   {
     const files = filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]);
     await using service = await startService({ files, env });

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { backup, restore } from "@/lib/store/backup.ts";
+import { silentLog } from "@/lib/log.ts";
 import { examine } from "@/lib/own/doctor.ts";
 import { createKey, type PublicJwk, thumbprint, verifyRequest } from "@/lib/proof/message_signatures.ts";
 import { type PublishedJwk, rotateKey, SiteKeys } from "@/lib/proof/site_keys.ts";
-import { silentLog } from "@/lib/log.ts";
+import { backup, restore } from "@/lib/store/backup.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -160,6 +160,16 @@ Deno.test("the doctor names the key, where others can read it, and where it does
   const [{ kid }] = await keysOf(KV_PATH);
   const [fine, ...more] = await key({ KV_PATH });
   assertEquals([fine.state, fine.message.includes(kid), more.length], ["ok", true, 0]);
+  if (Deno.build.os !== "windows") {
+    Deno.chmodSync(KV_PATH, 0o644);
+    assertEquals((await key({ KV_PATH })).length, 1, "nobody comes into the folder");
+    Deno.chmodSync(KV_PATH, 0o644);
+    Deno.chmodSync(folder.path, 0o755);
+    Deno.writeTextFileSync(`${folder.path}/other.txt`, "");
+    const [, open] = await key({ KV_PATH });
+    assertEquals([open?.state, open?.message.includes(KV_PATH)], ["error", true]);
+    assertEquals((await key({ KV_PATH })).length, 1, "the store has closed its file");
+  }
   assertEquals((await key({ KV_PATH: ":memory:" }))[0].state, "warning");
   const given = await createKey();
   const [named] = await key({ KV_PATH, SITE_KEY: JSON.stringify(given) });

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { ServiceError } from "@/lib/errors.ts";
-import { validate } from "@/lib/operations/operation_input.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
+import { validate } from "@/lib/operations/operation_input.ts";
 import { formRules } from "@/lib/site/form_pages.ts";
 import { brokenRules, CONTACT_FIELDS, type Fields, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
 import { type InterfaceLanguage, LANGUAGE_NAMES, wordsOf } from "@/lib/words/words.ts";

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { stringify } from "yaml";
 import { historyParts, periodInWords } from "@/lib/site/owner_facts.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { readMarkdownFile } from "@/tests/support/markdown.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService } from "@/tests/support/service.ts";
-import { wordsOf } from "@/lib/words/words.ts";
 
 const resume = {
   work: Array.from({ length: 20 }, (_, index) => ({

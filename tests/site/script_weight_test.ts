@@ -32,13 +32,14 @@ function weightOf(scripts: Map<string, string>): number {
     .reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
-Deno.test("a page without an island has only the browser tools and the key of the search, below 4 KiB compressed", async () => {
+Deno.test("a page without an island has one script, below 1.5 KiB compressed, without comments", async () => {
   await using service = await startService();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {
     const scripts = await scriptsOf(service, path);
-    assertEquals([...scripts.keys()].slice(1), ["/browser-tools.js", "/search-key.js"], path);
+    assertEquals([...scripts.keys()].slice(1), ["/site.js"], path);
     assertEquals(scripts.get(""), "", path);
-    assert(weightOf(scripts) < 4 * KIB, `${path}: ${weightOf(scripts)} bytes`);
+    assertEquals(/\/\*|\n./.test(scripts.get("/site.js")!), false);
+    assert(weightOf(scripts) < 1.5 * KIB, `${path}: ${weightOf(scripts)} bytes`);
   }
 });
 

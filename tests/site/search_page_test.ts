@@ -16,7 +16,7 @@ Deno.test("every page has the search as a plain form, and the page of results wo
       /<form[^>]*role="search"[^>]*action="\/search"[^>]*>\s*<input[^>]*type="search"[^>]*name="q"/,
       path,
     );
-    assertStringIncludes(text, "/search-key.js");
+    assertStringIncludes(text, "/site.js");
   }
   const empty = await page(service, "/search");
   assertEquals(empty.status, 200);

@@ -1,4 +1,3 @@
-import { Builder } from "fresh/dev";
 import { fileURLToPath } from "node:url";
 import { createApp, createRuntime, inFront } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
@@ -6,6 +5,7 @@ import { type Content, loadContent } from "@/lib/content/content.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { loadConfig } from "@/lib/settings.ts";
+import { siteBuilder } from "@/lib/site_builder.ts";
 import { checkAgainstOpenApi, type OpenApi } from "@/tests/support/openapi.ts";
 import { ownerFiles, temporaryFolder } from "@/tests/support/owner.ts";
 
@@ -63,7 +63,7 @@ export async function startService(
     now,
   });
   const app = createApp(runtime);
-  const apply = await new Builder({ root: ROOT }).build({ snapshot: "memory" });
+  const apply = await siteBuilder(ROOT).build({ snapshot: "memory" });
   apply(app);
   const handle = inFront(runtime, app.handler());
 

@@ -2,7 +2,15 @@ import type { Period } from "@/lib/analysis/analysis_answers.ts";
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { createOtherUnits, createUnits, pluralOf, STOPS, type UnitWords } from "@/lib/analysis/quantities/units.ts";
 import { volumeIn } from "@/lib/analysis/quantities/volume.ts";
-import { hoursPerWeek, periodsIn, perWeek, WEEKS_PER_MONTH, workTimesIn } from "@/lib/analysis/quantities/work_time.ts";
+import {
+  HOURS_PER_DAY,
+  hoursPerWeek,
+  type Passage,
+  periodsIn,
+  perWeek,
+  WEEKS_PER_MONTH,
+  workTimesIn,
+} from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
 import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
@@ -55,8 +63,11 @@ export function amountsIn(
   const numbers = numbersIn(tokens, language);
   const isEnglish = language === "en";
   const units = isEnglish ? rules.units : rules.unitsIn(language);
-  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit);
   const passage = { tokens, sentences: sentencesOf(tokens), periods: periodsIn(tokens, words), words };
+  // "una docena de conductores al mes" are cases, not those who do the work.
+  const isFlow = (behind: number) =>
+    !isEnglish && passage.periods.some(({ from, period, weak }) => from === behind && period !== "day" && !weak);
+  const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit, isFlow);
   const times = workTimesIn(passage, numbers);
   const regular = times.filter(({ period }) => period !== null);
   const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? regular[0];
@@ -70,9 +81,14 @@ export function amountsIn(
       period === null && each && passage.sentences[from] === passage.sentences[people.from]
     )
     : undefined;
-  const said = time ?? (shared && { ...shared, period: volume?.period ?? null });
+  // Who names no period, and a time that fits into a working day, tells of a day.
+  const said = time ??
+    (shared && { ...shared, period: volume?.period ?? (shared.hours <= HOURS_PER_DAY ? "day" : null) });
   const found = said === undefined ? null : hoursPerWeek(said, people?.value ?? null);
-  const weekly = found === null || found > mostHours(people?.value ?? null) ? null : found;
+  const most = people === undefined && said !== undefined && isMine(passage, said.from)
+    ? MOST_HOURS.each
+    : mostHours(people?.value ?? null);
+  const weekly = found === null || found > most ? null : found;
   const perItem = shared === undefined ? times.find(({ period }) => period === null) : undefined;
   const product = found === null && perItem !== undefined && volume !== undefined && volume.period !== null
     ? perItem.hours * volume.value * perWeek(volume.period) * WEEKS_PER_MONTH
@@ -102,6 +118,13 @@ const MOST_HOURS = { each: 60, week: 168 };
 /** Returns how many hours a week a text can mean at most; more is a misreading. */
 function mostHours(people: number | null): number {
   return people === null ? MOST_HOURS.week : Math.max(people, 1) * MOST_HOURS.each;
+}
+
+/** Recognises the time of one person: "I spend three hours", "my evening". */
+function isMine({ tokens, sentences }: Passage, from: number): boolean {
+  return tokens.slice(Math.max(0, from - NOW_REACH), from).some(({ text }, offset, before) =>
+    (text === "i" || text === "ich" || text === "je") && sentences[from - before.length + offset] === sentences[from]
+  );
 }
 
 function textOf(text: string, tokens: readonly Token[]): string | null {
@@ -211,10 +234,11 @@ function peopleIn(
   numbers: readonly NumberSpan[],
   isPerson: (word: string) => boolean,
   isUnit: (word: string) => boolean,
+  isFlow: (behind: number) => boolean,
 ): { value: number; from: number; to: number } | undefined {
   let best: { value: number; from: number; to: number; rank: number } | undefined;
   for (const number of numbers) {
-    const rank = rankOf(tokens, number, isPerson, isUnit);
+    const rank = rankOf(tokens, number, isPerson, isUnit, isFlow);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
       best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, to: number.to, rank };
     }
@@ -231,6 +255,11 @@ function isBesidesMe(tokens: readonly Token[], { from, to }: NumberSpan): boolea
     /^(?:me|i|myself)$/.test(tokens[from - 2]?.text ?? "");
 }
 
+/** What people do who come, ask or apply, and what people do who work. */
+const OF_GUESTS =
+  /^(?:wrote|appl(?:y|ied|ying)|ask(?:ed|ing)?|visit(?:ed|ing)?|sitting|sat|come|came|coming|call(?:ed|ing)?|ring|rang|ringing|want(?:ed|ing)?|order(?:ed|ing)?|book(?:ed|ing)?|attend(?:ed|ing)?|register(?:ed|ing)?|replied|responded|signed|wait(?:ed|ing)?|died)$/;
+const OF_WORKERS = /^(?:do|does|type|sort|sit|answer|spend|work|handle|read|copy|write|check|enter|key)$/;
+
 const AMONG_OTHERS = wordSet("for with by to of from about");
 
 function rankOf(
@@ -238,6 +267,7 @@ function rankOf(
   number: NumberSpan,
   isPerson: (word: string) => boolean,
   isUnit: (word: string) => boolean,
+  isFlow: (behind: number) => boolean,
 ): number {
   const { value, from, to, article } = number;
   // Two and a half people are a count; a range has its middle there too.
@@ -245,6 +275,10 @@ function rankOf(
   const word = (place: number) => tokens[place]?.text ?? "";
   const before = word(from - 1);
   const next = word(to);
+  // "the last three consultants who came by", "1,900 people wrote to us": guests of the work, who do none of it.
+  if (/^(?:last|first|next|previous)$/.test(before)) return 0;
+  if (/^(?:people|persons|men|women)$/.test(next) && OF_GUESTS.test(word(to + 1))) return 0;
+  if (value > 1 && next === "of" && word(to + 1) === "them" && OF_WORKERS.test(word(to + 2))) return 5;
   // "two of us", "one-woman business", "a 14 person practice", "zu fünft", "we are 12"
   if (next === "of" && OF_US.has(word(to + 1)) && value > 1) return 5;
   if (next === "of" && before === "the" && word(to + 1) === "them" && value <= MOST_KNOWN) return 4;
@@ -255,6 +289,8 @@ function rankOf(
   if (joined === "person" || joined === "people" && WE_ARE.has(`${word(from - 2)} ${before}`)) return 4;
   if (before === "zu" && tokens[from].text.endsWith("t")) return 4;
   if (before === "à" && next === "nous" && value > 1) return 4;
+  // "met z'n vieren"
+  if ((before === "z'n" || before === "zijn" && word(from - 2) === "met") && tokens[from].text.endsWith("en")) return 4;
   if (TEAM_OF.has(`${word(from - 2)} ${before}`)) return 4;
   if (
     (WE_ARE.has(before) || WE_ARE.has(`${word(from - 2)} ${before}`) ||
@@ -273,7 +309,7 @@ function rankOf(
     const { kind, text, clause } = tokens[place];
     if (clause !== tokens[from].clause) return 0;
     if (text === "-") continue;
-    if (kind !== "word" || (STOPS.has(text) && text !== "of")) return 0;
+    if (kind !== "word" || (STOPS.has(text) && text !== "of") || OTHER_STOPS.has(text)) return 0;
     if (text === "other" || text === "different" || text === "more") return 0;
     if (text === "of" && value > 1) {
       // "three of my guys"
@@ -284,14 +320,20 @@ function rankOf(
     if (hyphenated !== undefined && isPerson(hyphenated)) return 3;
     if (!isPerson(text)) continue;
     const after = tokens[place + 1];
+    if (after?.text === "in" && /^(?:the|our)$/.test(word(place + 2)) && word(place + 3) === "office") return 4;
     const compound = after?.kind === "word" && after.clause === clause && isUnit(after.text) && !isPerson(after.text);
-    return compound ? 0 : 3;
+    return compound || isFlow(place + 1) ? 0 : 3;
   }
   return 0;
 }
 
+/** Words of other languages behind which no noun of the number follows; "personne" is nobody. */
+const OTHER_STOPS = wordSet("par por pro per al au am om och und et y pour para für personne nadie niemand nessuno");
+
 function endsThought(tokens: readonly Token[], place: number): boolean {
   const token = tokens[place];
   return token === undefined || token.clause !== tokens[place - 1].clause ||
-    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na)$/.test(token.text);
+    /^(?:and|in|at|with|people|who|on|y|und|et|e|au|aux|en|im|no|na|i|w|och|på|som|die|che|que|qui|co|וכל)$/.test(
+      token.text,
+    );
 }

@@ -30,6 +30,9 @@ const UNLISTED_MINIMUM = 100;
 /** Words before a number that make it a distance: every 500 sheets. */
 const INTERVAL = /^(?:every|alle|tous|toutes|cada|ogni|elke|co|var|כל)$/;
 
+/** Words before a number that only supposes: "whether it's 50 cards or a catalogue". */
+const SUPPOSED = /^(?:whether|if|suppose|imagine|ob|si|se|om|czy)$/;
+
 interface VolumeRules extends AmountRules {
   /** Units of the opportunity that the text is most probably about, the most usual one first. */
   expected: readonly string[];
@@ -46,7 +49,11 @@ export function volumeIn(
   let best: { volume: Volume; rank: number } | undefined;
   for (const number of numbers) {
     const found = volumeAt(passage, number, rules);
-    if (found !== undefined && (best === undefined || found.rank > best.rank)) best = found;
+    if (found === undefined) continue;
+    // "three screens, twelve sailings a day": the period is said of the number next to it.
+    const isFar = numbers.some(({ from, article }) => !article && from > number.from && from < found.volume.to);
+    const rank = found.rank - (isFar ? 1 : 0);
+    if (best === undefined || rank > best.rank) best = { ...found, rank };
   }
   return best?.volume;
 }
@@ -91,6 +98,9 @@ function volumeAt(
   // A number of things that nobody counts as work, said of no time, may be anything: members, plots, years.
   if (period === null && (!unit.listed || value < rules.smallestStock)) return undefined;
   if (INTERVAL.test(tokens[from - 1]?.text ?? "")) return undefined;
+  if (period === null && tokens.slice(Math.max(0, from - 3), from).some(({ text }) => SUPPOSED.test(text))) {
+    return undefined;
+  }
   if (!unit.listed && period !== null && value < rules.smallestStock && behind === undefined && used?.to !== from) {
     return undefined;
   }

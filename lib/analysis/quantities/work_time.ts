@@ -23,7 +23,7 @@ interface WorkTime {
   to: number;
 }
 
-const HOURS_PER_DAY = 8;
+export const HOURS_PER_DAY = 8;
 
 /** How far a period may stand behind the span: "two hours of everybody's time a week". */
 const REACH = 5;
@@ -31,13 +31,46 @@ const REACH = 5;
 /** Finds the spans of time in a text that are said for a period or for an item. */
 export function workTimesIn(passage: Passage, numbers: readonly NumberSpan[]): WorkTime[] {
   const times: WorkTime[] = [];
-  for (const number of numbers) {
+  for (const number of [...numbers, ...bareHours(passage, numbers)].sort((a, b) => a.from - b.from)) {
     const span = spanAfter(passage, number);
     const time = span && placed(passage, span, number);
     if (time !== undefined) times.push(time);
   }
   return [...times, ...wholeDays(passage)];
 }
+
+/** Hours that are a number by themselves. */
+const WORTH: Readonly<Record<string, number>> = {
+  "dreiviertelstunde": 0.75,
+  "viertelstunde": 0.25,
+  "mezz'ora": 0.5,
+  "mezz'oretta": 0.5,
+  "un'ora": 1,
+  "un'oretta": 1,
+  "שעתיים": 2,
+  "godzinę": 1,
+  "שעה": 1,
+};
+
+/** Finds hours that stand without a number: "hora y media al día", "un'ora", "godzinę dziennie". */
+function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): NumberSpan[] {
+  const found: NumberSpan[] = [];
+  tokens.forEach(({ text }, place) => {
+    if (!words.hour.has(text)) return;
+    const half = text === "hora" &&
+      /^(?:y media|e meia)$/.test(`${tokens[place + 1]?.text} ${tokens[place + 2]?.text}`);
+    const value = half ? 1 : WORTH[text];
+    const before = tokens[place - 1]?.text ?? "";
+    // "every hour", "three hours"
+    if (value === undefined || /^(?:כל|co|za|o)$/.test(before) || numbers.some(({ to }) => to === place)) return;
+    found.push({ value, from: place, to: place, digits: false, article: false });
+  });
+  return found;
+}
+
+/** Parts of an hour behind a number: "trois quarts d'heure", "tres cuartos de hora", "drie kwartier". */
+const QUARTERS = /^(?:quarts?|quarti|quartos?|cuartos?)$/;
+const QUARTER_HOURS = /^(?:kwartier|kwartieren|kwadrans|kwadranse|kwadransów|viertelstunden|kvart|kvartar)$/;
 
 interface Span {
   hours: number;
@@ -56,8 +89,13 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
     value /= 4;
     to++;
   }
+  const isOfAnHour = words.hour.has(word(to + 1).replace(/^d'/, "")) || words.hour.has(word(to + 2));
+  if (QUARTERS.test(word(to)) && isOfAnHour) {
+    return { hours: value / 4, from: number.from, to: to + (words.hour.has(word(to + 2)) ? 3 : 2), inDays: false };
+  }
+  if (QUARTER_HOURS.test(word(to))) return { hours: value / 4, from: number.from, to: to + 1, inDays: false };
   if (value < 1) { while (/^(?:a|an|of|my|our|the|his|her)$/.test(word(to))) to++; }
-  if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
+  if (/^(?:and|y|et|e|und|och|i)$/.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   }
@@ -65,7 +103,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   if (word(to) === "-") to++;
   const unit = word(to);
   const size = words.hour.has(unit)
-    ? 1
+    ? unit.endsWith("viertelstunde") ? WORTH[unit] : 1
     : words.minute.has(unit)
     ? 1 / 60
     : words.day.has(unit)
@@ -73,7 +111,10 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
     : undefined;
   if (size === undefined) return undefined;
   to++;
-  if (/^(?:and|y|et|e|und)$/.test(word(to)) && halfAt(to + 1) > 0) {
+  if (word(to) === "וחצי") {
+    value += 0.5;
+    to++;
+  } else if (/^(?:and|y|et|e|und|och|i)$/.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   } else if (word(to) === "and" && word(to + 1) === "a" && word(to + 2) === "quarter") {
@@ -84,8 +125,8 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
 
   /** Counts the tokens that "a half" takes at `place`; 0 where it does not stand there. */
   function halfAt(place: number): number {
-    if (/^(?:half|media|demie|demi|meia)$/.test(word(place))) return 1;
-    return word(place) === "a" && word(place + 1) === "half" ? 2 : 0;
+    if (/^(?:half|media|demie|demi|meia|mezza|mezzo|pół)$/.test(word(place))) return 1;
+    return /^(?:a half|en halv|ett halvt|een half)$/.test(`${word(place)} ${word(place + 1)}`) ? 2 : 0;
   }
 }
 
@@ -109,10 +150,12 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
     const each = words.each.has(tokens[to]?.text ?? "") && !/^(?:of|von|de)$/.test(tokens[to + 1]?.text ?? "");
     return inDays ? undefined : { hours, period: null, each, from, to };
   }
+  if (isPresence(tokens, from, to)) return undefined;
   const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
   if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
   const eachBefore = isSaidOfEach(passage, from, afterwards) ||
-    words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "");
+    words.each.has(tokens[from - 1]?.text ?? "") || words.each.has(tokens[from - 2]?.text ?? "") ||
+    tokens[from - 1]?.text === "po" || isSaidOfEveryone(passage, from);
   const front = periods.findLast((period) => period.to <= from && sentences[period.from] === sentence) ??
     periods.findLast((period) =>
       period.to <= from && sentences[period.from] === sentence - 1 && hours <= 24 && !period.weak
@@ -120,6 +163,7 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
   const used = behind ?? front;
   if (inDays && isSpent && used?.period === "day") return undefined;
   if (used === undefined || used.period === null) return undefined;
+  if (inDays && used.period === "week" && hours > MOST_DAYS * HOURS_PER_DAY) return undefined;
   // "twice a week"
   const times = words.twice.get(tokens[used.from - 1]?.text ?? "") ?? 1;
   return {
@@ -131,6 +175,20 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
   };
 }
 
+/** "Seven days a week" tells when, not how long. */
+const MOST_DAYS = 5;
+
+/** How long somebody is there, which says nothing about the time that a piece of work takes. */
+const PRESENT =
+  /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts)$/;
+
+/** Recognises "works 50 hours a week", "open 12 hours a day", "24 hours a day"; "works three hours on the list" is work. */
+function isPresence(tokens: readonly Token[], from: number, to: number): boolean {
+  if (tokens[from].text === "24") return true;
+  return tokens.slice(Math.max(0, from - 2), from).some(({ text }) => PRESENT.test(text)) &&
+    !tokens.slice(to, to + REACH).some(({ text }) => /^(?:on|at|through|typing|sorting|copying)$/.test(text));
+}
+
 /** Verbs, and whom it costs, in front of days of work. */
 const SPENT = /^(?:costs?|lose[s]?|spends?|me|us|him|her|them)$/;
 
@@ -139,6 +197,27 @@ function isSaidOfEach({ tokens, sentences, words }: Passage, from: number, behin
   if (tokens[behind]?.text === "per" && /^(?:person|head)$/.test(tokens[behind + 1]?.text ?? "")) return true;
   for (let place = from - 1; place >= 0 && sentences[place] === sentences[from]; place--) {
     if (words.each.has(tokens[place].text) && /^(?:of|von|de)$/.test(tokens[place + 1].text)) return true;
+  }
+  return false;
+}
+
+/** Words for each of the people, in other languages; those of two words by their first and second. */
+const EVERYONE = new Set([
+  ..."jeder jede ognuno ognuna ciascuno ciascuna chacun chacune ieder iedereen każdy każda".split(" "),
+  ...["cada uno", "cada una", "cada um", "cada uma", "var och", "כל אחד", "כל אחת", "וכל אחד", "וכל אחת"],
+]);
+
+/** So many words may stand between "jeder" and the hours. */
+const EVERYONE_REACH = 5;
+
+/** Recognises "jeder tippt täglich eine Stunde": the time is for each of the people. */
+function isSaidOfEveryone({ tokens, words }: Passage, from: number): boolean {
+  for (let place = from - 1; place >= Math.max(0, from - EVERYONE_REACH); place--) {
+    const { text, clause } = tokens[place];
+    if (clause !== tokens[from].clause) return false;
+    const next = tokens[place + 1].text;
+    if (EVERYONE.has(`${text} ${next}`)) return true;
+    if (EVERYONE.has(text)) return !words.day.has(next) && !words.weekday.has(next);
   }
   return false;
 }

@@ -9,15 +9,27 @@ import { attach, type Snapshot } from "../snapshot.ts";
 /** The modules that a server loads before it listens; all others when they are first needed. */
 const SURROUNDING = /\/_(?:app|middleware|layout|error|404)\.\w+$/;
 
+/** Changes a file of `static/` while it is built; where it returns nothing, the file stays as it is. */
+type Transform = (
+  file: { path: string; text: string },
+) => { content: string } | undefined | Promise<{ content: string } | undefined>;
+
 /** Finds routes, islands and static files and makes them part of an app. */
 export class Builder {
+  readonly #transforms: [filter: RegExp, transform: Transform][] = [];
+
   constructor(readonly options: { root?: string; outDir?: string } = {}) {}
+
+  /** Has all files of `static/` whose paths match changed; `pluginName` is for the official one. */
+  onTransformStaticFile({ filter }: { pluginName: string; filter: RegExp }, transform: Transform): void {
+    this.#transforms.push([filter, transform]);
+  }
 
   /** Builds to `outDir`, to be started as `_fresh/server.js`, or in memory, for an app that has no handler yet. */
   async build({ snapshot = "disk" }: { snapshot?: "disk" | "memory" } = {}): Promise<<State>(app: App<State>) => void> {
     const root = resolve(this.options.root ?? ".");
     const outDir = resolve(root, this.options.outDir ?? "_fresh");
-    const build = await inspect(root);
+    const build = await inspect(root, this.#transforms);
     const paths = [...build.routes, ...build.islands].map((path) => join(root, path));
     if (snapshot === "memory") {
       const load = (path: string) => () => import(pathToFileURL(path).href);
@@ -49,15 +61,26 @@ export default { fetch: app.handler() };
 }
 
 /** Finds, bundles and hashes what an app is made of; writes nothing. */
-async function inspect(root: string): Promise<Omit<Snapshot, "root" | "modules">> {
+async function inspect(
+  root: string,
+  transforms: [filter: RegExp, transform: Transform][],
+): Promise<Omit<Snapshot, "root" | "modules">> {
   const modules = [...listFiles(root, "routes"), ...listFiles(root, "islands")]
     .filter((path) => /(?<![._]test)\.[tj]sx?$/.test(path));
   const routes = modules.filter((path) => path.startsWith("routes/") && !path.includes("/(_"));
   const islands = modules.filter((path) => path.startsWith("islands/") || path.includes("/(_islands)/"));
   const files: Snapshot["files"] = {};
   for (const path of listFiles(root, "static")) {
-    const isHidden = /\/\.(?!well-known\/)/.test(path);
-    if (!isHidden) files[path.slice("static".length)] = describe(path, readFileSync(join(root, path)));
+    if (/\/\.(?!well-known\/)/.test(path)) continue;
+    const bytes = readFileSync(join(root, path));
+    let content: string | undefined;
+    for (const [, transform] of transforms.filter(([filter]) => filter.test(path))) {
+      content = (await transform({ path: join(root, path), text: content ?? bytes.toString() }))?.content ?? content;
+    }
+    files[path.slice("static".length)] = {
+      ...describe(path, content ?? bytes),
+      ...content !== undefined && { content },
+    };
   }
   const code = islands.length > 0 ? await bundle(islands.map((path) => pathToFileURL(join(root, path)).href)) : [];
   const id = hash("sha1", JSON.stringify([files, code]));

@@ -7,11 +7,12 @@ import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
-import { requestAiOpportunityCall, sendMessage } from "@/lib/operations/contact_operations.ts";
+import { requestAiOpportunityCall, sendMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import {
   ANSWER_FIELD,
   ASK,
   CONFIRM_FIELD,
+  deliveryWordsInBrowser,
   emptyForm,
   isOpen,
   MINE,
@@ -20,6 +21,7 @@ import {
   SURE,
   WITHDRAW_FIELD,
   type Withdrawal,
+  wordsInBrowser,
 } from "@/lib/site/form_pages.ts";
 import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
@@ -33,7 +35,9 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
   const { content: { site, profile, services }, words: { forms }, operations } = context.service;
   const words = forms.contact;
   const { name, contact: { email } } = profile;
-  const tools = operations.filter(({ tool, readOnly }) => tool === "engagement" && !readOnly);
+  const tools = operations.filter(({ name, tool, readOnly }) =>
+    tool === "engagement" && !readOnly && name !== withdrawMessage.name
+  );
   const hasCalls = tools.some(({ name }) => name === requestAiOpportunityCall.name);
   const kinds = messageKind.options.filter((kind) => kind !== "opportunity" || hasCalls);
   return (
@@ -58,8 +62,8 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           kinds={Object.fromEntries(kinds.map((kind) => [kind, forms.message.kinds[kind]]))}
           ownerName={name}
           words={forms.message}
-          formWords={forms.form}
-          deliveryWords={forms.delivery}
+          formWords={wordsInBrowser(CONTACT_FIELDS, forms.form)}
+          deliveryWords={deliveryWordsInBrowser(forms.delivery)}
           language={languageOfDates(site.language)}
         />
         <p class="fine">

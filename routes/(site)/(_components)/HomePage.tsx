@@ -1,8 +1,8 @@
-import { LastChange } from "@/components/LastChange.tsx";
 import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Prose, Section } from "@/components/PageParts.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
+import { lastChangeText } from "@/lib/history/change_words.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import {
@@ -286,4 +286,13 @@ function More({ entry: { facts, text, points } }: { entry: HistoryEntry }) {
       )}
     </>
   );
+}
+
+/** Says when and how the content was last changed; nothing while no change is known. */
+function LastChange({ context: { service } }: { context: CallContext }) {
+  const { history, words, language, content } = service;
+  const change = history.latest;
+  // That it was published is no news on the page itself.
+  if (change === undefined || change.what === "published") return null;
+  return <p class="updated" dir="auto">{lastChangeText(change, { words, language }, content.site.time_zone)}</p>;
 }

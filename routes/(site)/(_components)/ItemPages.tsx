@@ -1,14 +1,16 @@
-import { EvidenceList } from "@/components/EvidenceList.tsx";
 import { Filled } from "@/components/Filled.tsx";
 import { AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
-import type { Item, ItemKind } from "@/lib/content/content_schemas.ts";
+import { itemSubject } from "@/lib/content/claims.ts";
+import { type Item, type ItemKind, SECTION_FIELDS, sectionHeadings } from "@/lib/content/content_schemas.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
+import { claimsAbout } from "@/lib/operations/claim_operations.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
-import { sectionsOf } from "@/lib/site/item_sections.ts";
 import { inLine, periodInWords } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { slug } from "@/lib/text/slug.ts";
+import { dayInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** Shows the projects or the agents; all of them, or those with a tag. */
@@ -144,4 +146,57 @@ function Elsewhere({ item, context }: { item: Item; context: CallContext }) {
       )}
     </>
   );
+}
+
+/** Shows where others can see that a work is what it says, and what the daily check has found; nothing without evidence. */
+function EvidenceList({ item, context }: { item: Item; context: CallContext }) {
+  const { words, language } = context.service;
+  const links = claimsAbout(itemSubject(item), context).flatMap(({ evidence }) => evidence);
+  if (links.length === 0) return null;
+  const stateOf = ({ state, checked_at }: (typeof links)[number]) =>
+    state === "reachable" && checked_at !== undefined
+      ? fill(words.evidence.checked, { date: dayInWords(checked_at.slice(0, 10), language, { dateStyle: "long" }) })
+      : state === "gone"
+      ? words.evidence.gone
+      : words.evidence.unchecked;
+  return (
+    <Section id="evidence" title={words.evidence.title}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.url + link.title}>
+            <a href={link.url} dir="auto">{link.title}</a>
+            {link.quote !== undefined && (
+              <>
+                : <q dir="auto">{link.quote}</q>
+              </>
+            )} ({stateOf(link)})
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A section of an item as it is read: its heading in the language of the site or the owner's words, and its Markdown. */
+interface ReadSection {
+  /** Unlike that of any other section of the item; for addresses. */
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** Returns the sections of an item in the owner's order; without one, in the usual order. */
+function sectionsOf(item: Item, language: string): ReadSection[] {
+  const headings = sectionHeadings(language);
+  const sections = item.sections ?? SECTION_FIELDS.map((field) => ({ title: headings[field], field }));
+  const taken = new Set<string>(SECTION_FIELDS);
+  return sections.flatMap((section): ReadSection[] => {
+    if ("field" in section) {
+      const text = item[section.field];
+      return text === undefined ? [] : [{ id: section.field, title: headings[section.field], text }];
+    }
+    const id = slug(section.title, taken, "section", language);
+    taken.add(id);
+    return [{ id, ...section }];
+  });
 }

@@ -6,7 +6,7 @@ import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
-import { rulesOf } from "@/lib/site/form_pages.ts";
+import { rulesOf, wordsInBrowser } from "@/lib/site/form_pages.ts";
 import { PROBLEM_FIELDS, type ProblemForm } from "@/lib/site/form_state.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -161,7 +161,7 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
         rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
         ownerName={profile.name}
         words={forms.answer}
-        formWords={forms.form}
+        formWords={wordsInBrowser(PROBLEM_FIELDS, forms.form)}
         sendOn={{
           message: message.labels.message,
           reply_to: message.labels.reply_to,

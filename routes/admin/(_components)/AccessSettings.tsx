@@ -1,6 +1,6 @@
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { ACCESS_SETTINGS, CONFIRM, SIGN_OUT } from "@/lib/admin/admin_paths.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { MAX_PASSKEY_NAME } from "@/lib/admin/passkeys.ts";

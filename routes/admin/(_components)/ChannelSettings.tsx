@@ -1,5 +1,5 @@
-import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Filled } from "@/components/Filled.tsx";
+import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import type { Config } from "@/lib/settings.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";

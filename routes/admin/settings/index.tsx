@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { Filled } from "@/components/Filled.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { Time } from "@/components/admin/Time.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { ownerRoute } from "@/lib/admin/admin_route.ts";
 import type { Speech } from "@/lib/admin/desk_language.ts";

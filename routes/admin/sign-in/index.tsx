@@ -1,7 +1,7 @@
 import type { Context } from "fresh";
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { nextPath, SIGN_IN, signInPath } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";

@@ -1,6 +1,6 @@
+import { Filled } from "@/components/Filled.tsx";
 import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.tsx";
-import { Filled } from "@/components/Filled.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { HOME, SIGN_IN_LINK } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
