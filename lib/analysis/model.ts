@@ -307,7 +307,8 @@ function otherExamples(
     ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
-  const outsideTerms = families.map(({ id, utterances }) =>
+  // English ones in hard voices go by English turns of speech: reduced to shared words, they would send honest work away.
+  const outsideTerms = families.map(({ utterances }) =>
     weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {

@@ -167,7 +167,7 @@ function readBytes(file: string): Uint8Array {
     }
     // Another ending is the most frequent reason.
     const other = file.replace(/\.yaml$/, ".yml");
-    const remedy = other !== file && exists(other) ? `rename ${other}` : "docs/your-content.md says what stands in it";
+    const remedy = other !== file && exists(other) ? `rename ${other}` : "docs/your-content.md says what it contains";
     throw mistake(file, `is missing, but the service needs it; ${remedy}`);
   }
 }

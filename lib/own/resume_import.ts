@@ -11,7 +11,9 @@ import {
 import { describeIssues, dotted } from "@/lib/errors.ts";
 import { readBasics, type ResumeBasics } from "@/lib/own/resume_basics.ts";
 import { isGroup, type Path, ResumeError, ResumeReader } from "@/lib/own/resume_values.ts";
-import { detectWrittenLanguage } from "@/lib/text/written_language.ts";
+import { detectWrittenLanguage } from "@/lib/text/language.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
+import { interfaceLanguage } from "@/lib/words/words.ts";
 
 /** A résumé, as far as it could be understood. */
 export interface Resume {
@@ -89,7 +91,9 @@ function languageOf(json: Record<string, unknown>): string | undefined {
     else if (isGroup(value)) Object.entries(value).forEach(([key, one]) => collect(one, key));
   };
   collect(json);
-  return detectWrittenLanguage(texts.join(" ").slice(0, 20_000));
+  const language = detectWrittenLanguage(tokenise(texts.join(" ").slice(0, 20_000)));
+  // Drafts are written in a language of the interface.
+  return language !== undefined && interfaceLanguage(language) === language ? language : undefined;
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -134,6 +134,24 @@ export function detectLanguage(tokens: readonly Token[]): Language {
   return best;
 }
 
+/** So many small words have to speak for a language. */
+const ENOUGH = 4;
+
+/**
+ * Recognises the language in which a longer text is written, by its script or its small words; undefined where it is too
+ * short, or near to two languages.
+ */
+export function detectWrittenLanguage(tokens: readonly Token[]): Language | undefined {
+  const words = tokens.filter(({ kind }) => kind === "word");
+  const votes = new Map<Language, number>(LANGUAGES.map((language) => [language, 0]));
+  for (const { text } of words) {
+    const languages = /^\p{Script=Hebrew}/u.test(text) ? ["he" as const] : LANGUAGES_OF.get(text) ?? [];
+    for (const language of languages) vote(votes, language, 1);
+  }
+  const [[language, most], [, second]] = [...votes].sort(([, one], [, other]) => other - one);
+  return most >= ENOUGH && most > second * 1.15 && most * 12 > words.length ? language : undefined;
+}
+
 /** Only letters of English: most words, which need not be searched for marks. */
 const PLAIN = /^[a-z]+$/;
 

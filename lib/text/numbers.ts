@@ -190,14 +190,18 @@ const LONGEST_NUMBER = 40;
 
 /** Reads a number that is written as one word: zweihundertvierzig, duecentoquaranta, hundraåttio. */
 function wholeNumber(word: string, words: NumberWords): number | undefined {
-  if (word.length > LONGEST_NUMBER || words.joints === undefined) return undefined;
-  const [, before, joint, behind] = words.joints.exec(word) ?? [];
-  if (joint === undefined) return undefined;
-  const times = before === "" ? 1 : partOfNumber(before, words);
-  // "centottanta" lacks the vowel of "cento", "hundertundeins" has an "und".
-  const rest = behind === "" ? 0 : partOfNumber(behind.replace(/^(?:und|en|ën)/, ""), words);
-  if (times === undefined || rest === undefined) return undefined;
-  return times * (/^(?:t|d|mil)/.test(joint) ? 1000 : 100) + rest;
+  if (word.length > LONGEST_NUMBER) return undefined;
+  for (const [part, value, shared = ""] of words.joints ?? []) {
+    const at = word.indexOf(part);
+    if (at < 0) continue;
+    const before = word.slice(0, at);
+    // "honderden" is no number.
+    const behind = (shared + word.slice(at + part.length)).replace(/^(?:und|en|ën)(?=\p{L})/u, "");
+    const times = before === "" ? 1 : partOfNumber(before, words);
+    const rest = behind === "" ? 0 : partOfNumber(behind, words);
+    return times === undefined || rest === undefined ? undefined : times * value + rest;
+  }
+  return undefined;
 }
 
 function partOfNumber(part: string, words: NumberWords): number | undefined {
@@ -220,6 +224,9 @@ function valueOf(text: string): number {
 }
 
 /** Words for numbers below a hundred, and for the numbers that multiply what stands before them. */
+/** A part of a number, what it multiplies by, and which of its letters belong to the part behind. */
+type Joint = readonly [part: string, times: number, shared?: string];
+
 interface NumberWords {
   small: ReadonlyMap<string, number>;
   /** hundred, thousand, dozen */
@@ -234,11 +241,11 @@ interface NumberWords {
   between: ReadonlySet<string>;
   /** Before a large number, these leave open how many of it: "several hundred". */
   open: ReadonlySet<string>;
-  /** What joins the parts of a number in languages that write it as one word, with what stands before and behind. */
-  joints?: RegExp;
+  /** What joins the parts of a number in languages that write it as one word. */
+  joints?: readonly Joint[];
 }
 
-const WORDS: Record<Language, Record<keyof NumberWords, string>> = {
+const WORDS: Record<Language, Record<Exclude<keyof NumberWords, "joints">, string>> = {
   en: {
     small:
       "zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 " +
@@ -426,11 +433,12 @@ function joined(ones: string, tens: string, join: (one: string, ten: string) => 
   return " " + words.join(" ");
 }
 
-const JOINTS: Partial<Record<Language, RegExp>> = {
-  de: /^(.*?)(tausend|hundert)(.*)$/,
-  nl: /^(.*?)(duizend|honderd)(.*)$/,
-  sv: /^(.*?)(tusen|hundra)(.*)$/,
-  it: /^(.*?)(mila|mille|cent(?=ott)|cento)(.*)$/,
+/** The longer ones first. "centottanta" lacks a vowel of "cento". */
+const JOINTS: Partial<Record<Language, readonly Joint[]>> = {
+  de: [["tausend", 1000], ["hundert", 100]],
+  nl: [["duizend", 1000], ["honderd", 100]],
+  sv: [["tusen", 1000], ["hundra", 100]],
+  it: [["mila", 1000], ["mille", 1000], ["centott", 100, "ott"], ["cento", 100]],
 };
 
 /** Hebrew writes "and" and "about" onto the number. */

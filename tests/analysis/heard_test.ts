@@ -77,6 +77,32 @@ Deno.test("hours that are said for each person are added up, and never for each 
   assertEquals([quantities.people, quantities.hours_per_week], [2, 30]);
 });
 
+const FIGURES: [problem: string, people: number | null, hours: number | null][] = [
+  ["Two people spend 3 hours each on sorting the mailbox.", 2, 30],
+  ["Two people, three hours each, every single week, sorting the mailbox.", 2, 6],
+  ["My assistant works 50 hours a week and half of it is typing delivery notes.", null, null],
+  ["The phone is staffed 12 hours a day and customers ask the same questions.", null, null],
+  ["We employ 120 people and two of them do nothing but type orders.", 2, null],
+  ["1,900 people wrote to us for one job, and we read all applications.", null, null],
+  ["I spend 90 hours a week on typing delivery notes.", null, null],
+];
+
+Deno.test("hours and people are those of the work, and nobody works more than 60 hours", () => {
+  for (const [problem, people, hours] of FIGURES) {
+    const { quantities } = ask(problem);
+    assertEquals([quantities.people, quantities.hours_per_week], [people, hours], problem);
+  }
+});
+
+Deno.test("whole phrases are quoted, and a question what it costs is answered with the owner's prices", () => {
+  const { matched_opportunities: [first] } = ask(
+    "the lads scribble slips and i type them, three hours a day and urgent",
+  );
+  for (const signal of first.matched_signals) assert(!/^(?:and|hour|or) | (?:and|a|the)$/.test(signal), signal);
+  const { fit, fit_explanation, price_note } = ask("How much do you charge per day?");
+  assertEquals([fit, fit_explanation], ["partial", price_note]);
+});
+
 Deno.test("nothing implausible is said about hours", () => {
   const { quantities } = ask("Three clerks type 900 order forms a day, and each form takes 40 minutes by hand.");
   const { people, estimated_hours_per_month: hours } = quantities;

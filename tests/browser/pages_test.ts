@@ -136,7 +136,7 @@ Deno.test({ name: "a portrait of any shape and host has its place before it has 
   }
 });
 
-Deno.test({ name: "pages without an island load two small scripts and two style sheets", ...inBrowser }, async () => {
+Deno.test({ name: "pages without an island load one small script and two style sheets", ...inBrowser }, async () => {
   await using site = await startSite();
   await using browser = await openBrowser();
   for (const path of ["/", "/projects", "/projects/project-1", "/recruiters"]) {

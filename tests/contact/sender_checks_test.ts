@@ -713,6 +713,65 @@ Deno.test("withdrawing, answering and releasing race with checks and delivery, a
   }, zone);
 });
 
+Deno.test("answering and withdrawing while a channel is being told: it is told once, and both hold", async () => {
+  let time = Date.now();
+  const told: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const channel = {
+    name: "email",
+    async send({ id }: { id: string }) {
+      told.push(id);
+      await gate.promise;
+    },
+  };
+  await withRig(
+    async ({ world, contact, store }) => {
+      const request = await sign(world, Date.now(), {});
+      const [answered, withdrawn] = await Promise.all([request, undefined].map(async (signed) => {
+        const message = input({ reply_to: "sam@firm.org" });
+        return (await send(contact, message, { signed: signed && (() => Promise.resolve(signed)) })).answer.id;
+      }));
+      await until(() => told.length === 2);
+      await contact.settle(answered, "answered", "Thank you.");
+      await contact.withdraw(withdrawn);
+      gate.resolve();
+      await contact.idle();
+      // No lease is left that somebody would take over.
+      time += 40_000;
+      await contact.sweep();
+      await contact.idle();
+      const [first, second] = await Promise.all([contact.record(answered), contact.record(withdrawn)]);
+      assertEquals([first.status, first.outcome, first.lane], ["delivered", "answered", "vouched"]);
+      assertEquals(second.outcome, "withdrawn");
+      assertEquals(told.toSorted(), [answered, withdrawn].toSorted());
+      await checkIndexes(store);
+    },
+    ZONE,
+    { now: () => time, channels: [channel] },
+  );
+});
+
+Deno.test("a message that is withdrawn while its sender is being looked at leaves nothing of the request behind", async () => {
+  await withRig(
+    async ({ world, contact, store }) => {
+      const request = await sign(world, Date.now(), { agent: world.agent("slow") });
+      const { answer: { id } } = await send(contact, input({ reply_to: "sam@firm.org" }), {
+        signed: () => Promise.resolve(request),
+      });
+      await until(async () => (await contact.record(id)).status === "delivering");
+      await contact.withdraw(id);
+      await contact.idle();
+      const { outcome, checks } = await contact.record(id);
+      assertEquals([outcome, checks[0].status], ["withdrawn", "pending"]);
+      const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
+      assert(!JSON.stringify(stored.map(({ value }) => value)).includes("slow.test"));
+      assertEquals(stored.filter(({ key }) => key[1] === "signed" || key[1] === "due"), []);
+    },
+    ZONE,
+    { timeoutMs: 500 },
+  );
+});
+
 Deno.test("a board's posting vouches only where it links to the domain of the address", async () => {
   const message = {
     kind: "role",

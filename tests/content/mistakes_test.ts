@@ -98,14 +98,14 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     'profile.yaml:2: has “#3” after a text, which YAML takes for a comment and leaves out; put the whole text in quotation marks: "…"',
   ]],
   ["a picture that is missing", replace("projects/project-1.md", "flagship: false", "image: /images/on.jpg"), [
-    "projects/project-1.md:3: names the picture /images/on.jpg, which is not there; put the file at public/images/on.jpg",
+    "projects/project-1.md:3: names the picture /images/on.jpg, which does not exist; put the file at public/images/on.jpg",
   ]],
   ["a picture in a text that is misspelt", (files) => {
     files["public/images/one.png"] = "x";
     files["pages/talks.md"] =
       "---\ntitle: Talks\n---\n\nText\n\n![One](/images/oen.png) and ![two](pictures/two.png)\n";
   }, [
-    "pages/talks.md:7: names the picture /images/oen.png, which is not there; did you mean /images/one.png?",
+    "pages/talks.md:7: names the picture /images/oen.png, which does not exist; did you mean /images/one.png?",
     "pages/talks.md:7: names the picture pictures/two.png, which must begin with / or https://, as in /images/photo.jpg",
   ]],
   ["a folder that is misspelt", file("project/new.md", "x"), ["project: is not read; did you mean projects?"]],
