@@ -245,7 +245,7 @@ Deno.test("resetting shows the passkeys and ends those that are not named", asyn
       "1. Mine",
       "2. Of a thief",
       "1 of 2 passkeys",
-      "Sign in with a passkey",
+      "Sign in with a remaining passkey",
     ]
   ) {
     assertStringIncludes(stdout, text);

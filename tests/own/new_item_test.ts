@@ -63,5 +63,5 @@ Deno.test("deno task new writes into CONTENT_DIR and explains its use", async ()
     assertMatch(refused.stderr, /^Usage: deno task new project "Title"/);
   }
   const nowhere = await runTask("new", { CONTENT_DIR: `${folder.path}/none` }, ["project", "x"]);
-  assertMatch(nowhere.stderr, /There is no folder .*deno task init makes one/);
+  assertMatch(nowhere.stderr, /There is no folder .*Create one with deno task init/);
 });
