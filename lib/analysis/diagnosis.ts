@@ -275,21 +275,20 @@ function signalsOf(
   language: Language,
 ): Signal[] {
   const support = supportOf(reading, features, classifier, label);
-  const signals = stretches(reading, support).map((stretch): Signal => {
+  const found = stretches(reading, support).sort((a, b) => b.strength - a.strength || a.from - b.from);
+  const least = (found[0]?.strength ?? 0) * LEAST_SHARE;
+  const chosen: Signal[] = [];
+  for (const stretch of found) {
+    if (stretch.strength < least) break;
     const { from, to } = phraseAround(reading.tokens, language, stretch);
-    return {
+    const signal: Signal = {
       quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)),
       strength: stretch.strength,
       words: wordsIn(reading.tokens, from, to),
       from,
       to,
     };
-  });
-  signals.sort((a, b) => b.strength - a.strength || a.from - b.from);
-  const most = signals[0]?.strength ?? 0;
-  const chosen: Signal[] = [];
-  for (const signal of signals) {
-    if (signal.strength < most * LEAST_SHARE || signal.quote === "" || signal.quote.length > MAX_QUOTE) continue;
+    if (signal.quote === "" || signal.quote.length > MAX_QUOTE) continue;
     const isSaid = chosen.some(({ quote, from, to }) =>
       quote.toLowerCase() === signal.quote.toLowerCase() || (signal.from < to && from < signal.to)
     );
@@ -303,6 +302,9 @@ function signalsOf(
 
 /** A clause of up to so many words is quoted whole; of a longer one, the part between words that join. */
 const WHOLE = 18;
+
+/** How far a phrase is looked for, in tokens. What goes on for longer is no quote, and a text may be one endless clause. */
+const REACH = 60;
 
 /** A shorter part is a fragment, and takes its neighbour along. */
 const LEAST_PART = 3;
@@ -348,8 +350,9 @@ function phraseAround(
 ): { from: number; to: number } {
   const { clause } = tokens[from];
   let [start, end] = [from, to];
-  while (start > 0 && tokens[start - 1].clause === clause) start--;
-  while (end < tokens.length && tokens[end].clause === clause) end++;
+  const [first, last] = [Math.max(0, from - REACH), Math.min(tokens.length, to + REACH)];
+  while (start > first && tokens[start - 1].clause === clause) start--;
+  while (end < last && tokens[end].clause === clause) end++;
   const [joins, opens] = [JOINS[language], OPENS[language]];
   for (const cuts of [joins, opens, LEADS]) {
     if (wordsIn(tokens, start, end) <= WHOLE) break;

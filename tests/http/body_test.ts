@@ -24,7 +24,11 @@ Deno.test("a body that never ends is given up after a while", async () => {
 Deno.test("a body that breaks off is an error of the sender, with or without its length told", async () => {
   const breaking = (controller: ReadableStreamDefaultController) => controller.error(new TypeError("reset"));
   for (const headers of [[], [["content-length", "50"]]] as [string, string][][]) {
-    const error = await assertRejects(() => readJson(streamed(breaking, headers)), ServiceError, "The body was incomplete.");
+    const error = await assertRejects(
+      () => readJson(streamed(breaking, headers)),
+      ServiceError,
+      "The body was incomplete.",
+    );
     assertEquals(error.code, "invalid_json");
   }
 });

@@ -10,9 +10,7 @@ import { attach, type Snapshot } from "../snapshot.ts";
 const SURROUNDING = /\/_(?:app|middleware|layout|error|404)\.\w+$/;
 
 /** Changes a file of `static/` while it is built; where it returns nothing, the file stays as it is. */
-type Transform = (
-  file: { path: string; text: string },
-) => { content: string } | undefined | Promise<{ content: string } | undefined>;
+type Transform = Parameters<Builder["onTransformStaticFile"]>[1];
 
 /** Finds routes, islands and static files and makes them part of an app. */
 export class Builder {
@@ -21,7 +19,12 @@ export class Builder {
   constructor(readonly options: { root?: string; outDir?: string } = {}) {}
 
   /** Has all files of `static/` whose paths match changed; `pluginName` is for the official one. */
-  onTransformStaticFile({ filter }: { pluginName: string; filter: RegExp }, transform: Transform): void {
+  onTransformStaticFile(
+    { filter }: { pluginName: string; filter: RegExp },
+    transform: (
+      file: { path: string; text: string },
+    ) => { content: string } | undefined | Promise<{ content: string } | undefined>,
+  ): void {
     this.#transforms.push([filter, transform]);
   }
 

@@ -19,7 +19,10 @@ export async function deliveries({ accepted, held, origin, receiver }: Platform,
     }
   }
   const inbox = (await listInbox(kv, 1_000_000)).map(({ entry }) => entry.id);
-  const received = new Set(receiver.received.map(({ id }) => id));
+  const messages = receiver.received.filter(({ payload }) => payload.type === "contact.message");
+  const received = new Set(messages.map(({ id }) => id));
+  const daily = new Set(receiver.received.filter(({ payload }) => payload.type === "contact.held").map(({ id }) => id));
+  expect(daily.size <= 1, `the owner was told of held messages ${daily.size} times on one day`);
   expect(new Set(inbox).size === inbox.length, "a message is in the inbox twice");
   const places = [["inbox", new Set(inbox), accepted], ["channel", received, accepted.difference(held)]] as const;
   for (const [name, ids, due] of places) {
@@ -28,9 +31,7 @@ export async function deliveries({ accepted, held, origin, receiver }: Platform,
   }
   const due = await Array.fromAsync(kv.list({ prefix: duePrefix }));
   expect(due.length === 0, `${due.length} messages are still due`);
-  return `${accepted.size} messages; ${
-    receiver.received.length - received.size
-  } came through the channel a second time`;
+  return `${accepted.size} messages; ${messages.length - received.size} came through the channel a second time`;
 
   async function statusOf(id: string): Promise<string> {
     const response = await fetch(`${origin}/api/v1/contact/${id}`);
