@@ -1,4 +1,3 @@
-import anyAscii from "any-ascii";
 import { domainToUnicode } from "node:url";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Finding } from "@/lib/contact/sender_facts.ts";
@@ -6,7 +5,9 @@ import { DnsFailure, type DnsServer, lookUp, systemServers } from "@/lib/dns_que
 import { isReservedHost } from "@/lib/fetch_safely.ts";
 import { lazily } from "@/lib/lazily.ts";
 
+// Both are large, and no start waits for what the first message needs.
 const loadNames = lazily(() => import("tldts"));
+const loadLetters = lazily(async () => (await import("any-ascii")).default);
 /** 170 KB of names: loaded with the first message. */
 const loadDisposable = lazily(async (): Promise<ReadonlySet<string>> => {
   const { default: names } = await import("disposable-email-domains-js", { with: { type: "json" } });
@@ -114,6 +115,9 @@ const FORMS =
  * scripts, digits for letters, two letters that look like one.
  */
 async function isLookalike(domain: string, company: string | undefined, others: readonly string[]): Promise<boolean> {
+  const toAscii = await loadLetters();
+  const lettersOf = (text: string) => toAscii(text.normalize("NFKC")).toLowerCase().replace(/[^a-z0-9]/g, "");
+  const shapeOf = (text: string) => shapeOfLetters(lettersOf(withLatin(text)));
   const label = await labelOf(domain);
   const shape = shapeOf(label);
   const originals = await Promise.all(others.map(labelOf));
@@ -140,14 +144,14 @@ function isDisguised(label: string): boolean {
     !/[бгджзийлпфцчшщъыэюяδθλξπφψω]/u.test(label);
 }
 
-function lettersOf(text: string): string {
-  return anyAscii(text.normalize("NFKC")).toLowerCase().replace(/[^a-z0-9]/g, "");
+/** Writes Cyrillic letters as the Latin ones that they look like. */
+function withLatin(text: string): string {
+  return text.replace(/[а-яёіјѕһԁԛԝ]/gu, (letter) => CYRILLIC[letter] ?? letter);
 }
 
 /** Returns what a name looks like at a glance: what is confused with each other is the same in it. */
-function shapeOf(text: string): string {
-  return lettersOf(text.replace(/[а-яёіјѕһԁԛԝ]/gu, (letter) => CYRILLIC[letter] ?? letter))
-    .replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
+function shapeOfLetters(letters: string): string {
+  return letters.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
     .replace(/[01354789i]/g, (sign) => SIGNS[sign] ?? sign);
 }
 
