@@ -20,6 +20,27 @@ export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   });
 }
 
+/**
+ * Gives what `work` gives, but not later than the abortion of `signal`; the work itself goes on.
+ *
+ * @param reason what is thrown then; the signal's own reason, unless said otherwise
+ */
+export async function untilAborted<T>(
+  signal: AbortSignal,
+  work: Promise<T>,
+  reason: () => unknown = () => signal.reason,
+): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(reason());
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 /** Turns of the queue of microtasks: more than anything takes that waits for nothing outside. */
 const TURNS = 40;
 

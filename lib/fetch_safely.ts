@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { untilAborted } from "@/lib/deadline.ts";
 
 /** Why an address was not fetched. */
 type FetchRefusal =
@@ -140,16 +141,8 @@ async function resolveName(host: string): Promise<string[]> {
   }
 }
 
-async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new FetchError("timeout"));
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return untilAborted(signal, work, () => new FetchError("timeout"));
 }
 
 /** Asks the one address that was looked at, under the name that was asked for. */

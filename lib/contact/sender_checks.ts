@@ -6,6 +6,7 @@ import type { Confirmations } from "@/lib/contact/confirmations.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { type CheckName, CHECKS, type Finding, FINDINGS, type SenderCheck } from "@/lib/contact/sender_facts.ts";
+import { untilAborted } from "@/lib/deadline.ts";
 import type { DnsServer } from "@/lib/dns_query.ts";
 import type { FetchLimits } from "@/lib/fetch_safely.ts";
 import type { Log } from "@/lib/log.ts";
@@ -122,12 +123,12 @@ export class SenderChecks {
         case "signature": {
           if (signed === null) return { finding: "signature_malformed" };
           const remember = (name: string, forMs: number) => this.#remember(job.id, name, forMs);
-          return await until(signal, checkSignature(signed, { at: job.createdAt, limits, remember }));
+          return await untilAborted(signal, checkSignature(signed, { at: job.createdAt, limits, remember }));
         }
         case "posting":
-          return { finding: await until(signal, checkPosting(message, limits)) };
+          return { finding: await untilAborted(signal, checkPosting(message, limits)) };
         default:
-          return { finding: await until(signal, checkDomain(message, dnsServer, allow)) };
+          return { finding: await untilAborted(signal, checkDomain(message, dnsServer, allow)) };
       }
     } catch (error) {
       // What went wrong here says nothing about the sender.
@@ -162,24 +163,11 @@ export class SenderChecks {
   }
 }
 
-/** Gives what `work` gives, but not later than the abortion of `signal`. */
-async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
 /** Waits; false where `signal` was aborted before. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    await until(signal, new Promise<void>((resolve) => timer = setTimeout(resolve, ms)));
+    await untilAborted(signal, new Promise<void>((resolve) => timer = setTimeout(resolve, ms)));
     return true;
   } catch {
     return false;
