@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import { createId, type DeliveryError } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { withDeadline } from "@/lib/deadline.ts";
+import { untilAborted, withDeadline } from "@/lib/deadline.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import type { Log } from "@/lib/log.ts";
@@ -106,13 +106,10 @@ export async function attempt(
 ): Promise<DeliveryError | null> {
   const own = new AbortController();
   const stop = () => own.abort(signal.reason);
-  const aborted = new Promise<never>((_resolve, reject) => {
-    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true });
-  });
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   try {
-    await withDeadline(Promise.race([channel.send(delivery, own.signal), aborted]), deadline);
+    await withDeadline(untilAborted(own.signal, channel.send(delivery, own.signal)), deadline);
     return null;
   } catch (error) {
     const kind = error instanceof ChannelError ? error.kind : "channel_unavailable";
