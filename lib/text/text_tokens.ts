@@ -103,8 +103,12 @@ function foldLetter(letter: string): string {
 
 /** Returns the same text without what is not seen, one space for any white space: fit to be quoted on one line. */
 export function readable(text: string): string {
+  if (READABLE.test(text)) return text;
   return text.toWellFormed().replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }
+
+/** What is readable as it is: most of what is quoted in English. */
+const READABLE = /^[!-~]+(?: [!-~]+)*$/;
 
 const PLAIN = /^[a-z]+$/;
 
