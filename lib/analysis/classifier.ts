@@ -44,7 +44,7 @@ export interface ClassifierData {
  */
 export function learnClasses(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): ClassifierData {
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
-  const space = createVectorSpace(data, vocabulary);
+  const space = createVectorSpace(data);
   const examples = lessons.map(({ terms, label, weight }): Example => ({
     vector: space.vectorOf(terms),
     label,
@@ -57,9 +57,9 @@ export function learnClasses(lessons: readonly Lesson[], classes: number, vocabu
   };
 }
 
-/** Makes a classifier of what was learned with the same vocabulary. */
-export function createClassifier(data: ClassifierData, vocabulary: Vocabulary): Classifier {
-  const space = createVectorSpace(data.space, vocabulary);
+/** Makes a classifier of what was learned. */
+export function createClassifier(data: ClassifierData): Classifier {
+  const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
   const neighbours = createNeighbours(data.neighbours, data.model.classes);
 
@@ -131,14 +131,14 @@ export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabula
     ...outside.flatMap((texts, family) => texts.map((text) => ({ ...text, label: FIRST_OUTSIDE + family }))),
   ];
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
-  const space = createVectorSpace(data, vocabulary);
+  const space = createVectorSpace(data);
   const examples = lessons.map(({ terms, label, weight }) => ({ vector: space.vectorOf(terms), label, weight }));
   return { space: data, model: trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING) };
 }
 
-/** Makes a judge of what was learned with the same vocabulary. */
-export function createJudge(data: JudgeData, vocabulary: Vocabulary): Judge {
-  const space = createVectorSpace(data.space, vocabulary);
+/** Makes a judge of what was learned. */
+export function createJudge(data: JudgeData): Judge {
+  const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
 
   return function judge(terms) {
@@ -246,7 +246,6 @@ function addScores({ classes, weights }: LinearData, { index, value }: Vector, s
 
 function createLinearModel(data: LinearData): LinearModel {
   const { classes, weights, bias } = data;
-  const size = weights.length / classes;
 
   function scores(vector: Vector): Float64Array {
     const result = bias.slice();
@@ -254,15 +253,16 @@ function createLinearModel(data: LinearData): LinearModel {
     return result;
   }
 
-  const means = new Float64Array(size);
-  for (let feature = 0; feature < size; feature++) {
-    for (let label = 0; label < classes; label++) means[feature] += weights[feature * classes + label] / classes;
+  function meanWeight(feature: number): number {
+    let sum = 0;
+    for (let label = 0; label < classes; label++) sum += weights[feature * classes + label];
+    return sum / classes;
   }
 
   return {
     classes,
     scores,
-    meanWeight: (feature) => means[feature],
+    meanWeight,
     weight: (feature, label) => weights[feature * classes + label],
   };
 }

@@ -21,7 +21,7 @@ export function createRefusals(
   const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, readEnglish) }));
   const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
 
-  return function refuses({ stems, groups, language, fit, outsideKind }) {
+  return function refuses({ stems, mentions, language, fit, outsideKind }) {
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
     const refusedStems = stemsIn(language);
     const wanted = new Set(refusedStems.flat());
@@ -30,7 +30,7 @@ export function createRefusals(
     let best: { line: string; share: number } | undefined;
     for (const [index, { line, words, groups: own }] of refused.entries()) {
       const shared = refusedStems[index].filter((stem) => said.has(stem)).length +
-        (fit === "outside" ? GROUP * own.filter((group) => groups.has(group)).length : 0);
+        (fit === "outside" ? GROUP * own.filter(mentions).length : 0);
       const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };
@@ -45,11 +45,7 @@ function wordsOf(line: string): string[] {
   return [...new Set(words.map(({ text }) => text))];
 }
 
-/** Returns the groups of words that an owner's line is about. */
+/** Returns the keys of the groups of words that an owner's line is about. */
 function groupsOf(line: string, read: Reader): string[] {
-  return [...new Set(read(tokenise(line)).features.map(({ key }) => key).filter(isTellingGroup))];
-}
-
-function isTellingGroup(key: string): boolean {
-  return key.startsWith("#") && !key.includes("_#");
+  return [...new Set(read(tokenise(line)).groups.map(({ value }) => value))];
 }
