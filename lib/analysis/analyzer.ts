@@ -166,17 +166,23 @@ function* createEngine(
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
   const { numbering, classifier: { space, model } } = modelOf("en");
-  const cases = createCaseIndex(items, (stem) => {
+  const isTelling = (stem: string) => {
     const index = space.indexOf(numbering.numberOf(stem));
     if (index < 0) return true;
     const mean = model.meanWeight(index);
     let most = 0;
     for (let label = 0; label < model.classes; label++) most = Math.max(most, model.weight(index, label) - mean);
     return most * space.rarityOf(index) >= TELLING;
-  });
+  };
+  const cases = createCaseIndex(items, isTelling, modelOf("en").readerOf("en").stem);
   yield;
   const offers = new Set(services?.offers ?? opportunities.map(({ id }) => id));
-  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }), offers };
+  const learned = {
+    opportunities,
+    modelOf,
+    amountRules: amountRules({ opportunities, rules }, (language) => modelOf(language).readerOf(language).stem),
+    offers,
+  };
   const owner: OwnersOffer = {
     offers,
     notOffered: services?.not_offered ?? [],

@@ -16,9 +16,9 @@ const GROUP = 0.7;
  */
 export function createRefusals(
   lines: readonly string[],
-  readEnglish: Reader,
+  { read }: Reader,
 ): (diagnosis: Diagnosis) => string | undefined {
-  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, readEnglish) }));
+  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, read) }));
   const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
 
   return function refuses({ stems, mentions, language, fit, outsideKind }) {
@@ -46,6 +46,6 @@ function wordsOf(line: string): string[] {
 }
 
 /** Returns the keys of the groups of words that an owner's line is about. */
-function groupsOf(line: string, read: Reader): string[] {
+function groupsOf(line: string, read: Reader["read"]): string[] {
   return [...new Set(read(tokenise(line)).groups.map(({ value }) => value))];
 }
