@@ -30,7 +30,7 @@ else {
   }
   const count = (one: string) => findings.filter((finding) => finding.state === one).length;
   console.log(
-    state === "ok" ? "\nEverything is in order." : `\n${count("error")} wrong, ${count("warning")} to look at.`,
+    state === "ok" ? "\nNo problems found." : `\n${count("error")} wrong, ${count("warning")} worth a look.`,
   );
 }
 Deno.exit(CODES[state]);

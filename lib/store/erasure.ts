@@ -79,7 +79,7 @@ async function rewrite(path: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("the file could not be written anew in time")), MAX_MS);
+      timer = setTimeout(() => reject(new Error("the file could not be rewritten in time")), MAX_MS);
       worker.onmessage = ({ data }) => data === "done" ? resolve() : reject(new Error(data));
       worker.onerror = (event) => {
         event.preventDefault();

@@ -197,9 +197,9 @@ Deno.test("the desk says how many links have gone and why, and the page of the w
   await checked(service, ({ evidence }) => evidence.every(({ state }) => state !== "unchecked"));
   const { browser } = await signedIn(service);
   const desk = await (await browser.get("/admin/settings")).text();
-  assertMatch(desk, /2 links have gone/);
+  assertMatch(desk, /2 links no longer work/);
   assertMatch(desk, new RegExp(`http://${server.host}/one</a> \\(no longer there: status 404`));
-  assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer holds the quoted words`));
+  assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer contains the quoted words`));
   const page = await (await service.send("http://localhost:8000/projects/proved", { headers: { accept: "text/html" } }))
     .text();
   assertMatch(page, /Evidence/);
