@@ -22,7 +22,7 @@ export function checkFolder(folder: string): void {
   if (namesOrNone(folder) !== undefined) return;
   const backup = namesIn(dirname(folder))
     .findLast((name) => name.startsWith(`${basename(folder)}.backup-`));
-  const message = "is no folder that can be read; deno task init writes one, and CONTENT_DIR names another" +
+  const message = "is not a readable folder; create one with deno task init, or set CONTENT_DIR to another" +
     (backup === undefined
       ? ""
       : `. What was there before is in ${dirname(folder)}/${backup}: rename it to ${basename(folder)}`);
@@ -176,7 +176,7 @@ function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw mistake(file, "is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text");
+    throw mistake(file, "is not UTF-8 text; save it as UTF-8 in your editor, or move it if it is not a text file");
   }
 }
 

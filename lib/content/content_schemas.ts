@@ -34,7 +34,7 @@ const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
 
 const isoDate = z.iso.date();
 
-const DATE_RULE = "must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31";
+const DATE_RULE = "must be a real date in the form 2019, 2019-03 or 2019-03-31";
 
 /** A date as exactly as it is known. YAML reads a bare year as a number. */
 const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
