@@ -82,7 +82,7 @@ export const deliveryRecord = z.object({
   status: z.enum(["queued", "delivering", "delivered", "failed", "held"]).describe(
     "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
       "every channel; failed: a channel did not accept it in any attempt; held: in the owner's inbox, but the owner is " +
-      "told of it by no channel until they release it, and then it is queued; message says why",
+      "not notified until they release it; then it is queued; message says why",
   ),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   updated_at: z.iso.datetime().describe("When this record changed last"),

@@ -168,7 +168,7 @@ function draftCandidate(resume: Resume, { today, years, hiring = true }: Wishes)
       updated_at: today,
     }),
     marks: {
-      summary: "two or three sentences for somebody who hires.",
+      summary: "two or three sentences for people who hire.",
       availability: "from when, and how much.",
       target_roles: "the roles that you want.",
       ...(years === undefined && {

@@ -121,7 +121,7 @@ export const analysisSchema = z.strictObject({
     repair: template,
     not_offered: template.describe("{said}: the owner's line under not_offered"),
     understood: template.describe("{titles}: what was recognised and is not offered"),
-  }).describe("What no problem for the owner is told instead of the general sentence"),
+  }).describe("Answers to texts that are not about business work, instead of the general sentence"),
   own_kind: z.strictObject({
     human: template,
     pilot: template.describe("{title}"),
