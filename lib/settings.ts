@@ -193,7 +193,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
   const host = read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0");
   const confirmSenders = read("CONFIRM_SENDERS") ?? false;
   if (confirmSenders && read("SMTP_URL") && !read("BASE_URL") && !isLoopback(host)) {
-    throw new ConfigError("CONFIRM_SENDERS needs BASE_URL: the mail to a sender holds a link to this site");
+    throw new ConfigError("CONFIRM_SENDERS needs BASE_URL: the mail to a sender contains a link to this site");
   }
   return {
     mode,
@@ -222,7 +222,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
   };
 }
 
-/** Reads a private Ed25519 key; undefined where it is none, or its two parts do not belong together. */
+/** Reads a private Ed25519 key; undefined for anything else, and where its two parts do not belong together. */
 function ed25519Key(text: string): Ed25519Key | undefined {
   try {
     const { kty, crv, x, d } = JSON.parse(text);
@@ -233,14 +233,14 @@ function ed25519Key(text: string): Ed25519Key | undefined {
   }
 }
 
-/** Reads address and port of a resolver; undefined where they are none. */
+/** Reads address and port of a resolver; undefined for anything else. */
 function dnsServer(text: string): DnsServer | undefined {
   const [, six, four, port] = /^(?:\[([\da-fA-F:.]{2,45})\]|([\d.]{7,15})):(\d{1,5})$/.exec(text) ?? [];
   const host = six ?? four ?? "";
   return isIP(host) !== 0 && Number(port) >= 1 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined;
 }
 
-/** A channel needs all of its variables: half a channel would lose messages silently. */
+/** Refuses half a channel: without all of its variables it would lose messages silently. */
 function together<T extends Record<string, string | undefined>>(
   first: Variable,
   parts: T,

@@ -51,7 +51,7 @@ const TOP_LEVEL = new Set([
 /** Files that belong to a folder as such: `LICENSE`, `README.md`, and what begins with a dot or ends like a backup. */
 const OF_NO_CONTENT = /^(?:\.|LICEN[CS]E|README|CNAME$|Thumbs\.db$)|~$/i;
 
-/** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are told as mistakes. */
+/** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are reported as mistakes. */
 export function strayNames(folder: string): string[] {
   const top = namesIn(folder).filter((name) => !TOP_LEVEL.has(name) && !PLACES[0].meant.test(name));
   const below = PLACES.slice(1).flatMap(({ below, ending, meant }) =>

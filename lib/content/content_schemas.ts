@@ -42,7 +42,7 @@ const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
 
 /**
  * An identifier of the SPDX licence list, or one of the owner's own: letters, digits, dots and hyphens, "+" for later
- * versions (SPDX 2.3, annex D). An expression of several is none.
+ * versions (SPDX 2.3, annex D). An expression of several is not accepted.
  */
 const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 

@@ -165,7 +165,7 @@ function unknownTags(document: Document.Parsed): SyntaxMistake[] {
     .map(({ pos }) => ({ offset: pos[0], message: SPECIAL_START }));
 }
 
-/** Finds texts that end at a `#` that was meant as text: `Ward #3`. Whoever means a comment writes a space after it. */
+/** Finds texts that end at a `#` that was meant as text: `Ward #3`. A comment has a space after it. */
 function cutValues(document: Document, text: string): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   visit(document, {

@@ -32,8 +32,7 @@ type Report = Omit<Finding, "part">;
 const CODE = ["lib", "routes", "islands", "static", "_fresh"];
 
 /**
- * Looks at everything that the service needs. A check that fails in a way nobody thought of is a finding too: the
- * examination goes on.
+ * Checks everything that the service needs. A check that fails unexpectedly is a finding too, and the others go on.
  *
  * @param surroundings For tests: the time in milliseconds since the epoch, the version of Deno, and how many
  * milliseconds to wait for a channel or the store.
@@ -273,7 +272,7 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   return [ok(unchecked === 0 ? `${prove}; all can be reached` : `${prove}; ${unchecked} cannot be read by programs`)];
 }
 
-/** As many addresses as can be read in one line. */
+/** Names as many addresses as can be read in one line. */
 function named(links: readonly Link[]): string {
   return links.slice(0, 3).map(({ url }) => url).join(", ") + (links.length > 3 ? ", …" : "");
 }
@@ -282,7 +281,7 @@ function contentAt(folder: string): Content | undefined {
   try {
     return loadContent(folder);
   } catch (thrown) {
-    // That it is broken is told where the content is examined.
+    // The check of the content reports it.
     if (thrown instanceof ContentError) return undefined;
     throw thrown;
   }
@@ -517,7 +516,7 @@ function error(message: string, remedy: string): Report {
   return { state: "error", message, remedy };
 }
 
-/** Waits `ms` milliseconds for `work`; whoever is late then is left alone. */
+/** Waits `ms` milliseconds for `work`, which goes on unobserved after that. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   try {
     return await withDeadline(work, ms);

@@ -3,7 +3,7 @@ import type { Content } from "@/lib/content/content.ts";
 import { exists } from "@/lib/content/content_file.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 
-// What directories of tool servers want of whoever is listed there. Facts of November 2026; each names its source.
+// What directories of tool servers require of a listed site. Facts of November 2026; each names its source.
 
 /** The schema of `server.json` that the registry calls current. */
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";

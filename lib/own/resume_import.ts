@@ -104,11 +104,11 @@ function parse(text: string): Record<string, unknown> {
     const reason = error instanceof Error ? error.message.replace(/\s+/g, " ") : "unknown reason";
     throw new ResumeError(
       `is not JSON (${reason}). The file must be a résumé in the form of JSON Resume: most résumé editors export it, ` +
-        "https://jsonresume.org names some",
+        "https://jsonresume.org lists some",
     );
   }
   if (!isGroup(json)) {
-    throw new ResumeError("is JSON, but no résumé: it must begin with { and have a part named basics");
+    throw new ResumeError("is JSON but not a résumé: it must begin with { and have a part named basics");
   }
   const parts = ["basics", ...Object.keys(HISTORY), "skills", "languages", "projects"];
   if (parts.some((name) => name in json)) return json;

@@ -67,7 +67,7 @@ function languageNames(): Map<string, string> {
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
 const NOT_LANGUAGES = ["thai-", "bas", "malt", "et", "est", "tam", "haut"];
 
-/** First three letters of the names, as numbers: most words are told to be none by these. */
+/** First three letters of the names, as numbers: they rule out most words. */
 let beginnings: ReadonlySet<number> | undefined;
 
 function beginningOf(word: string): number {
@@ -87,7 +87,7 @@ function tagOf(word: string): string | undefined {
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): NamedLanguage[] {
   const folded = foldLetters(text);
-  // Most sentences name none, which is told faster without places.
+  // Most sentences name no language, which is found out faster without places.
   if (!folded.split(/[^\p{L}]+/u).some((word) => tagOf(word) !== undefined)) return [];
   return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const tag = tagOf(word);
