@@ -165,7 +165,7 @@ Deno.test("what is no résumé is refused in words for people who do not program
   const cases: [string, RegExp][] = [
     ["", /^is not JSON/],
     ["My résumé\n=========", /^is not JSON .*must be a résumé in the form of JSON Resume/],
-    ["[1, 2]", /^is JSON, but no résumé/],
+    ["[1, 2]", /^is JSON but not a résumé/],
     ['{"name": "x"}', /none of the parts basics, work/],
     [
       JSON.stringify({

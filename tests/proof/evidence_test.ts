@@ -169,7 +169,7 @@ Deno.test("every claim has its id once; subjects filter, and unknown ones are to
   assert((await unknown.json()).error.hint.includes("project:project-1"));
 });
 
-Deno.test("the doctor tells which links have gone", async () => {
+Deno.test("the doctor tells which links no longer work", async () => {
   await using server = evidenceServer();
   server.answers.set("/there", () => new Response("there"));
   using folder = temporaryFolder(filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]));
@@ -186,7 +186,7 @@ Deno.test("the doctor tells which links have gone", async () => {
   assert(finding.message.includes(`http://${server.host}/missing`), finding.message);
 });
 
-Deno.test("the desk says how many links have gone and why, and the page of the work says it too", async () => {
+Deno.test("the desk says how many links no longer work and why, and the page of the work says it too", async () => {
   await using server = evidenceServer();
   server.answers.set("/other", () => new Response("Other words"));
   const links = [{ path: "/one" }, { path: "/two" }, { path: "/other", quote: "1.9 minutes" }];
