@@ -77,7 +77,7 @@ function readImage(
   const text = reader.line(value, at);
   if (text === undefined) return {};
   if (text.startsWith("/")) {
-    reader.note(at, `is ${text}, a file that is no part of a résumé; put it at public${text} and set image: ${text}.`);
+    reader.note(at, `is ${text}, a file that is not part of a résumé; put it at public${text} and set image: ${text}.`);
     return {};
   }
   const path = home !== undefined && text.startsWith(`${home}/`) ? text.slice(home.length) : undefined;
