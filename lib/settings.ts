@@ -71,14 +71,14 @@ const VARIABLES = {
   BASE_URL: [origin, "an http or https origin without path, for example https://example.com"],
   CONTENT_DIR: [
     z.string().refine((path) => fitsFlag(path) && !holdsProject(path)),
-    "the path of a folder that holds the content alone, without a space, comma, *, ? or [ in it: " +
+    "the path of a folder that contains only the content, without a space, comma, *, ? or [ in it: " +
     "rename the folder, or move it to content/ or another one",
   ],
   KV_PATH: [
     z.string().refine((path) => isElsewhere(path) || fitsFlag(path) && isFolderForData(dirname(path))),
     "a file in a folder of its own, such as data/vitrine.sqlite3, without a space, comma, *, ? or [ in its path, " +
-    "or a KV Connect URL that begins with https://. The service may write all that lies beside the file: " +
-    "stop it, make a folder, move the file there together with those named like it (-shm, -wal), and change KV_PATH",
+    "or a KV Connect URL that begins with https://. The service may write every file in that folder: " +
+    "stop it, make a folder, move the file there with its -shm and -wal files, and change KV_PATH",
   ],
   READ_LIMIT: [limit, "requests and seconds in the form 1000;w=60"],
   CONTACT_LIMIT: [limit, "messages and seconds in the form 5;w=3600"],
@@ -119,7 +119,7 @@ const VARIABLES = {
       .refine((hosts) =>
         hosts.length > 0 && hosts.every((one) => /^(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):\d{1,5}$/.test(one))
       ),
-    "host:port, or several of them with commas between",
+    "host:port, or several separated by commas",
   ],
   DNS_SERVER: [
     z.string().transform(dnsServer).refine((server) => server !== undefined),

@@ -139,7 +139,7 @@ Deno.test("limits, retention, store and versions are those in force", async () =
   assertStringIncludes(page, "9 per 2 hours CONTACT_GLOBAL_LIMIT");
   assertStringIncludes(
     page,
-    "1 of 9 messages of the shared limit are used. It starts again at zero: 21 Nov 2026, 14:00",
+    "Used: 1 of the 9 messages in the shared limit. It resets on 21 Nov 2026, 14:00",
   );
   assertStringIncludes(page, "what 2 trusted proxies report");
   assertStringIncludes(page, "deleted 100 days after they arrive");
