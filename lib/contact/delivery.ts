@@ -10,7 +10,7 @@ import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
-import { dueKey, jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
+import { jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
 import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -56,25 +56,26 @@ interface Claim {
  * Takes the job if it is due and nobody else takes it, and puts its message into the inbox if it is not there. Where
  * the inbox is all there is, this is the delivery.
  *
+ * @param place the key under which it was listed
  * @returns the claim, or undefined when nothing is left to do here: it is done, or somebody else has it.
  * @throws {ServiceError} `unavailable`.
  */
-export async function claim(options: DeliveryOptions, id: string, dueAt: number): Promise<Claim | undefined> {
-  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, id, dueAt)));
+export async function claim(options: DeliveryOptions, place: Deno.KvKey): Promise<Claim | undefined> {
+  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, place)));
 }
 
 async function tryClaim(
   { store, channels, log, now, atStep, verdictOf, checks }: DeliveryOptions,
   kv: Deno.Kv,
-  id: string,
-  dueAt: number,
+  place: Deno.KvKey,
 ): Promise<Claim | undefined> {
+  const [dueAt, id] = place.slice(-2) as [number, string];
   const [found, { value: message }] = await kv.getMany<[Job, Message]>([jobKey(id), messageKey(id)]);
   const before = found.value;
   const time = now();
   if (before === null || message === null || before.dueAt !== dueAt) {
     // Done by somebody else since it was listed; or left behind by a deletion.
-    await commit(kv.atomic().check(found).delete(dueKey(dueAt, id)));
+    await commit(kv.atomic().check(found).delete(place));
     return undefined;
   }
   if (dueAt > time) return undefined;
@@ -96,7 +97,7 @@ async function tryClaim(
     ...hold !== undefined && { hold: { reason: hold, releasedAt: null } },
     status: isHeld ? "held" : isOver ? "delivered" : "delivering",
     updatedAt: isOver ? before.updatedAt : time,
-    dueAt: (isHeld || isOver) && !isOpen ? null : time + LEASE_MS,
+    dueAt: (isHeld || isOver) && !isOpen ? null : isHeld && !isFiled ? time : time + LEASE_MS,
   };
   if (!isFiled) {
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
@@ -104,8 +105,8 @@ async function tryClaim(
     addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
   }
   if (isHeld && !isFiled) log("info", "held", { id, reason: job.hold!.reason });
-  if (job.dueAt === null) {
-    // In the inbox, and nothing more, until the owner releases it.
+  if (job.dueAt === null || (isHeld && !isFiled)) {
+    // In the inbox, and nothing more, until the owner releases it; its sender is looked at when there is time.
     writeJob(atomic, before, job);
     await commit(atomic);
     return undefined;

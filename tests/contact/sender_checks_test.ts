@@ -10,7 +10,7 @@ import type { Fetched } from "@/lib/fetch_safely.ts";
 import { silentLog } from "@/lib/log.ts";
 import { createKey, type PrivateJwk, signingKey, signRequest, thumbprint } from "@/lib/proof/message_signatures.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
-import { input, makeContact, send, until } from "@/tests/contact/support/contact.ts";
+import { countOf, input, makeContact, send, until } from "@/tests/contact/support/contact.ts";
 import { type DnsFake, openDns, type Zone } from "@/tests/contact/support/dns.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
@@ -654,7 +654,7 @@ Deno.test("what could not be found out is tried again after delivery, and cannot
       assertEquals([first.status, first.checks[0].status], ["delivered", "passed"]);
       assertEquals([second.status, second.lane, second.checks[0].status], ["delivered", "open", "failed"]);
       assertEquals(told.length, 2);
-      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+      assertEquals([await countOf(store, "contact", "due"), await countOf(store, "contact", "look")], [0, 0]);
       await checkIndexes(store);
     },
     zone,
@@ -676,10 +676,37 @@ Deno.test("a round that never succeeds ends after the last pause", async () => {
       assertEquals((await contact.record(id)).checks[0].status, "unknown");
       // Four rounds of at most two looks, each with two questions.
       assert(dns.asked.length >= 8 && dns.asked.length <= 16, String(dns.asked.length));
-      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+      assertEquals([await countOf(store, "contact", "due"), await countOf(store, "contact", "look")], [0, 0]);
     },
     ZONE,
     { now: () => time },
+  );
+});
+
+Deno.test("looking at senders whom nobody waits for holds up no delivery, however many they are", async () => {
+  await withRig(
+    async ({ world, contact, dns, told }) => {
+      const page = { posting_url: `${world.web}/never` };
+      // Held already, so that nobody waits to hear of them.
+      const held = await Promise.all(
+        Array.from(
+          { length: 40 },
+          () => send(contact, input({ reply_to: "sam@firm.org", ...page }), { hold: "hidden_field" }),
+        ),
+      );
+      await until(() => dns.asked.length >= 24);
+      const honest = (await send(contact, input({ reply_to: "sam@firm.org" }))).answer.id;
+      await until(() => told.length > 0);
+      assertEquals(told, [honest]);
+      const { checks } = await contact.record(held[0].answer.id);
+      assertEquals(checks.map(({ code }) => code), ["domain_checking", "posting_checking"], "it was faster than these");
+      // With the process they end at once, and are looked at by the next one.
+      const begin = performance.now();
+      await contact.stop();
+      assert(performance.now() - begin < 2000, "stopping waits for nobody who never answers");
+    },
+    { "firm.org": {} },
+    { timeoutMs: 3_600_000 },
   );
 });
 
@@ -765,7 +792,7 @@ Deno.test("a message that is withdrawn while its sender is being looked at leave
       assertEquals([outcome, checks[0].status], ["withdrawn", "pending"]);
       const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
       assert(!JSON.stringify(stored.map(({ value }) => value)).includes("slow.test"));
-      assertEquals(stored.filter(({ key }) => key[1] === "signed" || key[1] === "due"), []);
+      assertEquals(stored.filter(({ key }) => ["signed", "due", "look"].includes(key[1] as string)), []);
     },
     ZONE,
     { timeoutMs: 500 },
