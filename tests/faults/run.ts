@@ -98,9 +98,11 @@ try {
 async function killAgainAndAgain(): Promise<void> {
   const moments = random.fork();
   while (!over && (!moved || kills < LEAST_KILLS || ledger.accepted.size < LEAST_MESSAGES)) {
-    // One in five dies while it starts.
-    if (moments.happens(0.8)) await server.listening();
-    await pause(moments.between(0, 900));
+    // One in five dies while it starts, the others after a few messages, however fast the machine is.
+    if (moments.happens(0.8)) {
+      await server.listening();
+      await accepting(moments.between(0, 2 * LEAST_MESSAGES / LEAST_KILLS));
+    } else await pause(moments.between(0, 900));
     await server.kill();
     kills++;
     if (!moved && kills >= LEAST_KILLS / 2 && ledger.accepted.size >= LEAST_MESSAGES / 2) await moveToAnotherStore();
@@ -108,6 +110,12 @@ async function killAgainAndAgain(): Promise<void> {
     if (!over) server.spawn();
   }
   if (!over) await server.listening();
+}
+
+/** Resolves when so many more messages are accepted, or when it takes long. */
+async function accepting(count: number): Promise<void> {
+  const [end, enough] = [performance.now() + 5000, ledger.accepted.size + count];
+  while (!over && ledger.accepted.size < enough && performance.now() < end) await pause(2);
 }
 
 /** What was accepted before has to be in the backup of the store that was left behind by a kill. */
