@@ -33,6 +33,32 @@ Deno.test("the form takes a message without script and leads to its delivery", a
   assertEquals(record.status, "delivered");
 });
 
+Deno.test("the form takes the company's site and the posting, and says in place what is wrong with them", async () => {
+  await using service = await startService();
+  const { labels, links } = wordsOf("en").forms.message;
+  const plain = await (await service.fetch("/contact")).text();
+  assertMatch(plain, new RegExp(`<details><summary>${links}<`), "folded, as not everybody has them");
+  assertMatch(
+    await (await service.fetch("/contact?kind=role")).text(),
+    new RegExp(`<details open[^>]*><summary>${links}<`),
+  );
+
+  const company_url = "www.company.example";
+  const refused = await post(service, { ...FIELDS, kind: "other", company_url, posting_url: "http://jobs.example/1" });
+  assertEquals(refused.status, 400);
+  const html = await refused.text();
+  assertMatch(html, /<details open/);
+  assertStringIncludes(html, `<a href="#posting_url">${labels.posting_url}: ${FORM.mistakes.link}</a>`);
+  assertMatch(html, /id="company_url"[^>]*value="https:\/\/www\.company\.example"/);
+
+  const posting_url = "https://company.example/jobs/1";
+  const { headers, status } = await post(service, { ...FIELDS, company_url, posting_url });
+  assertEquals(status, 303);
+  await service.runtime.service.contact.idle();
+  const { message } = (await service.runtime.inbox.item(headers.get("location")!.split("/").at(-1)!))!;
+  assertEquals([message.company_url, message.posting_url], [`https://${company_url}`, posting_url]);
+});
+
 Deno.test("the page of a delivery asks again while the message is on its way", async () => {
   const files = undefined;
   await using service = await startService({
