@@ -3,6 +3,7 @@
  * in it tells what the sender wrote: a fact is stored as the name of a finding.
  */
 import type { HoldReason, Job } from "@/lib/contact/job.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** What is looked at, in the order in which it is shown. */
 export const CHECKS = ["signature", "domain", "mailbox", "posting"] as const;
@@ -18,10 +19,16 @@ export const LANES = ["vouched", "open", "held"] as const;
 
 export type Lane = (typeof LANES)[number];
 
-/** What a finding means, in words for the sender; `mend`: what the sender can do about it, if there is anything. */
+/** What people can do about a finding or a reason, by the name of the words for it. */
+type Mend = keyof Words["sender"]["mends"];
+
+/** What a finding means, in words for programs. */
 interface Meaning {
   status: CheckStatus;
+  /** What people are told to do about it; absent: nothing. */
+  people?: Mend;
   explanation: string;
+  /** What the sender can do about it, if there is anything. */
   mend?: string;
 }
 
@@ -38,57 +45,68 @@ export const FINDINGS = {
   },
   signature_malformed: {
     status: "failed",
+    people: "agent",
     explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth asks for.",
     mend: "Cover @authority and signature-agent, and give created, expires, keyid and the tag web-bot-auth.",
   },
   signature_expired: {
     status: "failed",
+    people: "agent",
     explanation: "The signature had expired, or was dated ahead, when the request came.",
     mend: `${SIGN_ANEW} See that your clock is right.`,
   },
   signature_authority: {
     status: "failed",
+    people: "agent",
     explanation: "The signature was made for another host than this one.",
     mend: "Sign @authority as the host that you send the request to.",
   },
   signature_mismatch: {
     status: "failed",
+    people: "agent",
     explanation:
       "The signature does not fit the request: something that it covers was changed, or another key made it.",
     mend: "Sign the request exactly as it is sent, with the key that keyid names.",
   },
   signature_content: {
     status: "failed",
+    people: "agent",
     explanation: "The signed Content-Digest is not that of the content.",
     mend: "Compute Content-Digest over the bytes that are sent.",
   },
   signature_unknown_key: {
     status: "failed",
+    people: "agent",
     explanation: "The directory of the signature agent does not hold the key that has signed.",
     mend: `Publish the key at ${DIRECTORY} of the agent; keyid is its thumbprint (RFC 7638).`,
   },
   signature_replayed: {
     status: "failed",
+    people: "agent",
     explanation: "The same signature, or its nonce, came with another message before.",
     mend: SIGN_ANEW,
   },
   directory_unreachable: {
     status: "unknown",
+    people: "agent",
     explanation: "The directory of the signature agent did not answer in time.",
     mend: `See that ${DIRECTORY} of the agent answers within five seconds.`,
   },
   directory_redirected: {
     status: "failed",
+    people: "agent",
     explanation: "The directory of the signature agent leads elsewhere, which is not followed.",
     mend: `Serve ${DIRECTORY} at the host that Signature-Agent names, without a redirect.`,
   },
   directory_not_public: {
     status: "failed",
+    people: "agent",
     explanation: "Signature-Agent is no https address of the public internet.",
     mend: "Name the https origin at which the directory of your keys is served.",
   },
   directory_unreadable: {
     status: "failed",
+    people: "agent",
     explanation: "The directory of the signature agent holds no keys that can be read.",
     mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
   },
@@ -96,31 +114,37 @@ export const FINDINGS = {
   domain_good: { status: "passed", explanation: "The domain of reply_to receives mail." },
   domain_missing: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to does not exist.",
     mend: OWN_ADDRESS,
   },
   domain_no_mail: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to receives no mail.",
     mend: OWN_ADDRESS,
   },
   domain_disposable: {
     status: "failed",
+    people: "own_address",
     explanation: "The address in reply_to is one that is thrown away after use.",
     mend: OWN_ADDRESS,
   },
   domain_lookalike: {
     status: "failed",
+    people: "company_address",
     explanation: "The domain of reply_to looks like that of the company, and is another one.",
     mend: "Write from an address of the company itself.",
   },
   domain_other: {
     status: "failed",
+    people: "company_address",
     explanation: "The domain of reply_to is not that of company_url or posting_url.",
     mend: "Write from an address of the company, or leave out the URLs of others.",
   },
   domain_reserved: {
     status: "unknown",
+    people: "own_address",
     explanation: "The domain of reply_to is one of those that are reserved for examples.",
     mend: OWN_ADDRESS,
   },
@@ -135,6 +159,7 @@ export const FINDINGS = {
   },
   mailbox_asked: {
     status: "pending",
+    people: "open_link",
     explanation: "A mail with a link was sent to reply_to; nobody has confirmed it yet.",
     mend: "Open the link in that mail and press the button.",
   },
@@ -152,26 +177,31 @@ export const FINDINGS = {
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
   posting_gone: {
     status: "failed",
+    people: "public_posting",
     explanation: "There is nothing at posting_url.",
     mend: "Give the address at which the posting can be read without signing in.",
   },
   posting_not_public: {
     status: "failed",
+    people: "public_posting",
     explanation: "posting_url is no https address of the public internet.",
     mend: "Give the https address at which everybody can read the posting.",
   },
   posting_elsewhere: {
     status: "unknown",
+    people: "public_posting",
     explanation: "posting_url is at a job board, and the posting does not link to the domain of reply_to.",
     mend: "Give the address of the posting on the company's own site.",
   },
   posting_redirected: {
     status: "unknown",
+    people: "public_posting",
     explanation: "posting_url leads to another host, which is not followed.",
     mend: "Give the address at which the posting stands in the end.",
   },
   posting_unrelated: {
     status: "unknown",
+    people: "public_posting",
     explanation: "The page at posting_url shows no job posting and does not name the company.",
     mend: "Give the company's name in `company`, and a page that says it without scripts.",
   },
@@ -197,6 +227,18 @@ export interface SenderCheck {
 /** Returns what a finding means. */
 export function meaningOf(finding: Finding): Meaning {
   return FINDINGS[finding];
+}
+
+const MENDS_OF_HELD: Partial<Record<HoldReason, Mend>> = {
+  same_text: "own_words",
+  mass_mail: "own_words",
+  many_links: "fewer_links",
+};
+
+/** Returns what people can do about the code of a check or lane, as it stands in a record; undefined: nothing. */
+export function mendOf(code: string): Mend | undefined {
+  const known: Record<string, Mend | undefined> = MENDS_OF_HELD;
+  return known[code] ?? (code in FINDINGS ? meaningOf(code as Finding).people : undefined);
 }
 
 /** What vouches for a sender; a good domain alone does not (contract, section 7.1). */
