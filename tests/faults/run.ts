@@ -138,9 +138,10 @@ async function moveToAnotherStore(): Promise<void> {
 async function settled(): Promise<void> {
   const settling = performance.now();
   const open = new Set(ledger.accepted.values());
-  let moves = settling;
+  // Whichever of them is done next: somebody was told of it, or its sender was looked at.
+  const signs = () => mailbox.mails.length + strangers.asked() - open.size;
+  let moves = { at: settling, signs: signs() };
   while (open.size > 0) {
-    const before = open.size;
     let waiting = 0;
     for (const id of open) {
       const response = await fetch(`${server.origin}/api/v1/contact/${id}`);
@@ -149,8 +150,8 @@ async function settled(): Promise<void> {
       if (isDone && !(IS_LONG && checks?.some(({ code }) => code.endsWith("_checking")))) open.delete(id);
       else if (++waiting === LOOKED_AHEAD) break;
     }
-    if (open.size < before) moves = performance.now();
-    else if (performance.now() - moves > STUCK_AFTER_MS) return console.error(`${open.size} messages are stuck`);
+    if (signs() !== moves.signs) moves = { at: performance.now(), signs: signs() };
+    else if (performance.now() - moves.at > STUCK_AFTER_MS) return console.error(`${open.size} messages are stuck`);
     if (open.size > 0) await pause(100);
   }
   console.log(
