@@ -1,5 +1,5 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemSubject } from "@/lib/content/claims.ts";
@@ -91,7 +91,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
                 </span>
               ),
             },
-            { name: words.facts.link, value: item.link !== null && <a href={item.link}>{item.link}</a> },
+            { name: words.facts.link, value: item.link !== null && <AddressLink url={item.link} /> },
           ]}
         />
       </Masthead>
