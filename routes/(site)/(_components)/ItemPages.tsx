@@ -37,7 +37,7 @@ export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
         <TagFilter items={all} context={context} path={page.path} choice={choice} />
       </Masthead>
       {shown.length > 0 ? <Entries items={shown} context={context} /> : (
-        <p class="empty">
+        <p class="empty" dir="auto">
           {choice === undefined
             ? <Filled text={words.none} values={{ link: <a href="/contact">{words.none_link}</a> }} />
             : (
