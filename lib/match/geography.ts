@@ -180,9 +180,40 @@ function townOf(name: string): string {
   return TOWN_OF.get(plain) ?? plain;
 }
 
-/** Tells whether a text names a town, in any of its forms. Letters are folded. */
+/** Towns from which people go to work in the first one every day, and the other way round. Without accents. */
+const AROUND = [
+  "gothenburg molndal partille kungalv lerum harryda kungsbacka molnlycke landvetter lindholmen hisingen",
+  "stockholm solna sundbyberg kista nacka taby lidingo danderyd sollentuna huddinge jarfalla bromma",
+  "malmo lund burlov lomma",
+  "copenhagen frederiksberg gentofte gladsaxe ballerup lyngby hellerup kastrup",
+  "oslo lysaker fornebu baerum sandvika lillestrom",
+  "helsinki espoo vantaa",
+  "munich garching unterfohring ismaning unterschleissheim ottobrunn germering aschheim martinsried",
+  "berlin potsdam adlershof kreuzberg charlottenburg schonefeld teltow",
+  "hamburg altona norderstedt wedel ahrensburg",
+  "frankfurt eschborn offenbach neu-isenburg sulzbach oberursel",
+  "cologne leverkusen hurth frechen troisdorf",
+  "dusseldorf neuss ratingen meerbusch hilden",
+  "stuttgart fellbach boblingen sindelfingen leinfelden-echterdingen ditzingen",
+  "vienna schwechat modling klosterneuburg",
+  "zurich oerlikon schlieren dubendorf opfikon glattbrugg kloten wallisellen",
+  "amsterdam amstelveen diemen hoofddorp schiphol zaandam",
+  "brussels zaventem diegem machelen",
+  "paris levallois-perret courbevoie puteaux boulogne-billancourt montreuil issy-les-moulineaux nanterre pantin vincennes clichy neuilly",
+  "lyon villeurbanne bron venissieux ecully",
+  "madrid alcobendas getafe pozuelo leganes alcorcon",
+  "barcelona badalona hospitalet cornella esplugues",
+  "london croydon wembley shoreditch hammersmith wimbledon greenwich",
+  "manchester salford stockport trafford",
+  "dublin sandyford swords leopardstown",
+  "haifa nesher",
+].map((line) => line.split(" "));
+
+/** Tells whether a text names a town, in any of its forms, or one of those around it. Letters are folded. */
 export function namesTown(folded: string, town: string): boolean {
   const wanted = townOf(town);
   if (wanted.includes(" ")) return folded.includes(wanted);
-  return folded.split(/[^\p{L}]+/u).some((word) => word === wanted || TOWN_OF.get(word) === wanted);
+  const around = AROUND.find((towns) => towns.includes(wanted)) ?? [wanted];
+  return folded.split(/[^\p{L}-]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word)) ||
+    folded.includes("-") && folded.split(/[^\p{L}]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word));
 }

@@ -87,6 +87,11 @@ const SHORT_WEEK = new RegExp(
   `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
   "u",
 );
+/** "Part-time (3 days)", "Teilzeit, 4 Tage". */
+const PART_DAYS = new RegExp(
+  `(?:part.?time|teilzeit|deltid|tiempo parcial|temps partiel)[ ,:(–-]{1,3}${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage|dagar|dias|jours)\\b`,
+  "u",
+);
 const OF_THESE = new RegExp(`(?<![\\p{L}\\d])${NUMBER} of (?:these|the|those|them|your|which)\\b`, "u");
 const MEETINGS = new RegExp(
   `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
@@ -194,9 +199,13 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][]
   ["PART_TIME", /part.?time|teilzeit|deltid|jornada parcial|media jornada|tiempo parcial|temps partiel|reducerad/],
   [
     "PERMANENT",
-    /\bpermanent\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+    /\bperm(?:anent)?\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
   ],
 ];
+
+/** Where a posting begins with employment, a contractor in a later line is somebody else. */
+const EMPLOYED =
+  /^(?!.*(?:contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
 
 const NEGATION =
   /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
@@ -230,10 +239,11 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
     : undefined);
   const place = placeOf(posting, all, days.onSite);
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
+  const start = startOf(posting, all, today);
   return {
     employment,
-    start: startOf(posting, all, today),
-    duration: durationOf(posting, all, employment),
+    start,
+    duration: durationOf(posting, all, employment) ?? untilEnd(start, all),
     days: days.work ??
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
     pay: payOf(posting, all),
@@ -260,12 +270,15 @@ function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): State
       if (type === "PERMANENT") isPermanent = true;
       // Who has interned before, or leads interns, is none.
       else if ((type === "INTERN" || type === "VOLUNTEER") && kind !== "open" && kind !== "terms") continue;
-      // "Full-time freelance work" is freelance work.
-      else if (type !== "FULL_TIME" || !found.includes("CONTRACTOR")) types.add(type);
+      else types.add(type);
     }
   }
   if (fields.employmentTypes !== undefined && fields.employmentTypes.value.length > 0) {
     return { types: fields.employmentTypes.value, isPermanent, said: fields.employmentTypes.said };
+  }
+  // "Full-time freelance work", and an assignment of "100 %", is freelance work.
+  if (types.has("CONTRACTOR") && !isPermanent && !(said[0] !== undefined && EMPLOYED.test(foldLetters(said[0])))) {
+    types.delete("FULL_TIME");
   }
   // Whoever interns part-time is an intern.
   if (["INTERN", "VOLUNTEER"].some((type) => types.has(type as EmploymentType))) {
@@ -341,7 +354,7 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
 }
 
 const NO_DURATION =
-  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|last|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
+  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 
@@ -398,6 +411,21 @@ function durationOf(
         return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
       }
     }
+  }
+  return undefined;
+}
+
+/** A line that says only when it ends: "Slut: 2027-06-30". Letters are folded. */
+const END =
+  /^(?:project |contract |assignment |uppdrags?)?(?:ends?|end ?date|ende|enddatum|projektende|slut(?:datum)?|fin|fecha (?:de )?fin|date de fin|t\.?\s?o\.?\s?m\.?|bis)(?:\s?:\s?|\s(?=\d))/;
+
+/** Reads how long it takes where start and end stand in lines of their own. */
+function untilEnd(start: StatedTerms["start"], lines: readonly PostingLine[]): StatedTerms["duration"] {
+  if (start?.from === undefined) return undefined;
+  for (const { text, folded } of lines) {
+    const end = END.test(folded) ? calendarDates(text)[0] : undefined;
+    const days = end === undefined ? 0 : (Date.parse(end.to) - Date.parse(start.from)) / 86_400_000;
+    if (days > 25) return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
   }
   return undefined;
 }
@@ -461,7 +489,9 @@ function daysOf(
     ) {
       onSite = { days: 5, per: "week", said: text };
     }
-    const week = HAS_DAYS.test(folded) ? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
+    const week = HAS_DAYS.test(folded)
+      ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded)
+      : null;
     if (week !== null) {
       const days = numberOf(week[1] ?? week[2]);
       if (days <= 6) work ??= { min: days, max: days, said: text };
@@ -657,7 +687,7 @@ function placeOf(
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
     const isLiving =
-      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|you live in|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
+      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
         .test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
@@ -786,7 +816,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {

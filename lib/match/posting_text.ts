@@ -41,7 +41,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "preferred",
-    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor\b|wish list|extra credit|would be nice|bonus\b/,
+    /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
   ],
   [
     "offer",
@@ -53,7 +53,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "required",
-    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -103,7 +103,8 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
     for (const text of isEntry ? [bare] : sentences(bare)) {
-      const [heading, rest] = inlineHeading(text);
+      // What begins with "Buscamos:" names the post.
+      const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       if (heading === undefined) pushAll(lines, [text], kind, isEntry);
       else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
     }

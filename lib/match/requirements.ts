@@ -28,7 +28,7 @@ const KNOWS =
 
 /** What is a condition and no point about the person. */
 const CONDITION =
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
@@ -61,13 +61,18 @@ export function requirementsOf(posting: Posting): Requirement[] {
 
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
+  const welcome = /,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/.exec(line.folded);
+  if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
+    return [line.text.slice(0, welcome.index), line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, "")]
+      .map((text) => ({ ...line, text: text.trim(), folded: foldLetters(text.trim()) }));
+  }
   if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
   const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
   if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
   return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
-function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
@@ -75,7 +80,10 @@ function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "pre
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   if (own === "preferred") return isEntry || folded.length < 160 ? "preferred" : undefined;
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
-  return ASKS.test(folded) && !CONDITION.test(folded) ? "required" : undefined;
+  // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
+  const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
+    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) => isRequired && least !== undefined));
+  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) ? "required" : undefined;
 }
 
 /** Recognises a sentence that only leads to the list below it. */
