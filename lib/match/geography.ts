@@ -20,7 +20,7 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 const FURTHER: Record<string, string> = {
   EU:
     "eu|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
-  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta",
+  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta|ue/aele|ue/eee|ue/aelc|ue/efta",
   EFTA: "efta",
   EUROPE: "europe|europa|european|europaweit|in ganz europa",
   DACH: "dach|d-a-ch|dach region",
@@ -150,22 +150,50 @@ const TOWNS = [
 
 const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map((form) => [form, town] as const)));
 
-/** Further towns in which posts are offered, as they are written by those who live there. Without accents. */
-const FURTHER_TOWNS =
-  ("oslo bergen stavanger trondheim kristiansand tromso drammen aarhus arhus odense aalborg esbjerg roskilde helsinki helsingfors espoo tampere turku oulu reykjavik tallinn riga vilnius " +
-    "uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna " +
-    "frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena graz linz salzburg innsbruck " +
-    "lausanne luzern winterthur lugano zug rotterdam utrecht eindhoven groningen delft gent leuven lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier " +
-    "madrid valencia malaga bilbao zaragoza alicante murcia granada vigo braga coimbra bologna napoli torino genova verona padova " +
-    "manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle dublin cork galway limerick " +
-    "gdansk wroclaw poznan lodz katowice brno ostrava bratislava budapest ljubljana zagreb belgrade sofia chicago boston seattle austin toronto")
-    .split(" ");
+/** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
+const TOWNS_IN: Record<string, string> = {
+  SE: "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka",
+  NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
+  DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
+  FI: "helsinki helsingfors espoo tampere turku oulu",
+  IS: "reykjavik",
+  EE: "tallinn tartu",
+  LV: "riga",
+  LT: "vilnius kaunas",
+  DE: "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena",
+  AT: "vienna graz linz salzburg innsbruck klagenfurt",
+  CH: "zurich geneva basel bern lausanne luzern winterthur lugano zug",
+  NL: "amsterdam rotterdam utrecht eindhoven groningen delft",
+  BE: "brussels antwerp gent leuven",
+  LU: "luxembourg",
+  FR: "paris strasbourg lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier angers dijon",
+  ES: "madrid barcelona seville valencia malaga bilbao zaragoza alicante murcia granada vigo",
+  PT: "lisbon porto braga coimbra",
+  IT: "rome milan turin florence bologna napoli torino genova verona padova",
+  GB: "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle",
+  IE: "dublin cork galway limerick",
+  PL: "warsaw krakow gdansk wroclaw poznan lodz katowice",
+  CZ: "prague brno ostrava",
+  SK: "bratislava",
+  HU: "budapest",
+  SI: "ljubljana",
+  HR: "zagreb",
+  RS: "belgrade",
+  BG: "sofia",
+  RO: "bucharest cluj",
+  GR: "athens thessaloniki",
+  IL: "aviv haifa jerusalem herzliya",
+  US: "chicago boston seattle austin francisco york angeles",
+  CA: "toronto vancouver montreal",
+};
 
-let towns: ReadonlySet<string> | undefined;
+let towns: ReadonlyMap<string, string> | undefined;
 
 /** Finds the towns of a text that are known by name, in the form in which they are compared. Letters are folded. */
 export function knownTowns(folded: string): string[] {
-  towns ??= new Set([...TOWN_OF.values(), ...FURTHER_TOWNS]);
+  towns ??= new Map(
+    Object.entries(TOWNS_IN).flatMap(([country, names]) => names.split(" ").map((name) => [name, country])),
+  );
   return folded.split(/[^\p{L}]+/u).map((word) => TOWN_OF.get(word) ?? word).filter((word) =>
     towns!.has(word) && !COMMON_WORDS.has(word)
   );
@@ -173,6 +201,11 @@ export function knownTowns(folded: string): string[] {
 
 /** Towns whose names are words as well. */
 const COMMON_WORDS = new Set("essen nice cork linz zug lund reading bath split bale kiel".split(" "));
+
+/** Returns the countries of the towns of a text that are known by name. Letters are folded. */
+export function countriesOfTowns(folded: string): string[] {
+  return [...new Set(knownTowns(folded).map((town) => towns!.get(town)!))];
+}
 
 /** Returns a town in the form in which towns are compared. */
 function townOf(name: string): string {

@@ -180,8 +180,8 @@ function judgePay(
   // "From 70,000" says nothing of how much it may be.
   if (pay.max === undefined) return unknown(because.pay_no_number);
   const isPart = employment?.types.includes("PART_TIME") === true && !employment.types.includes("FULL_TIME");
-  const share = Math.min(1, (days?.max ?? days_per_week?.min ?? 5) / 5);
-  if (isPart && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) return unknown(because.pay_share);
+  const share = Math.min(1, (days?.max ?? (isPart ? days_per_week?.min : undefined) ?? 5) / 5);
+  if (share < 1 && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) return unknown(because.pay_share);
   return { status: "unmet", profile, explanation: fill(because.pay_less, { ours: profile }) };
 }
 

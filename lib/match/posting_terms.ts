@@ -1,5 +1,5 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { areaOf, areasIn, countriesOf, knownTowns } from "@/lib/match/geography.ts";
+import { areaOf, areasIn, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
@@ -48,15 +48,15 @@ const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, valu
 const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
   "gu",
 );
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
 const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|[ \d]j\//;
-const HAS_MONTHS = /mon|man|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
+const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:in|at|im|i|pa|en|au|sur|de) (?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))`,
   "u",
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
@@ -121,7 +121,7 @@ const HOURS = new RegExp(
 const PERCENT =
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u;
 const MONTHS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|years?|jahre?n?|ar|anos?|ans?)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)\\b`,
   "gu",
 );
 
@@ -148,7 +148,7 @@ function numberOf(text: string): number {
 }
 
 const OFFICE =
-  /office|on.?site|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
+  /office|on.?site|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
 const BESIDE =
   /on.?site|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
@@ -159,13 +159,13 @@ const HOME =
 const NO_REMOTE =
   /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;]|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
 
 const START =
-  /\bstart|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|\bperiod|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+  /\b(?:opp?)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
 const NO_START =
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
 const SOON =
@@ -177,7 +177,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
+    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/,
   ],
   [
     "PER_DIEM",
@@ -318,7 +318,7 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
         );
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|au)\s(?:the |den |el |le |zum )?$/.test(before)
+        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(before)
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
       return {
@@ -398,7 +398,7 @@ function durationOf(
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
       const isUpTo = /(?:up to|bis zu|hogst|max(?:imum|imal)?\.?|upp till|hasta|jusqu'?a)\s?$/.test(before);
-      const isLeast = /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
+      const isLeast = after.startsWith("+") || /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
       return { ...!isUpTo && { min: first }, ...!isLeast && { max: last }, said: text };
     }
     const range = calendarDates(text);
@@ -489,6 +489,11 @@ function daysOf(
     ) {
       onSite = { days: 5, per: "week", said: text };
     }
+    const fte = /\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/.exec(folded);
+    if (fte !== null) {
+      const days = numberOf(fte[1] ?? fte[2]) * 5;
+      work ??= { min: days, max: days, said: text };
+    }
     const week = HAS_DAYS.test(folded)
       ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded)
       : null;
@@ -532,7 +537,7 @@ function daysOf(
     }
     const weekdays = new Set(
       folded.match(
-        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi)/g,
+        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
       ),
     );
     if (onSite === undefined && weekdays.size > 0 && weekdays.size < 5 && OFFICE.test(folded)) {
@@ -542,10 +547,11 @@ function daysOf(
     if (
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
+        /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
         /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
-        folded.slice(share.index, share.index + 26).split(/[,;.]/)[0],
+        folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
       )
     ) {
       const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
@@ -640,8 +646,14 @@ function crownsOf({ fields, lines }: Posting): string | null {
   if (country !== undefined && country in crowns) return crowns[country];
   const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
   if (named.size === 1) return crowns[[...named][0]];
-  // Swedish writes "och" where Danish and Norwegian write "og".
-  return lines.some(({ folded }) => /\b(?:och|manaden|skatt|heltid|deltid|anstallning)\b/.test(folded)) ? "SEK" : null;
+  // Swedish has letters and words of its own where Danish and Norwegian share theirs.
+  if (lines.some(({ text }) => /[æø]/i.test(text))) return null;
+  return lines.some(({ text, folded }) =>
+      /\b(?:och|manaden|skatt|heltid|deltid|anstallning|tillsvidare)\b/.test(folded) ||
+      /(?<!\p{L})(?:på|för|är|lön|månadslön|mån)(?!\p{L})/iu.test(text)
+    )
+    ? "SEK"
+    : null;
 }
 
 function spanNamed(clause: string): PaySpan | null {
@@ -687,7 +699,7 @@ function placeOf(
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
     const isLiving =
-      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
+      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
         .test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
@@ -767,9 +779,9 @@ function splitTown(
 }
 
 const RIGHT =
-  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|citoyen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
 const CITIZEN =
-  /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
+  /citizen|citoyen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
   /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
 /** Sentences about equal opportunity name nationality and ask for none. */
@@ -787,6 +799,9 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
   const country = (fields.locations?.value ?? []).flatMap(({ country, locality }) =>
     areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
   );
+  // A plain text names the town; its country is known for the larger ones.
+  const inTowns = () => countriesOfTowns([...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
+    .map(({ locality }) => foldLetters(locality ?? "")).join(" "));
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
     if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
@@ -794,13 +809,13 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
       !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
     ) continue;
     const areas = areasIn(folded, { people: CITIZEN.test(folded) });
-    const where = areas.length > 0 ? areas : found?.areas ?? country;
+    const where = areas.length > 0 ? areas : found?.areas ?? (country.length > 0 ? country : inTowns());
     const needs = NO_SPONSOR.test(folded)
       ? "no_sponsorship"
       : SPONSORED.test(folded)
       ? "sponsored"
       : CITIZEN.test(folded) &&
-          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work/
+          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work|permis de travail|titre de sejour|arbeitsbewilligung|arbeitserlaubnis|aufenthalts|permiso de trabajo|arbetstillstand/
             .test(folded)
       ? "citizenship"
       : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.{0,200}(?:regardless|background)|regardless.{0,200}nationality|unabhangig von|oavsett|sin importar|sans distinction/
@@ -816,7 +831,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
@@ -847,7 +862,7 @@ export function spokenIn(
     !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]{1,20}\s){0,2}$/u.test(
       folded.slice(Math.max(0, start - 24), start),
     ) &&
-    !/^\s?(?:is |are )?(?:not|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
+    !/^\s?(?:is |are )?(?:not|isn't|aren't|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
   );
   if (wanted.length === 0) return [];
   const groups = [[wanted[0]]];
