@@ -86,8 +86,11 @@ export function areaOf(name: string): string | undefined {
 /** Finds the countries and areas that a text names; who comes from there counts only with `people`. Letters are folded. */
 export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
-  const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].map(({ 0: word }) => word.replace(/\.$/, ""));
   firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
+  // "EU/EEA" is one name, "Swiss/EU" two.
+  const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].flatMap(({ 0: word }) =>
+    word.includes("/") && !known.has(word) ? word.split("/") : [word.replace(/\.$/, "")]
+  );
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
     if (!firstWords.has(words[at])) continue;
@@ -152,7 +155,8 @@ const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map
 
 /** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
 const TOWNS_IN: Record<string, string> = {
-  SE: "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka",
+  SE:
+    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka",
   NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
   DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
   FI: "helsinki helsingfors espoo tampere turku oulu",
@@ -160,7 +164,8 @@ const TOWNS_IN: Record<string, string> = {
   EE: "tallinn tartu",
   LV: "riga",
   LT: "vilnius kaunas",
-  DE: "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena",
+  DE:
+    "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena",
   AT: "vienna graz linz salzburg innsbruck klagenfurt",
   CH: "zurich geneva basel bern lausanne luzern winterthur lugano zug",
   NL: "amsterdam rotterdam utrecht eindhoven groningen delft",
@@ -170,7 +175,8 @@ const TOWNS_IN: Record<string, string> = {
   ES: "madrid barcelona seville valencia malaga bilbao zaragoza alicante murcia granada vigo",
   PT: "lisbon porto braga coimbra",
   IT: "rome milan turin florence bologna napoli torino genova verona padova",
-  GB: "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle",
+  GB:
+    "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle",
   IE: "dublin cork galway limerick",
   PL: "warsaw krakow gdansk wroclaw poznan lodz katowice",
   CZ: "prague brno ostrava",

@@ -181,7 +181,9 @@ function judgePay(
   if (pay.max === undefined) return unknown(because.pay_no_number);
   const isPart = employment?.types.includes("PART_TIME") === true && !employment.types.includes("FULL_TIME");
   const share = Math.min(1, (days?.max ?? (isPart ? days_per_week?.min : undefined) ?? 5) / 5);
-  if (share < 1 && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) return unknown(because.pay_share);
+  if (share < 1 && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) {
+    return unknown(because.pay_share);
+  }
   return { status: "unmet", profile, explanation: fill(because.pay_less, { ours: profile }) };
 }
 

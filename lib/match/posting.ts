@@ -94,7 +94,21 @@ function postingIn(value: unknown, depth = 0): Group | undefined {
   const group = value as Group;
   if (isOjcp(group) && !isGroup(group.job)) return group;
   if (typesOf(group).some((type) => /(?:^|[/:])JobPosting$/i.test(type))) return group;
-  for (const name of ["job", "@graph", "mainEntity", "posting", "jobPosting", "itemListElement", "item", "data", "jobs", "postings", "results"]) {
+  for (
+    const name of [
+      "job",
+      "@graph",
+      "mainEntity",
+      "posting",
+      "jobPosting",
+      "itemListElement",
+      "item",
+      "data",
+      "jobs",
+      "postings",
+      "results",
+    ]
+  ) {
     const found = postingIn(group[name], depth + 1);
     if (found !== undefined) return isOjcp(group) && name === "job" ? { ...found, ojcp_version: true } : found;
   }

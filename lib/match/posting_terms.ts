@@ -48,15 +48,15 @@ const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, valu
 const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|wk|w|woche|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
   "gu",
 );
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
-const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|[ \d]j\//;
+const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|dgr|[ \d](?:j|pt)\/|\(\d/;
 const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
   "u",
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
@@ -157,7 +157,7 @@ const ON_SITE_ROLE =
 const HOME =
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
-  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
   /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;]|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
@@ -165,7 +165,7 @@ const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
 
 const START =
-  /\b(?:opp?)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
 const NO_START =
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
 const SOON =
@@ -177,7 +177,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/,
+    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|\bcontracting\b|uppdrags(?:start|langd|period|tid|form)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
   ],
   [
     "PER_DIEM",
@@ -208,7 +208,7 @@ const EMPLOYED =
   /^(?!.*(?:contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
 
 const NEGATION =
-  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
+  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\bej|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
 
 /** Finds the first place at which a pattern stands and is not denied just before. */
 function affirmed(folded: string, words: RegExp): number | undefined {
@@ -230,7 +230,10 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   const named = employmentOf(posting, all);
   const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
   // Who writes "80–100 %" and nothing else employs somebody.
-  const employment = named ?? (days.work !== undefined && PERCENT.test(foldLetters(days.work.said))
+  const share = days.work === undefined ? "" : foldLetters(days.work.said);
+  const isPost = days.work !== undefined && PERCENT.test(share) &&
+    (days.work.max >= 4 || /pensum|stelle|tjanst|anstall|position\b|\bpost\b/.test(share));
+  const employment = named ?? (isPost && days.work !== undefined
     ? {
       types: [...days.work.max >= 5 ? ["FULL_TIME" as const] : [], ...days.work.min < 5 ? ["PART_TIME" as const] : []],
       isPermanent: false,
@@ -243,7 +246,7 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   return {
     employment,
     start,
-    duration: durationOf(posting, all, employment) ?? untilEnd(start, all),
+    duration: durationOf(posting, all, employment, today) ?? untilEnd(start, all),
     days: days.work ??
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
     pay: payOf(posting, all),
@@ -310,7 +313,8 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
     ) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
       const cue = START.test(before) ||
-        /\bstart|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
+        /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
+          .test(folded);
       const isComing = today !== "" && date.to >= today &&
         /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
         /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
@@ -318,7 +322,9 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
         );
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(before)
+        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(
+          before,
+        )
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
       return {
@@ -362,6 +368,7 @@ function durationOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
   employment: StatedTerms["employment"],
+  today: string,
 ): StatedTerms["duration"] {
   if (fields.duration !== undefined) {
     return { ...fields.duration.value, said: `${fields.duration.said} months` };
@@ -398,10 +405,14 @@ function durationOf(
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
       const isUpTo = /(?:up to|bis zu|hogst|max(?:imum|imal)?\.?|upp till|hasta|jusqu'?a)\s?$/.test(before);
-      const isLeast = after.startsWith("+") || /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
+      const isLeast = after.startsWith("+") ||
+        /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
       return { ...!isUpTo && { min: first }, ...!isLeast && { max: last }, said: text };
     }
-    const range = calendarDates(text);
+    // "Zeitraum: Januar bis Juni 2027": the first month is the next one.
+    const isSpan = today !== "" &&
+      /period|zeitraum|laufzeit|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b/.test(folded);
+    const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&
       /(?:until|to|bis|till|hasta|jusqu|au|–|-)/.test(folded.slice(range[0].end, range[1].start))
@@ -477,9 +488,8 @@ function daysOf(
     const atOffice = onSite === undefined && HAS_DAYS.test(folded)
       ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
       : null;
-    if (atOffice !== null && numberOf(atOffice[2] ?? atOffice[1]) <= 5) {
-      onSite = { days: numberOf(atOffice[2] ?? atOffice[1]), per: "week", said: text };
-    }
+    const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
+    if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
     const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
     if (atHome !== null && numberOf(atHome[2] ?? atHome[1]) < 5) {
       onSite = { days: 5 - numberOf(atHome[2] ?? atHome[1]), per: "week", said: text };
@@ -548,7 +558,7 @@ function daysOf(
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|\bscope|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
         folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
@@ -578,7 +588,7 @@ function lastBreak(text: string, at: number): number {
 }
 
 function nextBreak(text: string, from: number): number {
-  const ends = [", ", "; ", ". ", " – ", " but ", " aber ", " and work ", " und ", " and ", " och "].map((mark) =>
+  const ends = [", ", "; ", ". ", " – ", " (", " but ", " aber ", " and work ", " und ", " and ", " och "].map((mark) =>
     text.indexOf(mark, from)
   ).filter((at) => at >= 0);
   return ends.length === 0 ? text.length : Math.min(...ends);
@@ -699,7 +709,7 @@ function placeOf(
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
     const isLiving =
-      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
+      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
         .test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
@@ -743,11 +753,11 @@ function placeOf(
 
 /** What stands before the name of a workplace. */
 const WORKPLACE =
-  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|placering(?:sort)?|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|(?:dienst|firmen)sitz|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
 function townsSaid({ text, folded, kind }: PostingLine, index: number): StatedPlace["towns"] {
-  if (kind === "about" || kind === "offer") return [];
+  if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
   const behind = [...text.matchAll(WORKPLACE)].map(([, name]) => name).filter((name) =>
     /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
     !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
@@ -779,9 +789,9 @@ function splitTown(
 }
 
 const RIGHT =
-  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|citoyen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
 const CITIZEN =
-  /citizen|citoyen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
+  /citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
   /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
 /** Sentences about equal opportunity name nationality and ask for none. */
@@ -800,8 +810,11 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
     areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
   );
   // A plain text names the town; its country is known for the larger ones.
-  const inTowns = () => countriesOfTowns([...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
-    .map(({ locality }) => foldLetters(locality ?? "")).join(" "));
+  const inTowns = () =>
+    countriesOfTowns(
+      [...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
+        .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
+    );
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
     if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
@@ -815,7 +828,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
       : SPONSORED.test(folded)
       ? "sponsored"
       : CITIZEN.test(folded) &&
-          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work|permis de travail|titre de sejour|arbeitsbewilligung|arbeitserlaubnis|aufenthalts|permiso de trabajo|arbetstillstand/
+          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work|permis de travail|\bpermit\b|titre de sejour|arbeitsbewilligung|arbeitserlaubnis|aufenthalts|permiso de trabajo|arbetstillstand/
             .test(folded)
       ? "citizenship"
       : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.{0,200}(?:regardless|background)|regardless.{0,200}nationality|unabhangig von|oavsett|sin importar|sans distinction/

@@ -61,9 +61,14 @@ export function requirementsOf(posting: Posting): Requirement[] {
 
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
-  const welcome = /,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/.exec(line.folded);
+  const welcome = /,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/.exec(
+    line.folded,
+  );
   if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
-    return [line.text.slice(0, welcome.index), line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, "")]
+    return [
+      line.text.slice(0, welcome.index),
+      line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, ""),
+    ]
       .map((text) => ({ ...line, text: text.trim(), folded: foldLetters(text.trim()) }));
   }
   if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
