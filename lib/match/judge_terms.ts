@@ -208,7 +208,10 @@ function judgePlace(
     const isWorkedFor = place.isRemote && !place.isResidenceRequired &&
       place.residence.some((country) => (remote ?? []).some((area) => countriesOf(area).includes(country)));
     // Whether "remote in Germany" is about where one lives is not said by every posting.
-    if (!isWorkedFor) return { status: "unmet", profile, explanation: fill(because.residence, { ours: profile }) };
+    if (!isWorkedFor) {
+      const home = termWords(content.site.language).base(base);
+      return { status: "unmet", profile, explanation: fill(because.residence, { ours: home }) };
+    }
   }
   const where = whereIs(place, base);
   if (place.onSite === undefined) {

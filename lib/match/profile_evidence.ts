@@ -142,7 +142,7 @@ export function peopleIn(text: string): number[] {
 
 /** Words that say nothing about what somebody can do, in the languages of postings; without accents. */
 const EMPTY = new Set(
-  ("it non nontechnical abteilung abteilungen department departments betrieb betriebe betrieben avdelning avdelningar departamento casos caso reales real cas reels produits produit produkte produkt produkter producto productos " +
+  ("it non nontechnical looking look looks shipped shipping somebody comfortable abteilung abteilungen department departments betrieb betriebe betrieben avdelning avdelningar departamento casos caso reales real cas reels produits produit produkte produkt produkter producto productos " +
     "personen personer personas personnes mitarbeitende mitarbeitenden mitarbeiter medarbetare empleados collaborateurs " +
     "a an the and or of to in on at by for from with without as is are be been being was were will would can could should must may might " +
     "you your yours we our us they them their it its he she his her this that these those who which what how when where not no nor but if than then so such " +

@@ -30,6 +30,8 @@ const KNOWS =
 const CONDITION =
   /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
 
+const PAY = /[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/;
+
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
   const found = new Map<string, Requirement>();
@@ -83,7 +85,8 @@ function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" 
   if (kind === "preferred") return "preferred";
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
-  if (own === "preferred") return isEntry || folded.length < 160 ? "preferred" : undefined;
+  // "They pay €85k plus 10 % bonus" names no wish.
+  if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
   const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
