@@ -156,7 +156,7 @@ const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map
 /** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
 const TOWNS_IN: Record<string, string> = {
   SE:
-    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka",
+    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna",
   NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
   DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
   FI: "helsinki helsingfors espoo tampere turku oulu",
@@ -165,18 +165,22 @@ const TOWNS_IN: Record<string, string> = {
   LV: "riga",
   LT: "vilnius kaunas",
   DE:
-    "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena",
+    "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena duisburg bochum wuppertal braunschweig chemnitz magdeburg halle osnabruck oldenburg paderborn wurzburg passau bamberg erlangen furth konstanz tubingen reutlingen heilbronn pforzheim siegen koblenz trier saarbrucken gottingen hildesheim flensburg schwerin weimar gera zwickau heidenheim",
   AT: "vienna graz linz salzburg innsbruck klagenfurt",
-  CH: "zurich geneva basel bern lausanne luzern winterthur lugano zug",
-  NL: "amsterdam rotterdam utrecht eindhoven groningen delft",
+  CH:
+    "zurich geneva basel bern lausanne luzern winterthur lugano zug gallen biel fribourg neuchatel schaffhausen chur aarau",
+  NL:
+    "amsterdam rotterdam utrecht eindhoven groningen delft haarlem tilburg breda arnhem nijmegen maastricht leiden zwolle enschede apeldoorn",
   BE: "brussels antwerp gent leuven",
   LU: "luxembourg",
-  FR: "paris strasbourg lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier angers dijon",
-  ES: "madrid barcelona seville valencia malaga bilbao zaragoza alicante murcia granada vigo",
+  FR:
+    "paris strasbourg lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier angers dijon brest quimper lorient vannes caen rouen havre reims metz nancy mulhouse besancon tours orleans limoges poitiers annecy chambery clermont avignon perpignan pau bayonne",
+  ES:
+    "madrid barcelona seville valencia malaga bilbao zaragoza alicante murcia granada vigo cordoba valladolid gijon oviedo pamplona santander salamanca burgos almeria cadiz huelva tarragona girona lleida logrono sebastian vitoria coruna",
   PT: "lisbon porto braga coimbra",
   IT: "rome milan turin florence bologna napoli torino genova verona padova",
   GB:
-    "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle",
+    "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle swansea leicester coventry southampton portsmouth plymouth exeter norwich york aberdeen dundee inverness derby reading",
   IE: "dublin cork galway limerick",
   PL: "warsaw krakow gdansk wroclaw poznan lodz katowice",
   CZ: "prague brno ostrava",
@@ -188,8 +192,8 @@ const TOWNS_IN: Record<string, string> = {
   BG: "sofia",
   RO: "bucharest cluj",
   GR: "athens thessaloniki",
-  IL: "aviv haifa jerusalem herzliya",
-  US: "chicago boston seattle austin francisco york angeles",
+  IL: "aviv haifa jerusalem herzliya netanya ramat beersheba",
+  US: "chicago boston seattle austin francisco angeles",
   CA: "toronto vancouver montreal",
 };
 
@@ -206,7 +210,9 @@ export function knownTowns(folded: string): string[] {
 }
 
 /** Towns whose names are words as well. */
-const COMMON_WORDS = new Set("essen nice cork linz zug lund reading bath split bale kiel".split(" "));
+const COMMON_WORDS = new Set(
+  "essen nice cork linz zug lund reading bath split bale kiel halle tours derby pau sebastian ramat gera".split(" "),
+);
 
 /** Returns the countries of the towns of a text that are known by name. Letters are folded. */
 export function countriesOfTowns(folded: string): string[] {

@@ -79,9 +79,22 @@ export function judgeTerms(stated: StatedTerms, posting: Posting, owner: Owner):
   }));
 }
 
+const RATE =
+  /timpris|timarvode|stundensatz|tagessatz|dagsarvode|\btjm\b|(?:day|daily|hourly) rate|tarifa|exkl\.? moms|\+ ?vat\b|takpris/;
+
 /** Returns the engagements of the kinds that a posting names; all where it names none. */
-function matching({ employment, duration }: StatedTerms, engagements: readonly Engagement[]): readonly Engagement[] {
-  if (employment === undefined || employment.types.length === 0) return engagements;
+function matching(
+  { employment, duration, pay }: StatedTerms,
+  engagements: readonly Engagement[],
+): readonly Engagement[] {
+  if (employment === undefined || employment.types.length === 0) {
+    // Whoever pays by the day, or names a rate, employs nobody.
+    const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
+    const rated = engagements.filter(({ employment_types }) =>
+      employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+    );
+    return isRate && rated.length > 0 ? rated : engagements;
+  }
   const found = engagements.filter(({ employment_types }) =>
     employment_types.some((type) => employment.types.includes(type))
   );

@@ -52,7 +52,7 @@ const DAYS = new RegExp(
   "gu",
 );
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
-const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|dgr|[ \d](?:j|pt)\/|\(\d/;
+const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dag|dgr|[ \d](?:j|pt)\/|\(\d/;
 const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = new RegExp(
@@ -63,6 +63,10 @@ const OFFICE_DAYS = new RegExp(
 /** The same in the other order: "On-site four days". */
 const DAYS_AT_OFFICE = new RegExp(
   `(?:on.?site|in.?office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site|au bureau):? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  "u",
+);
+const DAYS_IN = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:in|at|i|en|a) (?=\\p{L})`,
   "u",
 );
 /** "Davon zwei Tage Homeoffice". */
@@ -168,7 +172,7 @@ const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
 
 const START =
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
 const NO_START =
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
 const SOON =
@@ -180,7 +184,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /^contract[,.|]|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|\bcontracting\b|uppdrags(?:start|langd|period|tid|form)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    /^contract[,.|]|^uppdrag\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
   ],
   [
     "PER_DIEM",
@@ -224,7 +228,7 @@ function affirmed(folded: string, words: RegExp): number | undefined {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -238,7 +242,8 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   // Who writes "80–100 %" and nothing else employs somebody.
   const share = days.work === undefined ? "" : foldLetters(days.work.said);
   const isPost = days.work !== undefined && PERCENT.test(share) &&
-    (days.work.max >= 4 || /pensum|stelle|tjanst|anstall|position\b|\bpost\b/.test(share));
+    (all.slice(0, 2).some(({ folded }) => folded === share) ||
+      /pensum|stelle|tjanst|anstall|position\b|\bpost\b/.test(share));
   const employment = named ?? (isPost && days.work !== undefined
     ? {
       types: [...days.work.max >= 5 ? ["FULL_TIME" as const] : [], ...days.work.min < 5 ? ["PART_TIME" as const] : []],
@@ -494,6 +499,14 @@ function daysOf(
     const atOffice = onSite === undefined && HAS_DAYS.test(folded)
       ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
       : null;
+    // "Hybrid, three days in Borås": a name behind "in" is a place.
+    const inTown = onSite === undefined && atOffice === null && HYBRID.test(folded) && HAS_DAYS.test(folded)
+      ? DAYS_IN.exec(folded)
+      : null;
+    if (inTown !== null && /^\p{Lu}/u.test(text.slice(inTown.index + inTown[0].length))) {
+      const days = numberOf(inTown[2] ?? inTown[1]);
+      if (days <= 5) onSite = { days, per: "week", said: text };
+    }
     const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
     if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
     const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
@@ -556,6 +569,11 @@ function daysOf(
         /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
       ),
     );
+    const span = onSite === undefined && OFFICE.test(folded) ? WEEKDAYS.exec(folded) : null;
+    if (span !== null) {
+      const count = weekday(span[2]) - weekday(span[1]) + 1;
+      if (count > 0) onSite = { days: count, per: "week", said: text };
+    }
     if (onSite === undefined && weekdays.size > 0 && weekdays.size < 5 && OFFICE.test(folded)) {
       onSite = { days: weekdays.size, per: "week", said: text };
     }
@@ -582,7 +600,32 @@ function daysOf(
       if ((max < 4.6 || isContract && max <= 6) && max >= 0.5) work ??= { min, max, said: text };
     }
   }
+  // An assignment of two days a week at the workplace takes two days a week.
+  if (
+    work === undefined && isContract && onSite?.per === "week" &&
+    !lines.some(({ folded }) => HYBRID.test(folded) || REMOTE.test(folded) || HOME.test(folded))
+  ) work = { min: onSite.days, max: onSite.days, said: onSite.said };
   return { work, onSite };
+}
+
+/** The days from Monday to Friday by their first letters. */
+const WEEK = [["mon", "man", "mo", "lun"], ["tue", "tis", "tir", "di", "mar"], ["wed", "ons", "mi", "mie", "mer"], [
+  "thu",
+  "tor",
+  "do",
+  "jue",
+  "jeu",
+], ["fri", "fre", "fr", "vie", "ven"]];
+const NAMED_DAY = WEEK.flat().sort((a, b) => b.length - a.length).join("|");
+/** "Mon–Wed", "mån–ons", "Dienstag bis Donnerstag". */
+const WEEKDAYS = new RegExp(
+  `\\b(${NAMED_DAY})\\p{L}{0,8}\\s?(?:-|–|to|bis|till|a|au)\\s?(${NAMED_DAY})\\p{L}{0,8}\\b`,
+  "u",
+);
+
+/** Returns the place of a day in the week, from 0. */
+function weekday(name: string): number {
+  return WEEK.findIndex((names) => names.includes(name));
 }
 
 function lastBreak(text: string, at: number): number {
@@ -677,7 +720,7 @@ function crownsOf({ fields, lines }: Posting): string | null {
 }
 
 function spanNamed(clause: string): PaySpan | null {
-  if (/stundensatz|hourly|timpris|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
+  if (/stundensatz|hourly|timpris|timlon|timarvode|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
   if (/tagessatz|day rate|daily rate|\btjm\b|dagsarvode|tarifa diaria/.test(clause)) return "day";
   if (/manadslon|monatsgehalt|monthly|mensuel|mensual|monatlich/.test(clause)) return "month";
   if (/jahresgehalt|annual|yearly|per annum|arslon|anual|annuel|jahrlich/.test(clause)) return "year";
@@ -854,7 +897,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
