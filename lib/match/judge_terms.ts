@@ -184,7 +184,9 @@ function judgePay(
   const most = pay?.max ?? pay?.min;
   const unknown = (explanation: string): Judgement => ({ status: "unknown", profile, explanation });
   if (pay === undefined || most === undefined) return unknown(because.pay_no_number);
-  if (pay.currency !== ours.currency) return unknown(because.pay_currency);
+  if (pay.currency !== ours.currency) {
+    return unknown(pay.currency === null ? because.pay_no_number : because.pay_currency);
+  }
   if (pay.isNet !== (ours.basis === "net")) return unknown(because.pay_no_number);
   const least = ours.min ?? ours.max!;
   const isNear = most > least / SAME_SPAN && most < least * SAME_SPAN;
