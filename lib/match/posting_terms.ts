@@ -62,7 +62,7 @@ const OFFICE_DAYS = new RegExp(
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 /** The same in the other order: "On-site four days". */
 const DAYS_AT_OFFICE = new RegExp(
-  `(?:on.?site|in.?office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site|au bureau):? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  `(?:on.?site|office|vor ort|im buro|pa plats|kontoret|presencial|sur site|au bureau):?(?: on| for| an| i| pa)? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
   "u",
 );
 const DAYS_IN = new RegExp(
@@ -125,6 +125,8 @@ const HOURS = new RegExp(
   `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
   "u",
 );
+const MONTH_HOURS =
+  /(?<![\d.,])(\d{2,3})\s?(?:h|hrs?|hours?|stunden|std\.?|timmar|tim|horas|heures) ?(?:\/|per|a|pro|im|i|al|par) ?(?:month|monat|manad|mes|mois|mo\b)/;
 const PERCENT =
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u;
 const MONTHS = new RegExp(
@@ -184,7 +186,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /^contract[,.|]|^uppdrag\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    /^contract[,.|]|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
   ],
   [
     "PER_DIEM",
@@ -375,6 +377,8 @@ const NO_DURATION =
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 
+const HALF_YEAR = /\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/;
+
 function durationOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
@@ -388,6 +392,7 @@ function durationOf(
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
+    if (isLimited && HALF_YEAR.test(folded) && !NO_DURATION.test(folded)) return { min: 6, max: 6, said: text };
     for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS) : []) {
       const [all, low, high, unit] = found;
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
@@ -476,7 +481,11 @@ function daysOf(
       const clause = folded.slice(start, nextBreak(folded, found.index + all.length));
       const [min, max] = [numberOf(low), numberOf(high ?? low)];
       if (max > 31 || per === "week" && max > 7) continue;
-      const isTown = towns.some((town) => town !== "" && clause.includes(town)) ||
+      // "London 4 days a week": a town just before the days.
+      const word = /(\p{L}{3,20})[ :(]{1,2}$/u.exec(folded.slice(Math.max(0, found.index - 24), found.index));
+      const isTown = word !== null && knownTowns(word[1]).length > 0 || towns.some((town) =>
+        town !== "" && clause.includes(town)
+      ) ||
         /\bin (?:central |downtown )?\p{Lu}/u.test(text.slice(start, start + clause.length)) &&
           (per !== "week" || HYBRID.test(folded) || REMOTE.test(folded));
       // "Full-time on site in London, five days a week": the clause beside says where.
@@ -587,7 +596,7 @@ function daysOf(
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
         folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
@@ -595,6 +604,11 @@ function daysOf(
     ) {
       const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
       if (max <= 5) work ??= { min, max, said: text };
+    }
+    const inMonth = isContract ? MONTH_HOURS.exec(folded) : null;
+    if (inMonth !== null) {
+      const days = Math.round(Number(inMonth[1]) / 8 / (52 / 12) * 10) / 10;
+      work ??= { min: days, max: days, said: text };
     }
     const inHours = HOURS.exec(folded);
     if (inHours !== null) {
@@ -667,16 +681,17 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
       const before = folded.slice(Math.max(0, money.start - 60), money.start);
       const after = folded.slice(money.end, money.end + 40);
       const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
-        after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
+        after.split(/[,;.+|]| [–-] |\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
       const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded) ||
-        clause.trim().length <= money.end - money.start + 8;
+        clause.replace(/^[\s–|-]+/, "").trim().length <= money.end - money.start + 8;
       const isThousands = money.min !== money.max && /\dk/.test(folded.slice(money.start, money.end));
       const isOffer = isAlone && (isThousands || (money.currency ?? currencyIn(folded)) !== null) && amount >= 15_000 &&
         amount < 2_000_000 &&
         !NO_PAY.test(clause);
       const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before) ||
+        /^\s?(?:bei|vid|at|for|para|pour) (?:\d|full|voll|hel)/.test(after) ||
         /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
       const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
       if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
@@ -925,7 +940,7 @@ export function spokenIn(
   const named = languagesIn(folded).filter(({ start, end }) => !isAdjective(folded, start, end));
   if (named.length === 0) return [];
   // Without a word that says that it is about speaking, a language must stand nearly alone.
-  const near = clauseAround(folded, named[0].start, named.at(-1)!.end, /[,;]\s/g);
+  const near = clauseAround(folded, named[0].start, named.at(-1)!.end, /[,;]\s|\s[–|-]\s/g);
   const isShort = near.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
   if (!isShort && !LANGUAGE_CUE.test(folded)) return [];
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
