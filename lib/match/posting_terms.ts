@@ -71,7 +71,7 @@ const DAYS_IN = new RegExp(
 );
 /** "Davon zwei Tage Homeoffice". */
 const DAYS_AT_HOME = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
   "u",
 );
 const HOME_SHARE =
@@ -186,7 +186,7 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /^contract[,.|]|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|\bkonsult (?:som|med|till)\b|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
   ],
   [
     "PER_DIEM",
@@ -199,7 +199,7 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][]
   ["VOLUNTEER", /\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/],
   [
     "TEMPORARY",
-    /\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+    /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
   ],
   [
     "FULL_TIME",
@@ -241,6 +241,11 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
   const named = employmentOf(posting, all);
   const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
+  // "You are at the hotel two days a week" says of a full-time post where, not how much.
+  if (named?.types.join() === "FULL_TIME" && days.work !== undefined && days.work.max < 3.5) {
+    days.onSite ??= { days: days.work.max, per: "week", said: days.work.said };
+    days.work = undefined;
+  }
   // Who writes "80–100 %" and nothing else employs somebody.
   const share = days.work === undefined ? "" : foldLetters(days.work.said);
   const isPost = days.work !== undefined && PERCENT.test(share) &&
@@ -524,9 +529,8 @@ function daysOf(
     const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
     if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
     const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
-    if (atHome !== null && numberOf(atHome[2] ?? atHome[1]) < 5) {
-      onSite = { days: 5 - numberOf(atHome[2] ?? atHome[1]), per: "week", said: text };
-    }
+    const homeDays = atHome === null ? 5 : numberOf(atHome[3] ?? atHome[2] ?? atHome[1]);
+    if (homeDays < 5) onSite = { days: 5 - homeDays, per: "week", said: text };
     if (
       onSite === undefined && EVERY_DAY.test(folded) && OFFICE.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
     ) {
