@@ -91,7 +91,7 @@ function read(engine: Engine, request: ProblemRequest) {
   return {
     diagnosis,
     isOutside,
-    amounts: isOutside ? NO_AMOUNTS : engine.amounts(diagnosis),
+    amounts: isOutside ? NO_AMOUNTS : diagnosis.amounts(),
     understood: refused === undefined ? named : [],
     matches: isOutside ? [] : matches,
     near: isOutside ? [] : matches.filter(({ score }) => score >= matches[0].score * NEAR),

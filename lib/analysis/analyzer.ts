@@ -12,7 +12,13 @@ import type {
 import { analyze, estimate } from "@/lib/analysis/analyze.ts";
 import { createAssess } from "@/lib/analysis/assess.ts";
 import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/case_studies.ts";
-import { type Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import {
+  type Candidate,
+  candidateFor,
+  type Circumstances,
+  diagnose,
+  type Diagnosis,
+} from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { LearningContent } from "@/lib/analysis/learned.ts";
 import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "@/lib/analysis/model.ts";
@@ -121,8 +127,8 @@ export interface Engine {
   owner: OwnersOffer;
   /** Finds out what a text is about. */
   diagnose(text: string, circumstances: Circumstances): Diagnosis;
-  /** Reads the amounts in the text of a diagnosis. */
-  amounts(diagnosis: Pick<Diagnosis, "text" | "tokens" | "language" | "candidates">): Amounts;
+  /** Reads the amounts in another text than that of a diagnosis, as if it were of the same language and about the same work. */
+  amountsIn(text: string, diagnosis: Diagnosis): Amounts;
   /** Returns the owner's line under `not_offered` that a text is about. */
   refuses(diagnosis: Diagnosis): string | undefined;
   /** Gives the texts of answers in the language of a question, or else the owner's. */
@@ -145,10 +151,10 @@ function* createEngine(
   const { rules } = modelOf("en");
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
-  const { space, model } = modelOf("en").classifier;
+  const { numbering, classifier: { space, model } } = modelOf("en");
   const cases = createCaseIndex(items, (stem) => {
-    const index = space.indexOf(stem);
-    if (index === undefined) return true;
+    const index = space.indexOf(numbering.numberOf(stem));
+    if (index < 0) return true;
     const mean = model.meanWeight(index);
     let most = 0;
     for (let label = 0; label < model.classes; label++) most = Math.max(most, model.weight(index, label) - mean);
@@ -171,7 +177,7 @@ function* createEngine(
 
   function candidateOf(id: string): Candidate | undefined {
     const label = labels.get(id);
-    return label === undefined ? undefined : { opportunity: opportunities[label], label, score: 0, signals: [] };
+    return label === undefined ? undefined : candidateFor(opportunities[label], label, 0);
   }
 
   return {
@@ -181,8 +187,8 @@ function* createEngine(
     cases,
     owner,
     diagnose: (text, circumstances) => diagnose(text, circumstances, learned),
-    amounts: ({ text, tokens, language, candidates }) =>
-      amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text),
+    amountsIn: (text, { language, candidates }) =>
+      amountsIn(tokenise(text), language, learned.amountRules, candidates[0].opportunity.units, text),
     refuses: createRefusals(owner.notOffered, modelOf("en").readerOf("en")),
     textsIn: (language) => language === words.language ? ownTexts : translated(language) ?? ownTexts,
     ownTexts,
