@@ -37,7 +37,10 @@ Deno.test("a denied subject neither leads nor is quoted", () => {
 });
 
 const CONTRASTS: [problem: string, about: string][] = [
-  ["Hiring is solved, we have a waiting list. But new starters stand around for weeks and nobody trains them.", "employee-onboarding"],
+  [
+    "Hiring is solved, we have a waiting list. But new starters stand around for weeks and nobody trains them.",
+    "employee-onboarding",
+  ],
   [
     "The invoices run fine. What eats my evenings is typing the delivery slips into the sheet.",
     "document-data-extraction",
