@@ -1,4 +1,5 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import type { Reader } from "@/lib/analysis/reading.ts";
 import { isSmallWord, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
@@ -9,6 +10,9 @@ const OF_OTHER = { words: 1, share: 0.2 };
 
 /** Of the groups of a line of which no word is said, so many must be. */
 const MOST_GROUPS = 0.6;
+
+/** Texts that ask for nothing which somebody could offer share words with a line by chance. */
+const NO_REQUEST: ReadonlySet<OutsideKind> = new Set(["homework", "newsletter", "sales_offer"]);
 
 /** A group of words that both are about counts as this many words. */
 const GROUP = 0.7;
@@ -27,7 +31,7 @@ export function createRefusals(
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
     const stem = stemOf(language);
     const stems = new Set(all);
-    const needed = fit === "outside" ? OF_OTHER : OF_WORK;
+    const needed = fit === "outside" && !NO_REQUEST.has(outsideKind) ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
     for (const { line, said, groups: own } of refused) {
       const words = said.filter((word) => stems.has(stem(word))).length;
