@@ -1,7 +1,7 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import type { Reader } from "@/lib/analysis/reading.ts";
-import { isSmallWord, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
@@ -23,23 +23,25 @@ const GROUP = 0.7;
  */
 export function createRefusals(
   lines: readonly string[],
-  readEnglish: Reader,
+  { read }: Reader,
 ): (diagnosis: Diagnosis) => string | undefined {
-  const refused = lines.map((line) => ({ line, said: wordsOf(line), groups: groupsOf(line, readEnglish) }));
+  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, read) }));
+  const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
 
-  return function refuses({ stems: all, groups, language, fit, outsideKind }) {
+  return function refuses({ stems, mentions, language, fit, outsideKind }) {
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
-    const stem = stemOf(language);
-    const stems = new Set(all);
+    const refusedStems = stemsIn(language);
+    const wanted = new Set(refusedStems.flat());
+    const said = new Set(stems.filter((stem) => wanted.has(stem)));
     const needed = fit === "outside" && !NO_REQUEST.has(outsideKind) ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
-    for (const { line, said, groups: own } of refused) {
-      const words = said.filter((word) => stems.has(stem(word))).length;
-      const alike = fit === "outside" ? own.filter((group) => groups.has(group)).length : 0;
+    for (const [index, { line, words, groups: own }] of refused.entries()) {
+      const named = refusedStems[index].filter((stem) => said.has(stem)).length;
+      const alike = fit === "outside" ? own.filter(mentions).length : 0;
       // Groups alone are broad: two of many may be chance.
-      if (words === 0 && alike < own.length * MOST_GROUPS) continue;
-      const shared = words + GROUP * alike;
-      const share = shared / said.length;
+      if (named === 0 && alike < own.length * MOST_GROUPS) continue;
+      const shared = named + GROUP * alike;
+      const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };
     }
@@ -53,11 +55,7 @@ function wordsOf(line: string): string[] {
   return [...new Set(words.map(({ text }) => text))];
 }
 
-/** Returns the groups of words that an owner's line is about. */
-function groupsOf(line: string, read: Reader): string[] {
-  return [...new Set(read(tokenise(line)).features.map(({ key }) => key).filter(isTellingGroup))];
-}
-
-function isTellingGroup(key: string): boolean {
-  return key.startsWith("#") && !key.includes("_#");
+/** Returns the keys of the groups of words that an owner's line is about. */
+function groupsOf(line: string, read: Reader["read"]): string[] {
+  return [...new Set(read(tokenise(line)).groups.map(({ value }) => value))];
 }

@@ -15,7 +15,7 @@ import { type DnsFake, openDns, type Zone } from "@/tests/contact/support/dns.ts
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const HERE = "https://vitrine.example.com/api/v1/contact";
-const NOTHING = "Nothing vouches for the sender, and nothing speaks against them.";
+const NOTHING = "Nothing confirms who the sender is, and nothing speaks against them.";
 
 const ZONE: Zone = {
   "firm.org": {},
@@ -479,13 +479,13 @@ const CASES: Case[] = [
     title: "mass mail",
     message: from("firm.org", { message: spam }),
     lane: "held",
-    reason: "advertising that is sent to many",
+    reason: "mass advertising",
   },
   {
     title: "mass mail that is signed",
     ...signature({}, from("firm.org", { message: `${spam} P.S.` })),
     lane: "held",
-    reason: "advertising that is sent to many",
+    reason: "mass advertising",
     found: "signature_valid",
   },
   {

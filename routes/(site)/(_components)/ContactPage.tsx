@@ -1,7 +1,8 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
