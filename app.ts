@@ -97,6 +97,7 @@ export function createRuntime(
       baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
     })
     : undefined;
+  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const contact = createContact({
     store,
     config,
@@ -106,6 +107,7 @@ export function createRuntime(
     checks: new SenderChecks({
       ...{ store, log, now, allow: config.fetchAllow, dnsServer: config.dnsServer, confirmations },
     }),
+    onHeld: (reason) => insight.count("held", reason),
     tellHeld: () => {
       const { timeZone } = voice;
       return tellHeld({ store, channels, log, now, sender: ownerOf(content), words: words.mail, timeZone });
@@ -130,7 +132,6 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
-  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const service: Service = {
     content,
     language,

@@ -67,13 +67,8 @@ function languageNames(): Map<string, string> {
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
 const NOT_LANGUAGES = ["thai-", "bas", "malt", "et", "est", "tam", "haut"];
 
-<<<<<<< HEAD
 /** The first three letters with which names begin, as far as a small number tells them: most words are told to be none by these. */
 let beginnings: Uint8Array | undefined;
-=======
-/** First three letters of the names, as numbers: they rule out most words. */
-let beginnings: ReadonlySet<number> | undefined;
->>>>>>> dcc15736576e23ea318b66ac75ff80f052b1aea0
 
 const MOST_BEGINNINGS = 1 << 14;
 
@@ -115,12 +110,7 @@ function tagOf(word: string): string | undefined {
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): NamedLanguage[] {
   const folded = foldLetters(text);
-<<<<<<< HEAD
   if (!mayNameOne(folded)) return [];
-=======
-  // Most sentences name no language, which is found out faster without places.
-  if (!folded.split(/[^\p{L}]+/u).some((word) => tagOf(word) !== undefined)) return [];
->>>>>>> dcc15736576e23ea318b66ac75ff80f052b1aea0
   return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const tag = tagOf(word);
     return tag === undefined ? [] : [{ tag, start: index, end: index + word.length }];
