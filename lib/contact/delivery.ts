@@ -73,7 +73,7 @@ async function tryClaim(
   const before = found.value;
   const time = now();
   if (before === null || message === null || before.dueAt !== dueAt) {
-    // Done by another worker since it was listed, or left behind by a deletion.
+    // Done by somebody else since it was listed; or left behind by a deletion.
     await commit(kv.atomic().check(found).delete(dueKey(dueAt, id)));
     return undefined;
   }

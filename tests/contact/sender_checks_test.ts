@@ -479,13 +479,13 @@ const CASES: Case[] = [
     title: "mass mail",
     message: from("firm.org", { message: spam }),
     lane: "held",
-    reason: "mass advertising",
+    reason: "advertising that is sent to many",
   },
   {
     title: "mass mail that is signed",
     ...signature({}, from("firm.org", { message: `${spam} P.S.` })),
     lane: "held",
-    reason: "mass advertising",
+    reason: "advertising that is sent to many",
     found: "signature_valid",
   },
   {
