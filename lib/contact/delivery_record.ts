@@ -158,7 +158,7 @@ const HELD_BECAUSE: Record<HoldReason, string> = {
   check_failed: "a check of its sender failed",
   same_text: "the same text came from several addresses within a day; write in your own words",
   many_links: "it has more than five links; send it with fewer",
-  mass_mail: "it reads like advertising that is sent to many; write in your own words",
+  mass_mail: "it reads like mass advertising; write in your own words",
 };
 
 /** Says why a message is in its lane, in one sentence for its sender. */

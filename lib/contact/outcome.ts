@@ -120,8 +120,8 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
   );
   const job = foundJob.value;
   if (job === null || job.outcome !== undefined) return undefined;
-  // Never due again; what a channel is being told at this moment cannot be taken back.
-  const status = job.status === "delivering" ? "queued" : job.status;
+  // Never due again, and waiting for nobody; what a channel is being told at this moment cannot be taken back.
+  const status = job.status === "delivering" || job.status === "held" ? "queued" : job.status;
   const checks = job.checks?.map(({ by: _by, ...check }) => check);
   const after: Job = {
     ...job,

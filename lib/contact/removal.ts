@@ -1,8 +1,7 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
-import { type Job, timePrefix } from "@/lib/contact/job.ts";
+import { type Job, placeOf, timePrefix } from "@/lib/contact/job.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import {
-  dueKey,
   entryKey,
   jobKey,
   jobsPrefix,
@@ -71,14 +70,16 @@ async function removeSome(kv: Deno.Kv, ids: readonly string[]): Promise<{ done: 
 
 function removeMessage(
   atomic: Deno.AtomicOperation,
-  { id, dueAt, mark }: Job,
+  job: Job,
   entry: Deno.KvEntryMaybe<InboxEntry>,
   words: readonly string[],
 ): void {
+  const { id, mark } = job;
   atomic.check(entry);
   atomic.delete(jobKey(id)).delete(messageKey(id)).delete(repeatedKey(id)).delete(markKey(mark))
     .delete(signedKey(id));
-  if (dueAt !== null) atomic.delete(dueKey(dueAt, id));
+  const place = placeOf(job);
+  if (place !== null) atomic.delete(place);
   if (entry.value !== null) removeEntry(atomic, entry.value, words);
 }
 

@@ -3,6 +3,7 @@
  * in it tells what the sender wrote: a fact is stored as the name of a finding.
  */
 import type { HoldReason, Job } from "@/lib/contact/job.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** What is looked at, in the order in which it is shown. */
 export const CHECKS = ["signature", "domain", "mailbox", "posting"] as const;
@@ -18,10 +19,16 @@ export const LANES = ["vouched", "open", "held"] as const;
 
 export type Lane = (typeof LANES)[number];
 
-/** What a finding means, in words for the sender; `mend`: what the sender can do about it, if there is anything. */
+/** What people can do about a finding or a reason, by the name of the words for it. */
+type Mend = keyof Words["sender"]["mends"];
+
+/** What a finding means, in words for programs. */
 interface Meaning {
   status: CheckStatus;
+  /** What people are told to do about it; absent: nothing. */
+  people?: Mend;
   explanation: string;
+  /** What the sender can do about it, if there is anything. */
   mend?: string;
 }
 
@@ -38,56 +45,67 @@ export const FINDINGS = {
   },
   signature_malformed: {
     status: "failed",
+    people: "agent",
     explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth requires.",
     mend: "Cover @authority and signature-agent, and give created, expires, keyid and the tag web-bot-auth.",
   },
   signature_expired: {
     status: "failed",
+    people: "agent",
     explanation: "The signature had expired or was dated in the future when the request arrived.",
     mend: `${SIGN_ANEW} Check your clock.`,
   },
   signature_authority: {
     status: "failed",
+    people: "agent",
     explanation: "The signature was made for another host.",
     mend: "Sign @authority as the host to which you send the request.",
   },
   signature_mismatch: {
     status: "failed",
+    people: "agent",
     explanation: "The signature does not match the request: a covered part was changed, or another key signed it.",
     mend: "Sign the request exactly as it is sent, with the key that keyid names.",
   },
   signature_content: {
     status: "failed",
+    people: "agent",
     explanation: "The signed Content-Digest does not match the content.",
     mend: "Compute Content-Digest over the bytes you send.",
   },
   signature_unknown_key: {
     status: "failed",
+    people: "agent",
     explanation: "The key directory of the signature agent does not list the signing key.",
     mend: `Publish the key at ${DIRECTORY} of the agent; keyid is its thumbprint (RFC 7638).`,
   },
   signature_replayed: {
     status: "failed",
+    people: "agent",
     explanation: "The same signature, or its nonce, was used for an earlier message.",
     mend: SIGN_ANEW,
   },
   directory_unreachable: {
     status: "unknown",
+    people: "agent",
     explanation: "The key directory of the signature agent did not answer in time.",
     mend: `Make sure that ${DIRECTORY} of the agent answers within five seconds.`,
   },
   directory_redirected: {
     status: "failed",
+    people: "agent",
     explanation: "The key directory of the signature agent redirects; redirects are not followed.",
     mend: `Serve ${DIRECTORY} at the host that Signature-Agent names, without a redirect.`,
   },
   directory_not_public: {
     status: "failed",
+    people: "agent",
     explanation: "Signature-Agent is not a public https address.",
     mend: "Give the https origin that serves your key directory.",
   },
   directory_unreadable: {
     status: "failed",
+    people: "agent",
     explanation: "The key directory of the signature agent has no readable keys.",
     mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
   },
@@ -95,31 +113,37 @@ export const FINDINGS = {
   domain_good: { status: "passed", explanation: "The domain of reply_to receives mail." },
   domain_missing: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to does not exist.",
     mend: OWN_ADDRESS,
   },
   domain_no_mail: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to receives no mail.",
     mend: OWN_ADDRESS,
   },
   domain_disposable: {
     status: "failed",
+    people: "own_address",
     explanation: "The address in reply_to is a disposable one.",
     mend: OWN_ADDRESS,
   },
   domain_lookalike: {
     status: "failed",
+    people: "company_address",
     explanation: "The domain of reply_to resembles the company's but is a different one.",
     mend: "Write from an address of the company itself.",
   },
   domain_other: {
     status: "failed",
+    people: "company_address",
     explanation: "The domain of reply_to is not that of company_url or posting_url.",
     mend: "Write from an address of the company, or leave the URLs out.",
   },
   domain_reserved: {
     status: "unknown",
+    people: "own_address",
     explanation: "The domain of reply_to is reserved for examples.",
     mend: OWN_ADDRESS,
   },
@@ -134,6 +158,7 @@ export const FINDINGS = {
   },
   mailbox_asked: {
     status: "pending",
+    people: "open_link",
     explanation: "An e-mail with a link was sent to reply_to; the message has not been confirmed yet.",
     mend: "Open the link in that e-mail and press the button.",
   },
@@ -151,26 +176,31 @@ export const FINDINGS = {
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
   posting_gone: {
     status: "failed",
+    people: "public_posting",
     explanation: "There is nothing at posting_url.",
     mend: "Give an address where the posting can be read without signing in.",
   },
   posting_not_public: {
     status: "failed",
+    people: "public_posting",
     explanation: "posting_url is not a public https address.",
     mend: "Give a public https address of the posting.",
   },
   posting_elsewhere: {
     status: "unknown",
+    people: "public_posting",
     explanation: "posting_url is at a job board, and the posting does not link to the domain of reply_to.",
     mend: "Give the address of the posting on the company's own site.",
   },
   posting_redirected: {
     status: "unknown",
+    people: "public_posting",
     explanation: "posting_url redirects to another host; such redirects are not followed.",
     mend: "Give the final address of the posting.",
   },
   posting_unrelated: {
     status: "unknown",
+    people: "public_posting",
     explanation: "The page at posting_url shows no job posting and does not name the company.",
     mend: "Give the company's name in `company`, and a page that shows it without scripts.",
   },
@@ -196,6 +226,18 @@ export interface SenderCheck {
 /** Returns what a finding means. */
 export function meaningOf(finding: Finding): Meaning {
   return FINDINGS[finding];
+}
+
+const MENDS_OF_HELD: Partial<Record<HoldReason, Mend>> = {
+  same_text: "own_words",
+  mass_mail: "own_words",
+  many_links: "fewer_links",
+};
+
+/** Returns what people can do about the code of a check or lane, as it stands in a record; undefined: nothing. */
+export function mendOf(code: string): Mend | undefined {
+  const known: Record<string, Mend | undefined> = MENDS_OF_HELD;
+  return known[code] ?? (code in FINDINGS ? meaningOf(code as Finding).people : undefined);
 }
 
 /** What vouches for a sender; a good domain alone does not (contract, section 7.1). */

@@ -21,7 +21,7 @@ export type Surface = typeof SURFACES[number];
  * | `fits` | fit | analysis of a problem |
  * | `opportunities` | id | analysis or suggestion that it fits best |
  * | `messages` | surface | message that was accepted, without repetitions and dry runs |
- * | `held` | reason | message that was accepted and is held, without repetitions |
+ * | `held` | reason | message that was accepted and is held, at the door or after a look at it, without repetitions |
  * | `items` | id | read of one project or agent, on any surface |
  * | `agents` | family of the User-Agent | request that was answered |
  * | `clients` | name in the tool server's protocol | message in which a client says its name |

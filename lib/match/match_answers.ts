@@ -26,9 +26,11 @@ export const posting = z.union([
   z.record(z.string(), z.unknown()),
   z.array(z.record(z.string(), z.unknown())).min(1).max(100),
 ], {
-  error: `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
-    MAX_POSTING.toLocaleString("en")
-  } characters`,
+  // A function, because the first number in words loads five megabytes: not at the start.
+  error: () =>
+    `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
+      MAX_POSTING.toLocaleString("en")
+    } characters`,
 })
   .describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
 

@@ -253,7 +253,6 @@ export async function submitMessage(
   }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
-  if (isNew && submitted.hold !== undefined) service.insight.count("held", submitted.hold);
   return submitted;
 }
 

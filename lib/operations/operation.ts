@@ -164,7 +164,7 @@ export interface Service {
   words: Words;
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
-  analyzer(...texts: string[]): Promise<Analyzer>;
+  analyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
   /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
   search(): Promise<SearchIndex>;
   contact: Contact;
