@@ -6,6 +6,7 @@ import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
   caughtBy,
+  completed,
   CONTACT_FIELDS,
   type ContactForm as Form,
   type DeliveryWords,
@@ -85,7 +86,7 @@ export default function ContactForm(props: ContactFormProps) {
 
   async function send(event: SubmitEvent) {
     const element = event.currentTarget as HTMLFormElement;
-    const values = formValues(CONTACT_FIELDS, element);
+    const values = completed(CONTACT_FIELDS, formValues(CONTACT_FIELDS, element));
     const errors = brokenRules(formRules, values);
     const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
     const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;
@@ -152,6 +153,9 @@ interface MessageFormProps extends ContactFormProps {
   onSubmit: (event: SubmitEvent) => void;
 }
 
+/** What not everybody has to give. */
+const LINKS = ["company_url", "posting_url"] as const;
+
 /** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
 function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormProps) {
   const { kinds, ownerName, rules, words, formWords, language } = said;
@@ -180,6 +184,13 @@ function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormPr
           </label>
         ))}
       </fieldset>
+      <details open={form.values.kind === "role" || LINKS.some((name) => form.values[name] ?? form.errors[name])}>
+        <summary>{words.links}</summary>
+        <p class="hint">{fill(words.links_hint, { name: ownerName })}</p>
+        <div class="field-row">
+          {LINKS.map((name) => <Field key={name} {...field(name)} optional type="url" autocomplete="url" />)}
+        </div>
+      </details>
       <Trap label={words.trap} />
       <button class="button" type="submit" aria-disabled={isBusy}>{isBusy ? words.sending : words.send}</button>
     </form>

@@ -37,8 +37,8 @@ Deno.test("the figures stand in words first, compared with the period before", a
     "2026-11-21": { tool_calls: { browser_tools: 1 }, tools: { get_profile: 1 } },
   });
   const page = textOf(await (await browser.get("/admin/insight?days=30")).text());
-  assertMatch(page, /150 reads 50% more than in the 30 days before \(100\)/);
-  assertStringIncludes(page, "1 tool call None in the 30 days before");
+  assertMatch(page, /150 reads 50% more than in the previous 30 days \(100\)/);
+  assertStringIncludes(page, "1 tool call None in the previous 30 days");
   assertStringIncludes(page, "2 messages");
   assertStringIncludes(page, "One message per 4 analyses.");
   assert(page.indexOf("Who came") < page.indexOf("What they asked"), "what matters stands first");

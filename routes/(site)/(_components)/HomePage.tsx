@@ -1,5 +1,6 @@
 import { isEmpty } from "@/components/Facts.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { hasResumeFile } from "@/lib/discovery/resume_file.ts";

@@ -1,5 +1,6 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemSubject } from "@/lib/content/claims.ts";

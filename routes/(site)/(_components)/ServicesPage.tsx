@@ -1,6 +1,7 @@
 import { AnalysisAnswer } from "@/components/AnalysisAnswer.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import Analyser from "@/islands/Analyser.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";

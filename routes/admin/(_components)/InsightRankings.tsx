@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import type { Speech } from "@/lib/admin/desk_language.ts";
+import type { HoldReason } from "@/lib/contact/job.ts";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
@@ -141,6 +142,7 @@ function nameOf(id: string, insight: Speech["words"]["insight"], name: Component
 function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: number }) {
   const { words: { insight }, locale } = speech;
   const { analyses, messages } = report.figures;
+  const holds: Record<string, string> = insight.hold satisfies Record<HoldReason, string>;
   const surfaces = messages.surfaces.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
   return (
     <section aria-labelledby="reached">
@@ -164,7 +166,7 @@ function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: num
       <Ranking
         title={insight.held}
         hint={insight.held_hint}
-        rows={report.ranked.held.map(([reason, count]) => named([Reflect.get(insight.hold, reason) ?? reason, count]))}
+        rows={report.ranked.held.map(([reason, count]) => named([holds[reason] ?? reason, count]))}
         speech={speech}
       />
     </section>
