@@ -11,6 +11,7 @@ import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { postingOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
@@ -136,7 +137,7 @@ export function createRuntime(
     language,
     words,
     catalog,
-    analyzer: preparedAnalyzer(content, catalog.items),
+    analyzer: askAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
     contact,
     readLimiter,
@@ -239,18 +240,15 @@ const adminFailurePage: AdminFailurePage = async (state, failure) => {
   return showFailure(state, failure);
 };
 
-/** Gives the analyzer, prepared for what it is asked about. */
-function preparedAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
+/** Asks the analyzer, which is made with the first question. */
+function askAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
   const made = lazily(async () => {
     const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
     const { learnedFrom } = await import("@/lib/analysis/learned.ts");
-    return createAnalyzer(content, items, learnedFrom(content));
+    return analyzer = createAnalyzer(content, items, learnedFrom(content));
   });
-  return async (...texts) => {
-    const analyzer = await made();
-    await analyzer.prepare(texts);
-    return analyzer;
-  };
+  let analyzer: Analyzer | undefined;
+  return (ask) => analyzer === undefined ? made().then(({ answer }) => answer(ask)) : analyzer.answer(ask);
 }
 
 /** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */

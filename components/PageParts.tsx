@@ -11,6 +11,15 @@ import { pictureAt } from "@/lib/site/pictures.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
 
+/** Leads to another site by its address, without what every address begins with, and broken after its separators. */
+export function AddressLink({ url, rel }: { url: string; rel?: string }) {
+  return (
+    <a href={url} rel={rel} dir="ltr">
+      <Breakable text={url.replace(/^https?:\/\//, "").replace(/\/$/, "")} />
+    </a>
+  );
+}
+
 interface MastheadProps {
   title: string;
   /** Stands above the title: where one is. */

@@ -30,7 +30,7 @@ import type { Store } from "@/lib/store/store.ts";
 export interface ContactOptions {
   store: Store;
   config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays"> & Partial<Pick<Config, "kvPath">>;
-  /** How the owner is told, besides the inbox. */
+  /** How the owner is notified, besides the inbox. */
   channels: readonly Channel[];
   log: Log;
   /** Milliseconds since the epoch. */
@@ -89,7 +89,7 @@ export interface Contact {
   /** Erases a message for its sender. @throws {ServiceError} `not_found`, `already_answered`, `unavailable`. */
   withdraw(id: string): Promise<DeliveryRecord>;
   /**
-   * Notes that the message is from whoever reads the mail of its address.
+   * Records that the message was confirmed from the mailbox of its address.
    *
    * @param token stands in that mail only
    * @throws {ServiceError} `not_found`, also for a wrong token; `unavailable`.

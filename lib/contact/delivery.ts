@@ -22,7 +22,7 @@ import { jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
 import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How long a job belongs to whoever claimed it; longer than a channel may take, and renewed after each. */
+/** How long a claim on a job lasts: longer than a channel may take, and renewed after each. */
 export const LEASE_MS = 30_000;
 
 /** Attempts in one round: the first and nine more. */
@@ -85,7 +85,7 @@ async function tryClaim(
   const before = found.value;
   const time = now();
   if (before === null || message === null || before.dueAt !== dueAt) {
-    // Done by somebody else since it was listed; or left behind by a deletion.
+    // Done by another worker since it was listed, or left behind by a deletion.
     await commit(kv.atomic().check(found).delete(place));
     return undefined;
   }
@@ -178,7 +178,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
       ? settled(tried, open, time)
       : tried;
     const recorded = await record(job, next, versionstamp);
-    // Our lease had expired and somebody else has taken over.
+    // Our lease had expired and another worker has taken over.
     if (recorded === undefined) return log("warn", "lease_lost", { id: job.id });
     ({ job, versionstamp } = recorded);
     if (job.status === "delivering") await atStep?.("channel_recorded", job.id, channel.name);
@@ -195,7 +195,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   /** Returns the job after a look at its sender: held, on its way, or delivered where nothing else has to be told. */
   function checked(before: Job, checks: SenderCheck[], time: number, stopped: boolean): Job {
     const job: Job = { ...before, checks, updatedAt: time, dueAt: time + LEASE_MS };
-    // That the process ends is no answer: whoever comes next begins anew.
+    // The process ends before an answer: the next worker starts over.
     if (stopped) return { ...before, dueAt: time, ...before.status === "delivering" && { status: "queued" } };
     job.rounds = (before.rounds ?? 0) + 1;
     if (before.status === "delivering" && before.hold === undefined && hasFailed(checks)) {
@@ -212,7 +212,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     if (errors.length === 0) return finished(job, time);
     const attempts = job.attempts + 1;
     const round = attempts - job.earlierAttempts;
-    // What the owner has to mend is told before what may pass by itself.
+    // What the owner has to correct comes before what may pass by itself.
     const error = errors.includes("rejected") ? "rejected" : errors[0];
     if (round >= MAX_ATTEMPTS) return { ...job, status: "failed", attempts, error, dueAt: null };
     return { ...job, status: "queued", attempts, error, dueAt: time + options.backoff(round) };
@@ -311,7 +311,7 @@ export async function releaseHeld(kv: Deno.Kv, id: string, now: number): Promise
   }));
 }
 
-/** What has to be told to somebody who wants to do this with a message in another state. */
+/** What is answered to a command that does not suit the state of the message. */
 const ONLY = {
   failed: {
     hint: "Only a message whose delivery has failed can be sent again.",

@@ -67,7 +67,7 @@ export async function replace(kv: Deno.Kv, id: string, now: number): Promise<voi
  *
  * @param note a line for the sender, empty for none; more than `MAX_REPLY_NOTE` is refused. Undefined: a message that is
  *   so already is left as it is
- * @throws {ServiceError} `not_found`; `validation_failed` for a message without text, or a note that is no line.
+ * @throws {ServiceError} `not_found`; `validation_failed` for a message without text, or a note of more than one line.
  */
 export async function settle(
   kv: Deno.Kv,

@@ -31,7 +31,7 @@ const MAX_COUNTED = 500;
 const AHEAD_DAYS = 30;
 
 /**
- * Deletes messages for good, with everything that belongs to them. Whoever is delivering one of them at the same time
+ * Deletes messages permanently, with everything that belongs to them. A worker that is delivering one of them
  * fails to record it, or leaves an entry among the due ones that the worker removes when it finds no job.
  *
  * @returns how many there were.

@@ -33,7 +33,7 @@ interface Meaning {
 }
 
 const DIRECTORY = "/.well-known/http-message-signatures-directory";
-const SIGN_ANEW = "Sign each request anew, with a new nonce and `expires` a few minutes ahead.";
+const SIGN_ANEW = "Sign each request separately, with a new nonce and `expires` a few minutes ahead.";
 const OWN_ADDRESS = "Withdraw the message and send it again with an address of your own in reply_to.";
 
 /** Everything that a check can find. The names are part of stored records; the desk has words of its own for each. */
@@ -46,68 +46,67 @@ export const FINDINGS = {
   signature_malformed: {
     status: "failed",
     people: "agent",
-    explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth asks for.",
+    explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth requires.",
     mend: "Cover @authority and signature-agent, and give created, expires, keyid and the tag web-bot-auth.",
   },
   signature_expired: {
     status: "failed",
     people: "agent",
-    explanation: "The signature had expired, or was dated ahead, when the request came.",
-    mend: `${SIGN_ANEW} See that your clock is right.`,
+    explanation: "The signature had expired or was dated in the future when the request arrived.",
+    mend: `${SIGN_ANEW} Check your clock.`,
   },
   signature_authority: {
     status: "failed",
     people: "agent",
-    explanation: "The signature was made for another host than this one.",
-    mend: "Sign @authority as the host that you send the request to.",
+    explanation: "The signature was made for another host.",
+    mend: "Sign @authority as the host to which you send the request.",
   },
   signature_mismatch: {
     status: "failed",
     people: "agent",
-    explanation:
-      "The signature does not fit the request: something that it covers was changed, or another key made it.",
+    explanation: "The signature does not match the request: a covered part was changed, or another key signed it.",
     mend: "Sign the request exactly as it is sent, with the key that keyid names.",
   },
   signature_content: {
     status: "failed",
     people: "agent",
-    explanation: "The signed Content-Digest is not that of the content.",
-    mend: "Compute Content-Digest over the bytes that are sent.",
+    explanation: "The signed Content-Digest does not match the content.",
+    mend: "Compute Content-Digest over the bytes you send.",
   },
   signature_unknown_key: {
     status: "failed",
     people: "agent",
-    explanation: "The directory of the signature agent does not hold the key that has signed.",
+    explanation: "The key directory of the signature agent does not list the signing key.",
     mend: `Publish the key at ${DIRECTORY} of the agent; keyid is its thumbprint (RFC 7638).`,
   },
   signature_replayed: {
     status: "failed",
     people: "agent",
-    explanation: "The same signature, or its nonce, came with another message before.",
+    explanation: "The same signature, or its nonce, was used for an earlier message.",
     mend: SIGN_ANEW,
   },
   directory_unreachable: {
     status: "unknown",
     people: "agent",
-    explanation: "The directory of the signature agent did not answer in time.",
-    mend: `See that ${DIRECTORY} of the agent answers within five seconds.`,
+    explanation: "The key directory of the signature agent did not answer in time.",
+    mend: `Make sure that ${DIRECTORY} of the agent answers within five seconds.`,
   },
   directory_redirected: {
     status: "failed",
     people: "agent",
-    explanation: "The directory of the signature agent leads elsewhere, which is not followed.",
+    explanation: "The key directory of the signature agent redirects; redirects are not followed.",
     mend: `Serve ${DIRECTORY} at the host that Signature-Agent names, without a redirect.`,
   },
   directory_not_public: {
     status: "failed",
     people: "agent",
-    explanation: "Signature-Agent is no https address of the public internet.",
-    mend: "Name the https origin at which the directory of your keys is served.",
+    explanation: "Signature-Agent is not a public https address.",
+    mend: "Give the https origin that serves your key directory.",
   },
   directory_unreadable: {
     status: "failed",
     people: "agent",
-    explanation: "The directory of the signature agent holds no keys that can be read.",
+    explanation: "The key directory of the signature agent has no readable keys.",
     mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
   },
   domain_checking: { status: "pending", explanation: "The domain of reply_to is being looked up." },
@@ -127,51 +126,51 @@ export const FINDINGS = {
   domain_disposable: {
     status: "failed",
     people: "own_address",
-    explanation: "The address in reply_to is one that is thrown away after use.",
+    explanation: "The address in reply_to is a disposable one.",
     mend: OWN_ADDRESS,
   },
   domain_lookalike: {
     status: "failed",
     people: "company_address",
-    explanation: "The domain of reply_to looks like that of the company, and is another one.",
+    explanation: "The domain of reply_to resembles the company's but is a different one.",
     mend: "Write from an address of the company itself.",
   },
   domain_other: {
     status: "failed",
     people: "company_address",
     explanation: "The domain of reply_to is not that of company_url or posting_url.",
-    mend: "Write from an address of the company, or leave out the URLs of others.",
+    mend: "Write from an address of the company, or leave the URLs out.",
   },
   domain_reserved: {
     status: "unknown",
     people: "own_address",
-    explanation: "The domain of reply_to is one of those that are reserved for examples.",
+    explanation: "The domain of reply_to is reserved for examples.",
     mend: OWN_ADDRESS,
   },
   domain_unresolved: {
     status: "unknown",
     explanation: "The domain of reply_to could not be looked up.",
-    mend: "Nothing needs to be done: it is tried again.",
+    mend: "Nothing to do: the check is repeated.",
   },
   mailbox_checking: {
     status: "pending",
-    explanation: "A mail that asks reply_to to confirm the message is on its way.",
+    explanation: "An e-mail asking reply_to to confirm the message is on its way.",
   },
   mailbox_asked: {
     status: "pending",
     people: "open_link",
-    explanation: "A mail with a link was sent to reply_to; nobody has confirmed it yet.",
-    mend: "Open the link in that mail and press the button.",
+    explanation: "An e-mail with a link was sent to reply_to; the message has not been confirmed yet.",
+    mend: "Open the link in that e-mail and press the button.",
   },
-  mailbox_confirmed: { status: "passed", explanation: "Whoever reads the mail of reply_to has confirmed the message." },
+  mailbox_confirmed: { status: "passed", explanation: "The message was confirmed from the mailbox of reply_to." },
   mailbox_asked_before: {
     status: "unknown",
     explanation: "The address in reply_to has been asked to confirm another message today.",
-    mend: "Nothing needs to be done: an address is asked once a day.",
+    mend: "Nothing to do: an address is asked once a day.",
   },
   mailbox_not_asked: {
     status: "unknown",
-    explanation: "No mail could be sent that asks reply_to to confirm the message.",
+    explanation: "The e-mail asking reply_to to confirm the message could not be sent.",
   },
   posting_checking: { status: "pending", explanation: "posting_url is being read." },
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
@@ -179,13 +178,13 @@ export const FINDINGS = {
     status: "failed",
     people: "public_posting",
     explanation: "There is nothing at posting_url.",
-    mend: "Give the address at which the posting can be read without signing in.",
+    mend: "Give an address where the posting can be read without signing in.",
   },
   posting_not_public: {
     status: "failed",
     people: "public_posting",
-    explanation: "posting_url is no https address of the public internet.",
-    mend: "Give the https address at which everybody can read the posting.",
+    explanation: "posting_url is not a public https address.",
+    mend: "Give a public https address of the posting.",
   },
   posting_elsewhere: {
     status: "unknown",
@@ -196,19 +195,19 @@ export const FINDINGS = {
   posting_redirected: {
     status: "unknown",
     people: "public_posting",
-    explanation: "posting_url leads to another host, which is not followed.",
-    mend: "Give the address at which the posting stands in the end.",
+    explanation: "posting_url redirects to another host; such redirects are not followed.",
+    mend: "Give the final address of the posting.",
   },
   posting_unrelated: {
     status: "unknown",
     people: "public_posting",
     explanation: "The page at posting_url shows no job posting and does not name the company.",
-    mend: "Give the company's name in `company`, and a page that says it without scripts.",
+    mend: "Give the company's name in `company`, and a page that shows it without scripts.",
   },
   posting_unreachable: {
     status: "unknown",
     explanation: "posting_url did not answer in time.",
-    mend: "Nothing needs to be done: it is tried again.",
+    mend: "Nothing to do: the check is repeated.",
   },
 } as const satisfies Record<string, Meaning>;
 

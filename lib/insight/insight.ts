@@ -53,7 +53,7 @@ export const OTHER = "other";
 /** How long counts are stored, in days: a year and the month to compare it with. */
 export const STORED_DAYS = 400;
 
-/** Counts wait this long in memory; whoever kills the process loses them. */
+/** How long counts wait in memory; a killed process loses them. */
 const FLUSH_AFTER_MS = 30_000;
 /** Of the four seconds in which the process has to end. */
 const LAST_FLUSH_WITHIN_MS = 1500;

@@ -49,7 +49,7 @@ const requirement = z.object({
   kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
   importance: z.enum(["required", "preferred"]),
   status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
-    "not_shown: the profile is silent, which is no no",
+    "not_shown: the profile does not say; this is not a no",
   ),
   evidence: z.array(z.object({
     claim: z.string().describe("Id of the claim"),

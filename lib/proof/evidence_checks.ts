@@ -20,7 +20,7 @@ export interface Link {
 /** What the checks have found of a link, as it is stored. Times are milliseconds since the epoch. */
 interface Checked extends Link {
   state: LinkState;
-  /** Whether the quoted words stand there; true where there are none. */
+  /** Whether the quoted words are on the page; true if nothing is quoted. */
   holdsQuote: boolean;
   /** When it last answered. */
   reachedAt: number | null;
@@ -195,7 +195,7 @@ function neverChecked({ url, quote }: Link): Checked {
   return { url, quote, state: "unchecked", holdsQuote: false, reachedAt: null, lookedAt: 0, failures: 0 };
 }
 
-/** What answers say of a link, without the time of each look. */
+/** Returns what answers say of a link, without the time of each check. */
 function shownOf({ state, holdsQuote, reachedAt }: Checked) {
   return [state, holdsQuote, reachedAt];
 }

@@ -90,7 +90,8 @@ export function refused<Name extends string>(
   return { values, errors: { ...Object.fromEntries(others), ...brokenRules(form, values) } };
 }
 
-function failureIn(
+/** Says why a form was not taken although nothing is wrong with it, and after which time to try again. */
+export function failureIn(
   { words, language }: Pick<FormRules<string>, "words" | "language">,
   { code = "", status = 0, retryAfter }: Refusal,
 ): string {

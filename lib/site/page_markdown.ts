@@ -37,7 +37,7 @@ export async function pageText(page: SitePage, context: CallContext): Promise<st
   return blocks(`# ${plain(page.title)}`, text);
 }
 
-/** Returns the owner's notice to whoever reads the content as Markdown, for the end of a document. */
+/** Returns the owner's notice to readers of the Markdown, for the end of a document. */
 export function noticeText({ content: { site } }: Service): string | undefined {
   return site.notice && `*${plain(site.notice)}*`;
 }

@@ -86,7 +86,7 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
 
 export const probeKey = ["store", "probe"];
 export const secretKey = ["store", "secret"];
-/** Something was erased, and the file has to be written anew. */
+/** Something was erased, and the file has to be rewritten. */
 export const erasureKey = ["store", "erasure"];
 export const restoreKey = ["store", "restore"];
 

@@ -15,7 +15,7 @@ import { type DnsFake, openDns, type Zone } from "@/tests/contact/support/dns.ts
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const HERE = "https://vitrine.example.com/api/v1/contact";
-const NOTHING = "Nothing vouches for the sender, and nothing speaks against them.";
+const NOTHING = "Nothing confirms who the sender is, and nothing speaks against them.";
 
 const ZONE: Zone = {
   "firm.org": {},
@@ -303,11 +303,11 @@ const CASES: Case[] = [
   // Bulk
   held("six links", from("firm.org", { message: "See https://a.org ".repeat(6) }), "more than five links"),
   open("five links", from("firm.org", { message: "See https://a.org ".repeat(5) })),
-  held("mass mail", from("firm.org", { message: spam }), "advertising that is sent to many"),
+  held("mass mail", from("firm.org", { message: spam }), "mass advertising"),
   held(
     "mass mail that is signed",
     signature({}, from("firm.org", { message: `${spam} P.S.` })),
-    "advertising that is sent to many",
+    "mass advertising",
     "signature_valid",
   ),
   held(

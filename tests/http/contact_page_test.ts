@@ -101,7 +101,7 @@ Deno.test("page, record and tool show what is known about the sender, and how to
     check: "signature",
     status: "failed",
     code: "signature_expired",
-    explanation: "The signature had expired, or was dated ahead, when the request came.",
+    explanation: "The signature had expired or was dated in the future when the request arrived.",
     mend: record.checks[1].mend,
   });
   assertMatch(record.checks[1].mend, /clock/);

@@ -105,7 +105,7 @@ Deno.test("a failure of no field stands above the form, with when to try again",
     failureOf({ code: "rate_limited", retryAfter: 540 }),
     "There have been too many requests. Try again in 9 minutes.",
   );
-  assertEquals(failureOf({ status: 502 }), "The service cannot answer at the moment (status 502).");
+  assertEquals(failureOf({ status: 502 }), "The service cannot answer right now (status 502).");
   assertEquals(refused(form, {}, { code: "offline" }), {
     values: {},
     errors: {},

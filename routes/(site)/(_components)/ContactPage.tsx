@@ -1,7 +1,7 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
 import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
@@ -83,7 +83,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
         <Facts
           facts={[
             { name: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
-            ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <a href={url} rel="me">{url}</a> })),
+            ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <AddressLink url={url} rel="me" /> })),
           ]}
         />
         <h3>{words.assistant}</h3>

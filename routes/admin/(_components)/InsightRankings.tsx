@@ -45,7 +45,7 @@ export function InShort({ waiting, ...props }: ShortProps & {
 
 const KINDS = new Map(AGENT_FAMILIES.map(({ name, kind }) => [name, kind]));
 
-/** Shows the reads, by the kinds and names of those who read, as far as they say so, and what they read most. */
+/** Shows the reads, the kinds and names of all callers, as far as they say so, and what was read most. */
 function WhoCame({ report, service, speech }: ShortProps) {
   const { insight } = speech.words;
   const { agents, clients, items } = report.ranked;
@@ -60,18 +60,16 @@ function WhoCame({ report, service, speech }: ShortProps) {
       <h2 id="came">{insight.came}</h2>
       <KeyFigure name="reads" report={report} speech={speech} />
       {report.figures.reads.total === 0 && <p class="hint">{insight.share}</p>}
-      {byKind.length > 0 && <RankedTable caption={insight.came} rows={byKind.map(named)} speech={speech} />}
-      {agents.length > 0 && (
+      <Ranking title={insight.callers} hint={insight.agents_hint} rows={byKind.map(named)} speech={speech}>
         <details>
           <summary>{insight.agents}</summary>
-          <p class="hint">{insight.agents_hint}</p>
           <RankedTable
             caption={insight.agents}
             rows={agents.map(([name, count]) => ({ key: name, name: name === OTHER ? insight.others : name, count }))}
             speech={speech}
           />
         </details>
-      )}
+      </Ranking>
       <Ranking
         title={insight.items}
         hint={insight.items_hint}
@@ -227,11 +225,12 @@ function named([name, count]: Ranked): RankedRow {
 }
 
 /** Shows a ranking below a title of its own; nothing where there is nothing to rank. */
-function Ranking({ title, hint, rows, speech }: {
+function Ranking({ title, hint, rows, speech, children }: {
   title: string;
   hint?: string;
   rows: RankedRow[];
   speech: Speech;
+  children?: ComponentChildren;
 }) {
   if (rows.length === 0) return null;
   return (
@@ -239,6 +238,7 @@ function Ranking({ title, hint, rows, speech }: {
       <h3>{title}</h3>
       {hint && <p class="hint">{hint}</p>}
       <RankedTable caption={title} rows={rows} speech={speech} />
+      {children}
     </div>
   );
 }
