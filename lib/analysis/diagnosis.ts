@@ -97,7 +97,7 @@ const INDUSTRY_WEIGHT = 0.1;
  * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.45, likely: 0.2, unsure: 0.15 },
+  english: { sure: 0.45, likely: 0.4, unsure: 0.1 },
   others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
 };
 
@@ -105,8 +105,11 @@ const OUTSIDE_FROM = {
 const SURE = 0.65;
 const LIKELY_KIND = 0.5;
 
-/** Few words prove little: up to so many, this much more is asked. */
-const TINY = { words: 8, factor: 3 };
+/** Few words prove little: up to so many, this much more is asked, but never more than `most`. */
+const TINY = {
+  english: { words: 12, factor: 3, most: 0.6 },
+  others: { words: 8, factor: 3, most: 0.5 },
+};
 
 /** From this share on, a text is one without a task. */
 const VAGUE_FROM = 0.2;
@@ -224,7 +227,8 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
 function outsideFrom(language: Language, words: number, { score }: Candidate): number {
   const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
   const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
-  return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
+  const tiny = TINY[tongueOf(language)];
+  return words <= tiny.words ? Math.min(from * tiny.factor, tiny.most) : from;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {
