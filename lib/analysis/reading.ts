@@ -1,5 +1,5 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
-import { isSmallWord, type Language, type Stem, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, type Language, plainLetters, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
@@ -47,10 +47,15 @@ export function indexSharedWords(
   { concepts, glossary }: Pick<Knowledge, "concepts" | "glossary">,
   language: Language,
 ): PhraseIndex<string> {
-  const words = Object.entries(glossary).flatMap(([english, translations]) => {
-    const name = `=${english}`;
-    const sayings = language === "en" ? [english] : translations[language];
-    return sayings.map((saying): [string, string] => [saying, name]);
+  const english = indexGroups({ concepts }, "en");
+  const words = Object.entries(glossary).flatMap(([word, translations]) => {
+    const sayings = language === "en" ? [word] : translations[language];
+    // A word of another language belongs to the groups of the English one.
+    const names = [
+      `=${word}`,
+      ...language === "en" ? [] : english.values.get(stemsOf(word, stemOf("en")).join(" ")) ?? [],
+    ];
+    return sayings.flatMap((saying) => names.map((name): [string, string] => [saying, name]));
   });
   return indexPhrases([...words, ...groupEntries({ concepts }, language)], stemOf(language));
 }
@@ -80,7 +85,10 @@ export function createReader(
       return found;
     });
     const emphasis = emphasisOf(tokens, cues);
-    const features = featuresOf(tokens, stems, emphasis, { concepts: groups, wordParts: language !== "en" });
+    const features = featuresOf(tokens, stems, emphasis, {
+      concepts: groups,
+      wordParts: language === "en" ? undefined : (word) => wordPartsOf(plainLetters(word, language)),
+    });
     return { tokens, stems, emphasis, features };
   };
 }
@@ -104,8 +112,8 @@ export interface Feature {
 interface FeatureOptions {
   /** Groups of words that mean much the same. */
   concepts: Phrases<string>;
-  /** Adds parts of words as well; for languages of which few examples are known. */
-  wordParts: boolean;
+  /** Gives the parts of a word, which are features too; for languages of which few examples are known. */
+  wordParts?: (word: string) => string[];
 }
 
 const WORD_PART_LENGTH = 5;
@@ -134,7 +142,11 @@ export function featuresOf(
     if (kind !== "word") continue;
     const weight = emphasis[place];
     features.push({ key: stems[place], from: place, to: place + 1, weight });
-    if (wordParts && !isSmallWord(text)) addWordParts(features, text, place, weight);
+    if (wordParts !== undefined && !isSmallWord(text)) {
+      for (const key of wordParts(text)) {
+        features.push({ key, from: place, to: place + 1, weight: weight * WORD_PART_WEIGHT });
+      }
+    }
     if (previous >= 0 && tokens[previous].clause === clause) {
       const key = `${stems[previous]}_${stems[place]}`;
       features.push({ key, from: previous, to: place + 1, weight: Math.min(weight, emphasis[previous]) });
@@ -174,12 +186,6 @@ function groupKey(first: string, second: string): string {
   let key = keys.get(second);
   if (key === undefined) keys.set(second, key = first === "" ? `#${second}` : `#${first}_#${second}`);
   return key;
-}
-
-function addWordParts(features: Feature[], word: string, place: number, weight: number): void {
-  for (const key of wordPartsOf(word)) {
-    features.push({ key, from: place, to: place + 1, weight: weight * WORD_PART_WEIGHT });
-  }
 }
 
 /** Lists the keys of the parts of a word: all stretches of five letters, its ends marked. */
