@@ -69,7 +69,7 @@ const INDUSTRY_WEIGHT = 0.1;
  */
 const OUTSIDE_FROM = {
   english: { sure: 0.45, likely: 0.2, unsure: 0.15 },
-  others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
+  others: { sure: 0.45, likely: 0.2, unsure: 0.15 },
 };
 
 /** Scores of the first candidate from which on its kind of work is likely, and sure. */
@@ -80,7 +80,7 @@ const LIKELY_KIND = 0.5;
 const TINY = { words: 8, factor: 3 };
 
 /** From this share on, a text is one without a task. */
-const VAGUE_FROM = 0.2;
+const VAGUE_FROM = { english: 0.2, others: 0.15 };
 
 /** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
 const PRICE = "#asks_price";
@@ -142,7 +142,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
   const introduces = words >= LONG && groups.has(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
-  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && seemsOutside));
+  const vague = !outside &&
+    (judgement.vague >= VAGUE_FROM[tongueOf(language)] || introduces || (asksPrice && seemsOutside));
   return {
     text,
     tokens,

@@ -24,6 +24,7 @@ import {
 import {
   createVocabulary,
   isPair,
+  isPart,
   type SpaceData,
   type TermWeights,
   termWeights,
@@ -197,9 +198,10 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
   };
 }
 
-/** Leaves out the pairs of words that no space has, most of all keys, and numbers the others anew. */
+/** Leaves out the pairs and parts of words that no space has, most of all keys, and numbers the others anew. */
 function withoutUnused(keys: readonly string[], spaces: readonly SpaceData[]): string[] {
-  const isUsed = (key: string, id: number) => !isPair(key) || spaces.some(({ indices }) => indices[id] >= 0);
+  const isUsed = (key: string, id: number) =>
+    !(isPair(key) || isPart(key)) || spaces.some(({ indices }) => indices[id] >= 0);
   const used = keys.map(isUsed);
   for (const space of spaces) space.indices = space.indices.filter((_, id) => used[id]);
   return keys.filter((_, id) => used[id]);
@@ -307,9 +309,8 @@ function otherExamples(
     ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
-  // English ones in hard voices go by English turns of speech: reduced to shared words, they would send honest work away.
-  const outsideTerms = families.map(({ utterances }) =>
-    weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
+  const outsideTerms = families.map(({ id, utterances }) =>
+    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
     const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];
@@ -337,7 +338,7 @@ function otherExamples(
       const texts = saidOf(voices[language], opportunity.id);
       const said = texts.map((text) => ({ terms: learn(text), label, weight: 1 }));
       lessons.push(...own, ...said);
-      problems.push(...own, ...said);
+      problems.push(...own, ...said.map((one) => ({ ...one, weight: WEIGHTS.voice })));
     });
     vagueTerms.push(
       ...weighed(vague.languages[language], 1, learn),
