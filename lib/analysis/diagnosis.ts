@@ -98,7 +98,7 @@ const INDUSTRY_WEIGHT = 0.1;
  */
 const OUTSIDE_FROM = {
   english: { sure: 0.45, likely: 0.4, unsure: 0.1 },
-  others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
+  others: { sure: 0.45, likely: 0.2, unsure: 0.15 },
 };
 
 /** Scores of the first candidate from which on its kind of work is likely, and sure. */
@@ -112,7 +112,7 @@ const TINY = {
 };
 
 /** From this share on, a text is one without a task. */
-const VAGUE_FROM = 0.2;
+const VAGUE_FROM = { english: 0.2, others: 0.15 };
 
 /** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
 const PRICE = "#asks_price";
@@ -170,7 +170,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
   const introduces = words >= LONG && mentions(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
-  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && seemsOutside));
+  const vague = !outside &&
+    (judgement.vague >= VAGUE_FROM[tongueOf(language)] || introduces || (asksPrice && seemsOutside));
   return {
     text,
     tokens,
