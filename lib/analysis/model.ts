@@ -4,7 +4,6 @@ import {
   createClassifier,
   createJudge,
   type Judge,
-  type JudgeData,
   learnClasses,
   learnKinds,
   type Lesson,
@@ -82,7 +81,7 @@ export interface Learned {
   /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
   spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
   classifier: ClassifierData;
-  judge: JudgeData;
+  judge: ClassifierData;
   families: OutsideKind[];
   translations: Translations;
 }

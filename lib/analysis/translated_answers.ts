@@ -46,7 +46,7 @@ const tellingSchema = z.strictObject({
 /** `answers/*.yaml`: the answers in another language. */
 const translationSchema = z.strictObject({
   words: answerWordsSchema.describe("The sentences"),
-  opportunities: z.record(id, tellingSchema).describe("What is told of each kind of work"),
+  opportunities: z.record(id, tellingSchema).describe("The sentences about each kind of work"),
 });
 
 /** The answers in other languages than English. */

@@ -214,6 +214,45 @@ const COMMON_WORDS = new Set(
   "essen nice cork linz zug lund reading bath split bale kiel halle tours derby pau sebastian ramat gera".split(" "),
 );
 
+/** Parts of countries outside which people refuse to work, by their names in several languages, with their larger towns. */
+const REGIONS: readonly [names: RegExp, towns: string][] = [
+  [
+    /west(?:ern)? sweden|vastsverige|vastra (?:sverige|gotaland)|westschweden/,
+    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund",
+  ],
+  [
+    /skane|scania|south(?:ern)? sweden|sodra sverige/,
+    "malmo lund helsingborg landskrona trelleborg ystad kristianstad",
+  ],
+  [
+    /bavaria|bayern|baviere|baviera/,
+    "munich nuremberg augsburg regensburg ingolstadt wurzburg erlangen furth bamberg passau garching",
+  ],
+  [
+    /baden|wurttemberg/,
+    "stuttgart mannheim karlsruhe freiburg ulm heidelberg konstanz tubingen reutlingen heilbronn pforzheim",
+  ],
+  [
+    /north rhine|\bnrw\b|nordrhein|ruhr/,
+    "cologne dusseldorf dortmund essen bonn duisburg bochum wuppertal aachen munster bielefeld siegen paderborn",
+  ],
+  [
+    /ile.de.france|paris region|region parisienne/,
+    "paris nanterre courbevoie puteaux montreuil pantin clichy vincennes",
+  ],
+  [/catalonia|cataluna|catalunya|catalogne/, "barcelona badalona tarragona girona lleida"],
+  [/andalu[sz]|andalou/, "seville malaga granada cordoba cadiz huelva almeria"],
+  [/scotland|schottland|ecosse|escocia/, "edinburgh glasgow aberdeen dundee inverness"],
+];
+
+/** Says whether a town lies in the part of a country that a sentence names; undefined where that is not known. Letters are folded. */
+export function liesInRegion(folded: string, town: string): boolean | undefined {
+  const region = REGIONS.find(([names]) => names.test(folded));
+  const known = townOf(town);
+  if (region === undefined) return undefined;
+  return region[1].split(" ").includes(known) || (knownTowns(known).length > 0 ? false : undefined);
+}
+
 /** Returns the countries of the towns of a text that are known by name. Letters are folded. */
 export function countriesOfTowns(folded: string): string[] {
   return [...new Set(knownTowns(folded).map((town) => towns!.get(town)!))];

@@ -1,6 +1,6 @@
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
-import { areaOf, countriesOf, namesTown } from "@/lib/match/geography.ts";
+import { areaOf, countriesOf, countriesOfTowns, knownTowns, liesInRegion, namesTown } from "@/lib/match/geography.ts";
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
 import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
@@ -362,6 +362,15 @@ function judgeRefused(stated: StatedTerms, posting: Posting, refuses: Terms["ref
   const found = refusedBy(refuses, posting, {
     isFullTime: stated.employment?.types.includes("FULL_TIME") === true,
     onSite: isFullOnSite ? whereIs(place, base) ?? "unknown" : undefined,
+    isOutside: (folded) => {
+      const towns = [
+        ...place?.towns.map(({ locality }) => foldLetters(locality ?? "")) ?? [],
+        foldLetters(place?.said ?? ""),
+      ];
+      const countries = [...place?.towns.map(({ country }) => country) ?? [], ...towns.flatMap(countriesOfTowns)];
+      return countries.some((country) => country !== undefined && country !== base?.country) ||
+        towns.flatMap(knownTowns).some((town) => liesInRegion(folded, town) === false);
+    },
   });
   if (found === undefined) return { status: "unknown", explanation: because.not_refused };
   return { status: "unmet", profile: found.line, explanation: fill(because.refused, { ours: found.refusal }) };

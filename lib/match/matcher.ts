@@ -65,7 +65,7 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
     terms,
     missing,
     questions: questionsOf(points, missing, content, words),
-    // Where the posting says all that the terms need, there is nothing more to say about the role.
+    // Where the posting leaves nothing out that it could say, only the owner knows more.
     next_step: fill(words.next_step[verdict === "undecided" && missing.length === 0 ? "fits_partly" : verdict], {
       name: content.profile.name,
       missing: missing.map((term) => words.terms[term]).join(", "),

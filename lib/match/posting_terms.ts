@@ -157,7 +157,7 @@ function numberOf(text: string): number {
 }
 
 const OFFICE =
-  /office|on.?site|\bcome in\b|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
 const BESIDE =
   /on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
@@ -168,7 +168,7 @@ const HOME =
 const NO_REMOTE =
   /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
@@ -240,7 +240,9 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   // The title of a plain text is its first line already.
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
   const named = employmentOf(posting, all);
-  const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
+  const isContract = named !== undefined && named.types.length > 0 && !named.isPermanent &&
+    named.types.every((type) => type === "CONTRACTOR" || type === "PER_DIEM");
+  const days = daysOf(posting, all, isContract);
   // "You are at the hotel two days a week" says of a full-time post where, not how much.
   if (named?.types.join() === "FULL_TIME" && days.work !== undefined && days.work.max < 3.5) {
     days.onSite ??= { days: days.work.max, per: "week", said: days.work.said };
@@ -258,7 +260,7 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
       said: days.work.said,
     }
     : undefined);
-  const place = placeOf(posting, all, days.onSite);
+  const place = placeOf(posting, all, days.onSite, days.work?.max);
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
   const start = startOf(posting, all, today);
   return {
@@ -599,6 +601,7 @@ function daysOf(
     if (
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
+        /(?:^|[,;] )\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
         /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
@@ -755,6 +758,7 @@ function placeOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
   onSite: (NonNullable<StatedPlace["onSite"]> & { said: string }) | undefined,
+  workDays = 5,
 ): StatedPlace | undefined {
   const said: string[] = [];
   let isRemote = fields.remote?.value === "remote";
@@ -808,7 +812,9 @@ function placeOf(
   }
   if (noRemote && onSite === undefined) isRemote = false;
   const days = onSite ??
-    (noRemote || isOnSiteRole && !isRemote && !isHybrid ? { days: 5, per: "week" as const, said: "" } : undefined);
+    (noRemote || isOnSiteRole && !isRemote && !isHybrid
+      ? { days: Math.min(5, workDays), per: "week" as const, said: "" }
+      : undefined);
   if (said.length === 0) {
     const town = lines.find(({ folded }) =>
       /(?:^|\b)(?:location|ort|standort|ubicacion|lieu|place of work|arbeitsort|plats|based in|our office in|kontor i)\b/
@@ -929,7 +935,11 @@ function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTer
     ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
   );
   return [...points, ...lines].flatMap(({ text, kind, isEntry }) => {
-    if (kind === "offer" || kind === "about") return [];
+    // In which language one is interviewed is another matter.
+    if (
+      kind === "offer" || kind === "about" ||
+      /recruit\p{L}{0,6} (?:process )?language|interview/u.test(lineOf(text).folded)
+    ) return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
 }

@@ -34,8 +34,8 @@ function examplesOf<Usual, Said>(
 
 const EXAMPLE = {
   problem:
-    "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to " +
-    "whoever should deal with them; it takes an hour a day and urgent repairs get buried.",
+    "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to whoever " +
+    "should deal with them; it takes an hour a day and urgent repairs get buried.",
   industry: "property management",
   team_size: "9",
   tools: "Outlook",

@@ -182,7 +182,7 @@ export interface Service {
   keys: SiteKeys;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
-  /** The others: whoever calls one is told that this owner has nothing for it. */
+  /** The others: a call of one is answered with the reason why this owner has nothing for it. */
   absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.

@@ -15,13 +15,13 @@ const SIGNS: readonly RegExp[] = [
   /\b(?:we offer|benefits|what we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|equal.opportunity)/,
 ];
 
-/** Two of the first kinds of signs must be there, and as many in all make a posting of a text. */
-const TELLING = 3;
-const ENOUGH = 3;
-
 /** What an advertisement says line by line: "Start: …", "Location: …". */
 const LABELS =
   /^(?:[-*•] )?(?:start(?: date)?|location|rate|day rate|salary|pay|length|duration|role|position|job title|employment(?: type)?|hours|languages?|skills|must|einsatzort|ort|laufzeit|dauer|auslastung|stundensatz|gehalt|beginn|placering|plats|omfattning|anstallningsform|tilltrade|uppdragslangd|lon|sprak|ubicacion|lugar|duracion|salario|tarifa|jornada|idiomas|lieu|duree|tjm|salaire|demarrage|langues)\s?:/gm;
+
+/** Two of the first kinds of signs must be there, and as many in all make a posting of a text. */
+const TELLING = 3;
+const ENOUGH = 3;
 
 /** In characters: as much of a text is looked at. */
 const LOOKED_AT = 6000;
