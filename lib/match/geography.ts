@@ -201,9 +201,15 @@ let towns: ReadonlyMap<string, string> | undefined;
 
 /** Finds the towns of a text that are known by name, in the form in which they are compared. Letters are folded. */
 export function knownTowns(folded: string): string[] {
-  towns ??= new Map(
-    Object.entries(TOWNS_IN).flatMap(([country, names]) => names.split(" ").map((name) => [name, country])),
-  );
+  if (towns === undefined) {
+    const known = new Map(
+      Object.entries(TOWNS_IN).flatMap(([country, names]) => names.split(" ").map((name) => [name, country])),
+    );
+    for (const [town, ...others] of AROUND) {
+      for (const other of others) if (!known.has(other)) known.set(other, known.get(town)!);
+    }
+    towns = known;
+  }
   return folded.split(/[^\p{L}]+/u).map((word) => TOWN_OF.get(word) ?? word).filter((word) =>
     towns!.has(word) && !COMMON_WORDS.has(word)
   );
@@ -211,7 +217,8 @@ export function knownTowns(folded: string): string[] {
 
 /** Towns whose names are words as well. */
 const COMMON_WORDS = new Set(
-  "essen nice cork linz zug lund reading bath split bale kiel halle tours derby pau sebastian ramat gera".split(" "),
+  "essen nice cork zug lund reading bath split bale bron swords wedel clichy halle tours derby pau sebastian ramat gera"
+    .split(" "),
 );
 
 /** Parts of countries outside which people refuse to work, by their names in several languages, with their larger towns. */

@@ -248,7 +248,9 @@ function judgePlace(
     return { status: "unknown", profile, explanation: place.isHybrid ? because.days_open : because.not_remote };
   }
   if (place.onSite.days === 0) {
-    return { status: remote === undefined ? "unknown" : "met", profile, explanation: because.agrees };
+    return remote === undefined || remote.length === 0
+      ? { status: "unknown", profile, explanation: because.owner_silent }
+      : { status: "met", profile, explanation: because.agrees };
   }
   if (relocation === true && where !== "base") return { status: "unknown", profile, explanation: because.days_open };
   if (where === undefined) return { status: "unknown", profile, explanation: because.not_remote };
