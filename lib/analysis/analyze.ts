@@ -25,7 +25,7 @@ const MAX_MATCHES = 5;
 const LEAST_SCORE = 0.25;
 
 /** Below this share of the first one's score, a further opportunity is noise. */
-const NOISE = 0.4;
+const NOISE = 0.3;
 
 /** From this share of the first one's score on, the second one is as good a reading. */
 const NEAR = 0.6;

@@ -106,7 +106,7 @@ const OUTSIDE_FROM = {
 const TINY = { words: 10, more: 1.25 };
 
 /** From this share on, a text is one without a task. */
-const VAGUE_FROM = 0.2;
+const VAGUE_FROM = { english: 0.2, others: 0.15 };
 
 /** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
 const PRICE = "#asks_price";
@@ -163,7 +163,8 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const outside = advertises || !isMeaningful(reading, model.isKnown) || (isUnlikely && !asksPrice && !isWork());
   const introduces = words >= LONG && mentions(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
-  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && isUnlikely));
+  const vague = !outside &&
+    (judgement.vague >= VAGUE_FROM[tongueOf(language)] || introduces || (asksPrice && isUnlikely));
   return {
     text,
     tokens,

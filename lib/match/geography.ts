@@ -88,8 +88,8 @@ export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
   firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
   // "EU/EEA" is one name, "Swiss/EU" two.
-  const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].flatMap(({ 0: word }) =>
-    word.includes("/") && !known.has(word) ? word.split("/") : [word.replace(/\.$/, "")]
+  const words = (folded.match(/[\p{L}.]+(?:\/\p{L}+)?/gu) ?? []).flatMap((word) =>
+    word.includes("/") && !known.has(word) ? word.split("/") : word.endsWith(".") ? word.slice(0, -1) : word
   );
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
