@@ -271,6 +271,11 @@ export function emphasisOf(tokens: readonly Token[], cues: DenialCues): Float64A
     for (const cue of cues.after.get(tokens[place].text) ?? NONE) {
       if (standsAt(tokens, place, cue)) emphasis.fill(DENIED, clauseStart(tokens, place), place);
     }
+    // "the phone's fine" is "the phone is fine".
+    if (!tokens[place].text.endsWith("'s")) continue;
+    for (const cue of cues.after.get("is") ?? NONE) {
+      if (standsAt(tokens, place, cue, 1)) emphasis.fill(DENIED, clauseStart(tokens, place), place + 1);
+    }
   }
   return emphasis;
 }
@@ -288,8 +293,10 @@ function byFirstWord(phrases: readonly string[]): Map<string, (readonly string[]
   return index;
 }
 
-function standsAt(tokens: readonly Token[], place: number, cue: readonly string[]): boolean {
+/** @param from how many words of the cue need not be looked at */
+function standsAt(tokens: readonly Token[], place: number, cue: readonly string[], from = 0): boolean {
   return cue.every((word, offset) =>
+    offset < from ||
     tokens[place + offset]?.text === word && tokens[place + offset].clause === tokens[place].clause
   );
 }

@@ -7,6 +7,9 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 const OF_WORK = { words: 2, share: 0.5 };
 const OF_OTHER = { words: 1, share: 0.2 };
 
+/** Of the groups of a line of which no word is said, so many must be. */
+const MOST_GROUPS = 0.6;
+
 /** A group of words that both are about counts as this many words. */
 const GROUP = 0.7;
 
@@ -29,8 +32,11 @@ export function createRefusals(
     const needed = fit === "outside" ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
     for (const [index, { line, words, groups: own }] of refused.entries()) {
-      const shared = refusedStems[index].filter((stem) => said.has(stem)).length +
-        (fit === "outside" ? GROUP * own.filter(mentions).length : 0);
+      const same = refusedStems[index].filter((stem) => said.has(stem)).length;
+      const alike = fit === "outside" ? own.filter(mentions).length : 0;
+      // Groups alone are broad: two of many may be chance.
+      if (same === 0 && alike < own.length * MOST_GROUPS) continue;
+      const shared = same + GROUP * alike;
       const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };
