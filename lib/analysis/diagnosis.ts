@@ -98,7 +98,7 @@ const INDUSTRY_WEIGHT = 0.1;
  * of the classifier. Fitted on examples whose trades were left out.
  */
 const OUTSIDE_FROM = {
-  english: { least: -6.95, clear: 2.15 },
+  english: { least: -6.4, clear: 2 },
   others: { least: -3.95, clear: 1 },
 };
 
