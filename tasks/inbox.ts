@@ -21,9 +21,13 @@ import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { showUsage } from "@/tasks/usage.ts";
 
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
+
+const USAGE =
+  'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]';
 
 interface Wish {
   limit: number;
@@ -65,9 +69,7 @@ function readWish(args: string[]): Wish {
   } catch {
     // Said below.
   }
-  throw new UsageError(
-    'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]',
-  );
+  throw new UsageError(USAGE);
 }
 
 async function run(args: string[]): Promise<string> {
@@ -120,7 +122,7 @@ function toText({ item: { entry, message, job }, record }: { item: InboxItem; re
       ...record.checks.map(({ check, status, explanation }) => `    ${check} ${status}: ${explanation}`),
     ],
     "",
-    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; the text is erased)` : message.message),
+    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; text erased)` : message.message),
   ].join("\n");
 }
 
@@ -130,6 +132,7 @@ function indented(text: string): string {
 }
 
 if (import.meta.main) {
+  showUsage(USAGE, () => true);
   try {
     console.log(await run(Deno.args));
   } catch (error) {

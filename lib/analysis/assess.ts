@@ -52,7 +52,7 @@ export function createAssess(engine: Engine): (request: WorkflowRequest) => Asse
   return function assess(request) {
     const text = `${request.workflow}\n${request.frequency ?? ""}`;
     const diagnosis = engine.diagnose(request.workflow, {});
-    const amounts = withForm(engine.amounts({ ...diagnosis, text, tokens: tokenise(text) }), request);
+    const amounts = withForm(engine.amountsIn(text, diagnosis), request);
     const counts = heard(text);
     const readings = readFactors(diagnosis, amounts, counts, heard(request.exceptions ?? ""), request);
     const factors = Object.entries(readings).map(([name, reading]) => factorOf(name as FactorName, reading, words));

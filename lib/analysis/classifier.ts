@@ -44,7 +44,7 @@ export interface ClassifierData {
  */
 export function learnClasses(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): ClassifierData {
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
-  const space = createVectorSpace(data, vocabulary);
+  const space = createVectorSpace(data);
   const examples = lessons.map(({ terms, label, weight }): Example => ({
     vector: space.vectorOf(terms),
     label,
@@ -57,9 +57,9 @@ export function learnClasses(lessons: readonly Lesson[], classes: number, vocabu
   };
 }
 
-/** Makes a classifier of what was learned with the same vocabulary. */
-export function createClassifier(data: ClassifierData, vocabulary: Vocabulary): Classifier {
-  const space = createVectorSpace(data.space, vocabulary);
+/** Makes a classifier of what was learned. */
+export function createClassifier(data: ClassifierData): Classifier {
+  const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
   const neighbours = createNeighbours(data.neighbours, data.model.classes);
 
@@ -67,17 +67,25 @@ export function createClassifier(data: ClassifierData, vocabulary: Vocabulary): 
     const vector = space.vectorOf(terms);
     const known = standardised(model.scores(vector));
     const near = standardised(neighbours.scores(vector));
-    return known.map((score, label) => (score + NEIGHBOURS_WEIGHT * near[label]) / (1 + NEIGHBOURS_WEIGHT));
+    for (let label = 0; label < known.length; label++) {
+      known[label] = (known[label] + NEIGHBOURS_WEIGHT * near[label]) / (1 + NEIGHBOURS_WEIGHT);
+    }
+    return known;
   }
 
   return { space, scores, model };
 }
 
-/** Shifts and scales values so that their mean is 0 and their spread 1; so two scales can be added. */
+/** Shifts and scales values, in place, so that their mean is 0 and their spread 1; so two scales can be added. */
 function standardised(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length);
-  return values.map((value) => (value - mean) / (spread || 1));
+  let sum = 0;
+  for (let place = 0; place < values.length; place++) sum += values[place];
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let place = 0; place < values.length; place++) squares += (values[place] - mean) * (values[place] - mean);
+  const spread = Math.sqrt(squares / values.length) || 1;
+  for (let place = 0; place < values.length; place++) values[place] = (values[place] - mean) / spread;
+  return values;
 }
 
 /** What kind of text it is; the three add up to 1. */
@@ -123,14 +131,14 @@ export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabula
     ...outside.flatMap((texts, family) => texts.map((text) => ({ ...text, label: FIRST_OUTSIDE + family }))),
   ];
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, () => true);
-  const space = createVectorSpace(data, vocabulary);
+  const space = createVectorSpace(data);
   const examples = lessons.map(({ terms, label, weight }) => ({ vector: space.vectorOf(terms), label, weight }));
   return { space: data, model: trainLogistic(examples, FIRST_OUTSIDE + outside.length, space.size, JUDGE_TRAINING) };
 }
 
-/** Makes a judge of what was learned with the same vocabulary. */
-export function createJudge(data: JudgeData, vocabulary: Vocabulary): Judge {
-  const space = createVectorSpace(data.space, vocabulary);
+/** Makes a judge of what was learned. */
+export function createJudge(data: JudgeData): Judge {
+  const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
 
   return function judge(terms) {
@@ -238,7 +246,6 @@ function addScores({ classes, weights }: LinearData, { index, value }: Vector, s
 
 function createLinearModel(data: LinearData): LinearModel {
   const { classes, weights, bias } = data;
-  const size = weights.length / classes;
 
   function scores(vector: Vector): Float64Array {
     const result = bias.slice();
@@ -246,15 +253,16 @@ function createLinearModel(data: LinearData): LinearModel {
     return result;
   }
 
-  const means = new Float64Array(size);
-  for (let feature = 0; feature < size; feature++) {
-    for (let label = 0; label < classes; label++) means[feature] += weights[feature * classes + label] / classes;
+  function meanWeight(feature: number): number {
+    let sum = 0;
+    for (let label = 0; label < classes; label++) sum += weights[feature * classes + label];
+    return sum / classes;
   }
 
   return {
     classes,
     scores,
-    meanWeight: (feature) => means[feature],
+    meanWeight,
     weight: (feature, label) => weights[feature * classes + label],
   };
 }
@@ -316,37 +324,56 @@ function indexExamples(examples: readonly Example[], size: number): NeighbourDat
 
 function createNeighbours({ starts, owners, values, labels, weights }: NeighbourData, classes: number): Neighbours {
   const longest = labels.length * MAX_SHARE;
+  // Texts are read one after the other, so all of them use the same room. Between them, every likeness in it is 0.
+  const likeness = new Float64Array(labels.length);
+  const alike = new Int32Array(labels.length);
+  const largest = new Float64Array(NEAREST);
 
-  function scores({ index, value }: Vector): Float64Array {
-    const likeness = new Float64Array(labels.length);
+  /** Measures how like each example is, and returns how many are at all; these stand in `alike`. */
+  function compare({ index, value }: Vector): number {
+    let count = 0;
     for (let place = 0; place < index.length; place++) {
       const [from, to] = [starts[index[place]], starts[index[place] + 1]];
       if (to - from > longest) continue;
-      for (let entry = from; entry < to; entry++) likeness[owners[entry]] += value[place] * values[entry];
+      const amount = value[place];
+      for (let entry = from; entry < to; entry++) {
+        const owner = owners[entry];
+        const before = likeness[owner];
+        if (before === 0) alike[count++] = owner;
+        likeness[owner] = before + amount * values[entry];
+      }
     }
+    return count;
+  }
+
+  /** Returns the likeness that `NEAREST` of the examples reach, remembering only the largest seen so far; 0 where there are fewer. */
+  function leastOfNearest(count: number): number {
+    largest.fill(0);
+    for (let place = 0; place < count; place++) {
+      const near = likeness[alike[place]];
+      if (near <= largest[0]) continue;
+      let rank = 0;
+      while (rank + 1 < NEAREST && largest[rank + 1] < near) {
+        largest[rank] = largest[rank + 1];
+        rank++;
+      }
+      largest[rank] = near;
+    }
+    return largest[0];
+  }
+
+  function scores(vector: Vector): Float64Array {
     const result = new Float64Array(classes);
-    const least = nthLargest(likeness, NEAREST);
-    for (let owner = 0; owner < likeness.length; owner++) {
+    const count = compare(vector);
+    const least = leastOfNearest(count);
+    for (let place = 0; place < count; place++) {
+      const owner = alike[place];
       const near = likeness[owner];
-      if (near > 0 && near >= least) result[labels[owner]] += near * near * weights[owner];
+      likeness[owner] = 0;
+      if (near >= least) result[labels[owner]] += near * near * weights[owner];
     }
     return result;
   }
 
   return { scores };
-}
-
-/** Returns the value that `count` of the values reach, remembering only the largest seen so far. */
-function nthLargest(values: Float64Array, count: number): number {
-  const largest = new Float64Array(count);
-  for (const value of values) {
-    if (value <= largest[0]) continue;
-    let place = 0;
-    while (place + 1 < count && largest[place + 1] < value) {
-      largest[place] = largest[place + 1];
-      place++;
-    }
-    largest[place] = value;
-  }
-  return largest[0];
 }

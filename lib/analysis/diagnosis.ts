@@ -7,7 +7,7 @@ import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { round, softmax } from "@/lib/text/arithmetic.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
-import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
+import { detectLanguage, isSmallWord, type Language, plainLetters, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
@@ -17,16 +17,43 @@ export interface Candidate {
   label: number;
   /** 0 to 1 */
   score: number;
-  signals: Signal[];
+  /** Found when they are first asked for: most candidates are never named. */
+  readonly signals: readonly Signal[];
+}
+
+/** Makes a candidate; without `quotes` it has no signals. */
+export function candidateFor(
+  opportunity: Opportunity,
+  label: number,
+  score: number,
+  quotes?: (label: number) => readonly Signal[],
+): Candidate {
+  return new QuotedCandidate(opportunity, label, score, quotes);
+}
+
+class QuotedCandidate implements Candidate {
+  #signals: readonly Signal[] | undefined;
+
+  constructor(
+    readonly opportunity: Opportunity,
+    readonly label: number,
+    readonly score: number,
+    readonly quotes?: (label: number) => readonly Signal[],
+  ) {}
+
+  get signals(): readonly Signal[] {
+    return this.#signals ??= this.quotes?.(this.label) ?? [];
+  }
 }
 
 /** What a text is about. */
 export interface Diagnosis {
   text: string;
   tokens: readonly Token[];
-  /** The stem of each token, and the groups of words that the text has. */
+  /** The stem of each token. */
   stems: readonly string[];
-  groups: ReadonlySet<string>;
+  /** Tells whether the text has a group of words, by its key. */
+  mentions(group: string): boolean;
   language: Language;
   fit: Fit;
   /** How a text that is no problem of a business is told so; `other` for all that is one. */
@@ -38,6 +65,8 @@ export interface Diagnosis {
   judgement: Judgement;
   /** All opportunities, best first; equal ones in the order of the content. */
   candidates: Candidate[];
+  /** The amounts in the text, read when they are first asked for. */
+  amounts(): Amounts;
 }
 
 /** Facts from form fields, which are weak evidence. */
@@ -111,36 +140,34 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
   const model = modelOf(language);
-  const reading = model.readerOf(language)(tokens, model);
+  const reading = model.readerOf(language).read(tokens, { spelling: model.spelling, remembers: true });
   const terms = model.termsOf(reading);
   const judgement = model.judge(terms);
   const scores = model.classifier.scores(terms);
   addCircumstances(scores, circumstances, learned);
   const shares = softmax(scores.map((score) => score * SHARPNESS));
-  const candidates = opportunities.map((opportunity, label): Candidate => ({
-    opportunity,
-    label,
-    score: round(Math.sqrt(shares[label]) * (0.4 + 0.6 * judgement.problem), 3),
-    signals: [],
-  }));
-  candidates.sort((a, b) => shares[b.label] - shares[a.label] || a.label - b.label);
-  const known = knownFeatures(reading, model.classifier);
-  for (const candidate of candidates.slice(0, QUOTED)) {
-    candidate.signals = signalsOf(text, reading, known, model.classifier, candidate.label, language);
-  }
+  const quotes = quotesOf(text, reading, model.classifier, language);
+  const ranked = opportunities.map((_, label) => label).sort((a, b) => shares[b] - shares[a] || a - b);
+  const candidates = ranked.map((label, rank) => {
+    const score = round(Math.sqrt(shares[label]) * (0.4 + 0.6 * judgement.problem), 3);
+    return candidateFor(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
+  });
   const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
   const seemsOutside = judgement.outside >= outsideFrom(language, words, candidates[0]) &&
     judgement.outside >= judgement.vague;
+  let read: Amounts | undefined;
+  const amounts = () =>
+    read ??= amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text);
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
-  const isWork = () =>
-    judgement.problem > judgement.outside &&
-    measuresWork(amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units));
+  const isWork = () => judgement.problem > judgement.outside && measuresWork(amounts());
   const advertises = isJobPosting(text);
-  const groups = new Set(reading.features.flatMap(({ key }) => key.startsWith("#") ? [key] : []));
+  const mentions = (group: string) => reading.groups.some(({ value }) => value === group);
   const kind = outsideKindOf(judgement, model);
-  const asksPrice = kind === "other" && isOnlyPrice(reading, groups);
-  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
-  const introduces = words >= LONG && groups.has(IN_GENERAL) &&
+  const asksPrice = kind === "other" && isOnlyPrice(reading, mentions);
+  const outside = advertises ||
+    !isMeaningful(reading, (stem, word) => model.isKnown(stem, plainLetters(word, language))) ||
+    (seemsOutside && !asksPrice && !isWork());
+  const introduces = words >= LONG && mentions(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
   const vague = !outside &&
     (judgement.vague >= VAGUE_FROM[tongueOf(language)] || introduces || (asksPrice && seemsOutside));
@@ -148,10 +175,11 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
     text,
     tokens,
     stems: reading.stems,
-    groups,
+    mentions,
     language,
     judgement,
     candidates,
+    amounts,
     vague,
     asksPrice: vague && asksPrice,
     outsideKind: advertises ? "job_posting" : outside ? kind : "other",
@@ -160,9 +188,9 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
 }
 
 /** Recognises the question what the owner charges, and nothing else: somebody asks who names no task yet. */
-function isOnlyPrice({ tokens, features }: Reading, groups: ReadonlySet<string>): boolean {
-  if (!groups.has(PRICE) || groups.has(AGENCY)) return false;
-  const asked = features.filter(({ key }) => key === PRICE);
+function isOnlyPrice({ tokens, groups }: Reading, mentions: Diagnosis["mentions"]): boolean {
+  if (!mentions(PRICE) || mentions(AGENCY)) return false;
+  const asked = groups.filter(({ value }) => value === PRICE);
   const beside = tokens.filter(({ kind, text }, place) =>
     kind === "word" && !isSmallWord(text) && !asked.some(({ from, to }) => from <= place && place < to)
   );
@@ -215,7 +243,7 @@ function addCircumstances(
   { opportunities, modelOf }: Learned,
 ): void {
   const { readerOf, termsOf, classifier } = modelOf("en");
-  const read = readerOf("en");
+  const { read } = readerOf("en");
   if (tools !== undefined && tools !== "") {
     const toolScores = classifier.scores(termsOf(read(tokenise(tools))));
     for (let label = 0; label < scores.length; label++) scores[label] += TOOLS_WEIGHT * toolScores[label];
@@ -266,16 +294,21 @@ const WEAK_END = 0.2;
 /** Weaker words are not worth quoting. */
 const LEAST_SHARE = 0.12;
 
-/** Quotes the visitor's words that speak most for the opportunity `label`, strongest first; whole phrases, never fragments. */
-function signalsOf(
+/** Returns what quotes the visitor's words that speak most for an opportunity, strongest first; whole phrases, never fragments. */
+function quotesOf(
   text: string,
   reading: Reading,
-  features: readonly KnownFeature[],
   classifier: Classifier,
-  label: number,
   language: Language,
-): Signal[] {
-  const support = supportOf(reading, features, classifier, label);
+): (label: number) => Signal[] {
+  let known: KnownFeature[] | undefined;
+  return (label) => {
+    known ??= knownFeatures(reading, classifier);
+    return signalsOf(text, reading, supportOf(reading, known, classifier, label), language);
+  };
+}
+
+function signalsOf(text: string, reading: Reading, support: Float64Array, language: Language): Signal[] {
   const found = stretches(reading, support).sort((a, b) => b.strength - a.strength || a.from - b.from);
   const least = (found[0]?.strength ?? 0) * LEAST_SHARE;
   const chosen: Signal[] = [];
@@ -397,6 +430,8 @@ function wordsIn(tokens: readonly Token[], from: number, to: number): number {
 /** A feature that the classifier knows, where it stands in the text. */
 interface KnownFeature {
   index: number;
+  /** What it says for all opportunities on average. */
+  mean: number;
   /** How much it says at all, whatever it speaks for. */
   amount: number;
   from: number;
@@ -404,11 +439,12 @@ interface KnownFeature {
 }
 
 /** Finds the features of a reading that can be evidence. Looked up once for all opportunities. */
-function knownFeatures({ features }: Reading, { space }: Classifier): KnownFeature[] {
+function knownFeatures({ features }: Reading, { space, model }: Classifier): KnownFeature[] {
   const known: KnownFeature[] = [];
-  for (const { key, from, to, weight } of features) {
-    const index = space.indexOf(key);
-    if (index !== undefined) known.push({ index, amount: space.rarityOf(index) * weight, from, to });
+  for (const { id, from, to, weight } of features) {
+    const index = space.indexOf(id);
+    if (index < 0) continue;
+    known.push({ index, mean: model.meanWeight(index), amount: space.rarityOf(index) * weight, from, to });
   }
   return known;
 }
@@ -421,8 +457,8 @@ function supportOf(
   label: number,
 ): Float64Array {
   const support = new Float64Array(tokens.length);
-  for (const { index, amount, from, to } of features) {
-    const share = (model.weight(index, label) - model.meanWeight(index)) * amount / (to - from);
+  for (const { index, mean, amount, from, to } of features) {
+    const share = (model.weight(index, label) - mean) * amount / (to - from);
     for (let place = from; place < to; place++) support[place] += share;
   }
   // What is denied is no evidence, whatever it would say.

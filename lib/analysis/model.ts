@@ -15,6 +15,7 @@ import {
   createReader,
   indexGroups,
   indexSharedWords,
+  isGroup,
   type PhraseIndex,
   type Reader,
   type Reading,
@@ -25,6 +26,8 @@ import {
   createVocabulary,
   isPair,
   isPart,
+  knownNumbers,
+  type Numbering,
   type SpaceData,
   type TermWeights,
   termWeights,
@@ -34,6 +37,7 @@ import { readTranslations, type Translations } from "@/lib/analysis/translated_a
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 import { createSpelling, type Spelling } from "@/lib/text/spelling.ts";
+import { type StringList, StringTable } from "@/lib/text/string_table.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** What is learned together: English by itself, and all other languages, which help each other. */
@@ -61,9 +65,8 @@ export interface Model {
   families: readonly OutsideKind[];
   /** The answers in the languages of this tongue other than English. */
   translations: Translations;
-  /** Recognises the stems of words that the examples use. */
-  isLearned(stem: string): boolean;
-  /** Recognises words that the examples use, or whose parts they use. */
+  numbering: Numbering;
+  /** Recognises words that the examples use, or whose parts they use; `word` is written without accents. */
   isKnown(stem: string, word: string): boolean;
 }
 
@@ -75,7 +78,7 @@ export interface Learned {
   rules: Rules;
   groups: { language: Language; index: PhraseIndex<string> }[];
   /** In the order in which the other parts number them. */
-  vocabulary: string[];
+  vocabulary: StringList;
   /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
   spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
   classifier: ClassifierData;
@@ -84,46 +87,41 @@ export interface Learned {
   translations: Translations;
 }
 
-/** So many keys are numbered in one step. */
-const STEP = 5000;
-
 /** Makes a model of what was learned, in steps of a few milliseconds. */
 export function* assembleModel(learned: Learned): Generator<void, Model> {
   const { rules, families } = learned;
-  const readers = new Map<Language, Reader>();
-  for (const { language, index } of learned.groups) readers.set(language, createReader(index, { rules }, language));
+  const numbering = knownNumbers(yield* StringTable.read(learned.vocabulary));
   yield;
-  const vocabulary = createVocabulary();
-  for (const [id, key] of learned.vocabulary.entries()) {
-    vocabulary.learn(key);
-    if (id % STEP === 0) yield;
+  const readers = new Map<Language, Reader>();
+  for (const { language, index } of learned.groups) {
+    readers.set(language, createReader(index, { rules }, language, numbering));
   }
+  yield;
   const words = learned.spelling;
   const spelling = words === null ? undefined : yield* assembleSpelling(words);
-  const classifier = createClassifier(learned.classifier, vocabulary);
+  const classifier = createClassifier(learned.classifier);
   yield;
-  const judge = createJudge(learned.judge, vocabulary);
-  const known = (key: string) => vocabulary.idOf(key) !== undefined;
+  const judge = createJudge(learned.judge);
   return {
     rules,
     families,
     translations: learned.translations,
     readerOf: (language) => readers.get(language)!,
     spelling,
-    termsOf: (reading) => termWeights(featuresWithStructure(reading), vocabulary.idOf),
+    termsOf: (reading) => termsOf(reading, numbering),
     classifier,
     judge,
-    isLearned: known,
-    isKnown: (stem, word) => known(stem) || hasKnownParts(word, known),
+    numbering,
+    isKnown: (stem, word) => numbering.numberOf(stem) >= 0 || hasKnownParts(word, numbering),
   };
 }
 
 /** Of the parts of a word that no example uses, so many must be known: languages put words together. */
 const KNOWN_PARTS = 0.5;
 
-function hasKnownParts(word: string, isKnown: (key: string) => boolean): boolean {
-  const parts = wordPartsOf(word);
-  return parts.length > 0 && parts.filter(isKnown).length >= parts.length * KNOWN_PARTS;
+function hasKnownParts(word: string, numbering: Numbering): boolean {
+  const parts = wordPartsOf(word, numbering);
+  return parts.length > 0 && parts.filter((id) => id >= 0).length >= parts.length * KNOWN_PARTS;
 }
 
 function* assembleSpelling(
@@ -168,7 +166,7 @@ interface Learn {
 
 /** Learns everything for a tongue. Costs tenths of a second, so nobody who answers requests does it. */
 export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
-  const keys: string[] = [];
+  const keys = new StringTable();
   const vocabulary = createVocabulary(keys);
   const groups = LANGUAGES.filter((language) => tongueOf(language) === tongue).map((language) => ({
     language,
@@ -199,12 +197,14 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
 }
 
 /** Leaves out the pairs and parts of words that no space has, most of all keys, and numbers the others anew. */
-function withoutUnused(keys: readonly string[], spaces: readonly SpaceData[]): string[] {
-  const isUsed = (key: string, id: number) =>
-    !(isPair(key) || isPart(key)) || spaces.some(({ indices }) => indices[id] >= 0);
-  const used = keys.map(isUsed);
+function withoutUnused(keys: StringTable, spaces: readonly SpaceData[]): StringList {
+  const isUsed = (id: number) => {
+    const key = keys.textOf(id);
+    return !(isPair(key) || isPart(key)) || spaces.some(({ indices }) => indices[id] >= 0);
+  };
+  const used = Array.from({ length: keys.size }, (_, id) => isUsed(id));
   for (const space of spaces) space.indices = space.indices.filter((_, id) => used[id]);
-  return keys.filter((_, id) => used[id]);
+  return keys.list((id) => used[id]);
 }
 
 function learnEnglish(
@@ -213,7 +213,7 @@ function learnEnglish(
   vocabulary: Vocabulary,
   { stems, frequency }: { stems: Map<string, string>; frequency: Map<string, number> },
 ): Learn {
-  const read = createReader(index, knowledge, "en");
+  const { read } = createReader(index, knowledge, "en", vocabulary);
   function readExample(text: string): Reading {
     const reading = read(tokenise(text), { memory: stems });
     for (const { kind, text: word } of reading.tokens) {
@@ -222,13 +222,15 @@ function learnEnglish(
     return reading;
   }
   return {
-    text: (text) => termWeights(featuresWithStructure(readExample(text)), vocabulary.learn),
-    phrase: (text) => termWeights(readExample(text).features, vocabulary.learn),
+    text: (text) => termsOf(readExample(text), vocabulary),
+    phrase: (text) => termWeights(readExample(text).features),
   };
 }
 
-function featuresWithStructure({ tokens, stems, features }: Reading) {
-  return [...features, ...structureOf(tokens, stems)];
+/** Weighs what a text says, and how it is built. */
+function termsOf(reading: Reading, numbering: Numbering): TermWeights {
+  const structure = structureOf(reading).map((key) => ({ id: numbering.numberOf(key), weight: 1 }));
+  return termWeights([...reading.features, ...structure.filter(({ id }) => id >= 0)]);
 }
 
 interface Examples {
@@ -300,9 +302,13 @@ function otherExamples(
   vocabulary: Vocabulary,
 ): Examples {
   const { opportunities, outside, vague, voices } = knowledge;
-  const readEnglish = createReader(indexSharedWords(knowledge, "en"), knowledge, "en");
-  const shared = (text: string) =>
-    termWeights(readEnglish(tokenise(text)).features.filter(({ key }) => isShared(key)), vocabulary.learn);
+  const { read: readEnglish } = createReader(
+    indexSharedWords(knowledge, "en"),
+    knowledge,
+    "en",
+    onlyGroups(vocabulary),
+  );
+  const shared = (text: string) => termWeights(readEnglish(tokenise(text)).features);
   const lessons: Lesson[] = [];
   const problems: WeighedTerms[] = [];
   const vagueTerms: WeighedTerms[] = [
@@ -324,10 +330,9 @@ function otherExamples(
   problems.push(...lessons);
   for (const { language, index } of groups) {
     if (language === "en") continue;
-    const read = createReader(index, knowledge, language);
+    const { read } = createReader(index, knowledge, language, vocabulary);
     const stems = new Map<string, string>();
-    const learn = (text: string) =>
-      termWeights(featuresWithStructure(read(tokenise(text), { memory: stems })), vocabulary.learn);
+    const learn = (text: string) => termsOf(read(tokenise(text), { memory: stems }), vocabulary);
     opportunities.forEach((opportunity, label) => {
       const own = opportunity.languages[language].map((text) => ({
         terms: learn(text),
@@ -359,7 +364,11 @@ function isTelling({ terms: { ids } }: WeighedTerms): boolean {
   return ids.length >= LEAST_SHARED;
 }
 
-/** Recognises the key of a group of words, or of two that follow each other. */
-function isShared(key: string): boolean {
-  return key.startsWith("#");
+/** Numbers groups of words only. */
+function onlyGroups({ numberOf, numberOfTwo }: Numbering): Numbering {
+  return {
+    numberOf: (key) => isGroup(key) ? numberOf(key) : -1,
+    numberOfTwo: (first, second) => isGroup(first) ? numberOfTwo(first, second) : -1,
+    numberOfPart: () => -1,
+  };
 }

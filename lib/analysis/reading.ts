@@ -1,6 +1,8 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
+import { type Numbering, WORD_PART_LENGTH } from "@/lib/analysis/term_vectors.ts";
 import { isSmallWord, type Language, plainLetters, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
+import { StringTable } from "@/lib/text/string_table.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** A text, taken apart. */
@@ -10,7 +12,10 @@ export interface Reading {
   stems: readonly string[];
   /** The weight of each token: 1, or less where it is denied. */
   emphasis: Float64Array;
+  /** Those that have a number. */
   features: readonly Feature[];
+  /** The groups of words that it has, as the keys of features. */
+  groups: readonly PhraseHit<string>[];
 }
 
 /** What a reader may use besides the words themselves. */
@@ -20,14 +25,18 @@ interface ReadingAids {
   /** Remembers stems while the content is read. */
   memory?: Map<string, string>;
   /**
-   * Recognises the stems that were learned. Their forms are remembered, for stems cost most of the time; what else visitors
-   * write is not.
+   * Remembers forms of words that were learned and are spelt right, for stems cost most of the time; what else visitors
+   * write is not remembered.
    */
-  isLearned?(stem: string): boolean;
+  remembers?: boolean;
 }
 
 /** Takes texts of one language apart. */
-export type Reader = (tokens: readonly Token[], aids?: ReadingAids) => Reading;
+export interface Reader {
+  read(tokens: readonly Token[], aids?: ReadingAids): Reading;
+  /** Stems a word as it is written. */
+  stem: Stem;
+}
 
 /** Indexes the groups of words that mean much the same in a language, by the phrases that belong to them. */
 export function indexGroups({ concepts }: Pick<Knowledge, "concepts">, language: Language): PhraseIndex<string> {
@@ -36,7 +45,9 @@ export function indexGroups({ concepts }: Pick<Knowledge, "concepts">, language:
 
 function groupEntries({ concepts }: Pick<Knowledge, "concepts">, language: Language): [string, string][] {
   const words = language === "en" ? concepts.concepts : concepts.languages[language];
-  return Object.entries(words).flatMap(([name, sayings]) => sayings.map((saying): [string, string] => [saying, name]));
+  return Object.entries(words).flatMap(([name, sayings]) =>
+    sayings.map((saying): [string, string] => [saying, `${GROUP}${name}`])
+  );
 }
 
 /**
@@ -52,7 +63,7 @@ export function indexSharedWords(
     const sayings = language === "en" ? [word] : translations[language];
     // A word of another language belongs to the groups of the English one.
     const names = [
-      `=${word}`,
+      `${GROUP}=${word}`,
       ...language === "en" ? [] : english.values.get(stemsOf(word, stemOf("en")).join(" ")) ?? [],
     ];
     return sayings.flatMap((saying) => names.map((name): [string, string] => [saying, name]));
@@ -60,37 +71,51 @@ export function indexSharedWords(
   return indexPhrases([...words, ...groupEntries({ concepts }, language)], stemOf(language));
 }
 
+/** Leads the keys of groups of words. */
+const GROUP = "#";
+
+/** Recognises the key of a group of words, or of two that follow each other. */
+export function isGroup(key: string): boolean {
+  return key.startsWith(GROUP);
+}
+
 /** Makes the reader of a language. */
 export function createReader(
   index: PhraseIndex<string>,
   { rules }: Pick<Knowledge, "rules">,
   language: Language,
+  numbering: Numbering,
 ): Reader {
   const stem = stemOf(language);
   const groups = createPhrases(index, COMPOUNDING.has(language));
   const { before, after } = rules.denial;
   const cues = denialCues(before[language], after[language]);
-
   const forms = new Map<string, string>();
 
-  return function read(tokens, { spelling, memory, isLearned } = {}) {
+  function read(tokens: readonly Token[], { spelling, memory, remembers = false }: ReadingAids = {}): Reading {
     const stems = tokens.map(({ kind, text }) => {
       if (kind !== "word") return "";
       const known = (memory ?? forms).get(text);
       if (known !== undefined) return known;
       const corrected = spelling?.correct(text);
       const found = stem(corrected ?? text);
-      memory?.set(text, found);
-      if (corrected === undefined && forms.size < MOST_FORMS && isLearned?.(found)) forms.set(text, found);
+      if (memory !== undefined) memory.set(text, found);
+      else if (remembers && corrected === undefined && forms.size < MOST_FORMS && numbering.numberOf(found) >= 0) {
+        forms.set(text, found);
+      }
       return found;
     });
     const emphasis = emphasisOf(tokens, cues);
+    const found = groups.find(tokens, stems);
     const features = featuresOf(tokens, stems, emphasis, {
-      concepts: groups,
-      wordParts: language === "en" ? undefined : (word) => wordPartsOf(plainLetters(word, language)),
+      groups: found,
+      plain: language === "en" ? undefined : (word) => plainLetters(word, language),
+      numbering,
     });
-    return { tokens, stems, emphasis, features };
-  };
+    return { tokens, stems, emphasis, features, groups: found };
+  }
+
+  return { read, stem: (word) => forms.get(word) ?? stem(word) };
 }
 
 /** So many forms of learned words are remembered for each language, some 2 MB. */
@@ -101,7 +126,8 @@ const COMPOUNDING: ReadonlySet<Language> = new Set(["de", "nl", "sv"]);
 
 /** One thing that speaks for or against an opportunity: a word, two words in a row, or a group of words. */
 export interface Feature {
-  key: string;
+  /** The number of its key. */
+  id: number;
   /** The tokens that it was seen in: index of the first one, and one behind the last. */
   from: number;
   to: number;
@@ -110,15 +136,15 @@ export interface Feature {
 }
 
 interface FeatureOptions {
-  /** Groups of words that mean much the same. */
-  concepts: Phrases<string>;
-  /** Gives the parts of a word, which are features too; for languages of which few examples are known. */
-  wordParts?: (word: string) => string[];
+  /** Groups of words that the text has. */
+  groups: readonly PhraseHit<string>[];
+  /** Adds the parts of words as they are written without accents; for languages of which few examples are known. */
+  plain?: (word: string) => string;
+  numbering: Numbering;
 }
 
-const WORD_PART_LENGTH = 5;
 const WORD_PART_WEIGHT = 0.5;
-const CONCEPT_PAIR_WEIGHT = 0.7;
+const GROUP_PAIR_WEIGHT = 0.7;
 
 /** Longer words are names or noise; their beginning is enough. */
 const MAX_WORD = 40;
@@ -133,69 +159,49 @@ export function featuresOf(
   tokens: readonly Token[],
   stems: readonly string[],
   emphasis: ArrayLike<number>,
-  { concepts, wordParts }: FeatureOptions,
+  { groups, plain, numbering }: FeatureOptions,
 ): Feature[] {
   const features: Feature[] = [];
+  const add = (id: number, from: number, to: number, weight: number) => {
+    if (id >= 0) features.push({ id, from, to, weight });
+  };
   let previous = -1;
   for (let place = 0; place < tokens.length; place++) {
     const { kind, text, clause } = tokens[place];
     if (kind !== "word") continue;
     const weight = emphasis[place];
-    features.push({ key: stems[place], from: place, to: place + 1, weight });
-    if (wordParts !== undefined && !isSmallWord(text)) {
-      for (const key of wordParts(text)) {
-        features.push({ key, from: place, to: place + 1, weight: weight * WORD_PART_WEIGHT });
-      }
+    add(numbering.numberOf(stems[place]), place, place + 1, weight);
+    if (plain !== undefined && !isSmallWord(text)) {
+      for (const id of wordPartsOf(plain(text), numbering)) add(id, place, place + 1, weight * WORD_PART_WEIGHT);
     }
     if (previous >= 0 && tokens[previous].clause === clause) {
-      const key = `${stems[previous]}_${stems[place]}`;
-      features.push({ key, from: previous, to: place + 1, weight: Math.min(weight, emphasis[previous]) });
+      const id = numbering.numberOfTwo(stems[previous], stems[place]);
+      add(id, previous, place + 1, Math.min(weight, emphasis[previous]));
     }
     previous = place;
   }
-  addConcepts(features, concepts.find(tokens, stems), emphasis);
-  return features;
-}
-
-/** Adds `#name` for each group of words that occurs, and `#a_#b` for groups that follow each other. */
-function addConcepts(
-  features: Feature[],
-  hits: readonly { value: string; from: number; to: number }[],
-  emphasis: ArrayLike<number>,
-): void {
-  let last = "";
-  let lastFrom = -1;
-  let current = "";
-  let currentFrom = -1;
-  for (const { value, from, to } of hits) {
+  // Groups, and pairs of groups that follow each other.
+  let [last, lastFrom, current, currentFrom] = ["", -1, "", -1];
+  for (const { value, from, to } of groups) {
     const weight = emphasis[from];
-    features.push({ key: groupKey("", value), from, to, weight });
+    add(numbering.numberOf(value), from, to, weight);
     // Only the first group that a word belongs to leads on to the next word.
     if (from !== currentFrom) [last, lastFrom, current, currentFrom] = [current, currentFrom, value, from];
     if (lastFrom < 0 || last === value) continue;
-    features.push({ key: groupKey(last, value), from, to, weight: weight * CONCEPT_PAIR_WEIGHT });
+    add(numbering.numberOfTwo(last, value), from, to, weight * GROUP_PAIR_WEIGHT);
   }
+  return features;
 }
 
-/** Keys of groups and of pairs of groups. There are few, so each is put together once: looking up a new string is slow. */
-const groupKeys = new Map<string, Map<string, string>>();
-
-function groupKey(first: string, second: string): string {
-  let keys = groupKeys.get(first);
-  if (keys === undefined) groupKeys.set(first, keys = new Map());
-  let key = keys.get(second);
-  if (key === undefined) keys.set(second, key = first === "" ? `#${second}` : `#${first}_#${second}`);
-  return key;
-}
-
-/** Lists the keys of the parts of a word: all stretches of five letters, its ends marked. */
-export function wordPartsOf(word: string): string[] {
-  const whole = `^${word.slice(0, MAX_WORD)}$`;
-  const keys: string[] = [];
-  for (let start = 0; start + WORD_PART_LENGTH <= whole.length; start++) {
-    keys.push("%" + whole.slice(start, start + WORD_PART_LENGTH));
+/** Numbers the parts of a word: all stretches of five letters, its ends marked; -1 for those that have no number. */
+export function wordPartsOf(word: string, numbering: Numbering): number[] {
+  const whole = word.slice(0, MAX_WORD);
+  const ids: number[] = [];
+  // The marks at both ends count as letters.
+  for (let from = -1; from + WORD_PART_LENGTH <= whole.length + 1; from++) {
+    ids.push(numbering.numberOfPart(whole, from));
   }
-  return keys;
+  return ids;
 }
 
 /** Leads the keys of features that say how a text is built. They tell kinds of texts apart, not kinds of work. */
@@ -216,8 +222,11 @@ export function isStructure(key: string): boolean {
   return key.startsWith(MARK);
 }
 
-/** Describes how a text is built: who speaks, how it and its sentences begin, how long it is, whether it asks or counts. */
-export function structureOf(tokens: readonly Token[], stems: readonly string[]): Feature[] {
+/**
+ * Describes how a text is built, as keys of features: who speaks, how it and its sentences begin, how long it is, whether
+ * it asks or counts.
+ */
+export function structureOf({ tokens, stems }: Pick<Reading, "tokens" | "stems">): string[] {
   const found = new Set<string>();
   let words = 0;
   let begins = true;
@@ -242,7 +251,7 @@ export function structureOf(tokens: readonly Token[], stems: readonly string[]):
   // A text in which nobody says "we" is told by one person, or by no one.
   if (!found.has("we")) found.add(found.has("i") ? "i alone" : "nobody");
   found.add(words < 4 ? "tiny" : words < 10 ? "short" : words < 25 ? "middle" : "long");
-  return [...found].map((name) => ({ key: MARK + name, from: 0, to: 0, weight: 1 }));
+  return [...found].map((name) => MARK + name);
 }
 
 const SENTENCE_END = new Set([".", "!", "?", "\n"]);
@@ -320,7 +329,7 @@ function clauseStart(tokens: readonly Token[], place: number): number {
 }
 
 /** Something known that was found in a text: what it belongs to, and the tokens it stands in. */
-interface PhraseHit<T> {
+export interface PhraseHit<T> {
   value: T;
   from: number;
   to: number;
@@ -358,11 +367,37 @@ export function indexPhrases<T>(entries: Iterable<[string, T]>, stem: Stem): Phr
 
 /** Finds the phrases of an index. */
 export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>, compounds = false): Phrases<T> {
+  const keys = new StringTable();
+  const valuesOf = [...values].map(([key, found]) => {
+    keys.add(key);
+    return found;
+  });
+  for (const key of beginnings) keys.add(key);
+  const begins = new Uint8Array(keys.size);
+  for (const key of beginnings) begins[keys.add(key)] = 1;
+
+  function valuesAt(number: number): readonly T[] | undefined {
+    return number >= 0 && number < valuesOf.length ? valuesOf[number] : undefined;
+  }
+
+  /** Finds the known words that a compound ends and begins with, the longest of each. */
+  function partsOf(word: string): T[] {
+    const longest = Math.min(word.length, MAX_WORD);
+    const found: T[] = [];
+    const isFound = (from: number, to: number) => {
+      const known = valuesAt(keys.of(word, from, to).find());
+      if (known !== undefined) found.push(...known);
+      return known !== undefined;
+    };
+    for (let start = 1; start <= longest - LEAST_PART; start++) if (isFound(start, longest)) break;
+    for (let end = longest - 1; end >= LEAST_PART; end--) if (isFound(0, end)) break;
+    return found;
+  }
+
   function find(tokens: readonly Token[], stems: readonly string[]): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let from = 0; from < tokens.length; from++) {
       if (tokens[from].kind !== "word") continue;
-      let key = "";
       let words = 0;
       for (let to = from; to < tokens.length && words < MAX_WORDS; to++) {
         // Hyphens and the like may stand inside a phrase: "no-show", "no show".
@@ -370,14 +405,15 @@ export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>, compoun
           if (tokens[to].clause !== tokens[from].clause) break;
           continue;
         }
-        key = words === 0 ? stems[to] : `${key} ${stems[to]}`;
+        const number = (words === 0 ? keys.of(stems[to]) : keys.and(" ").and(stems[to])).find();
         words++;
-        const found = values.get(key);
+        const found = valuesAt(number);
         if (found !== undefined) { for (const value of found) hits.push({ value, from, to: to + 1 }); }
         if (words === 1 && compounds && found === undefined && stems[to].length >= LEAST_COMPOUND) {
-          for (const part of partsOf(stems[to], values)) hits.push({ value: part, from, to: to + 1 });
+          for (const part of partsOf(stems[to])) hits.push({ value: part, from, to: to + 1 });
+          keys.of(stems[to]);
         }
-        if (!beginnings.has(key)) break;
+        if (number < 0 || begins[number] === 0) break;
       }
     }
     return hits;
@@ -389,25 +425,6 @@ export function createPhrases<T>({ values, beginnings }: PhraseIndex<T>, compoun
 /** Shorter words are no compounds, and shorter parts of one are chance. */
 const LEAST_COMPOUND = 9;
 const LEAST_PART = 5;
-
-/** Finds the known words that a compound ends and begins with, the longest of each. */
-function partsOf<T>(word: string, values: ReadonlyMap<string, T[]>): T[] {
-  const longest = Math.min(word.length, MAX_WORD);
-  const found: T[] = [];
-  for (let start = 1; start <= longest - LEAST_PART; start++) {
-    const known = values.get(word.slice(start, longest));
-    if (known === undefined) continue;
-    found.push(...known);
-    break;
-  }
-  for (let end = longest - 1; end >= LEAST_PART; end--) {
-    const known = values.get(word.slice(0, end));
-    if (known === undefined) continue;
-    found.push(...known);
-    break;
-  }
-  return found;
-}
 
 /** Returns the stems of the words in `phrase`. */
 function stemsOf(phrase: string, stem: Stem): string[] {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Reader } from "@/lib/analysis/reading.ts";
-import { isSmallWord, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
@@ -16,20 +16,22 @@ const GROUP = 0.7;
  */
 export function createRefusals(
   lines: readonly string[],
-  readEnglish: Reader,
+  { read }: Reader,
 ): (diagnosis: Diagnosis) => string | undefined {
-  const refused = lines.map((line) => ({ line, said: wordsOf(line), groups: groupsOf(line, readEnglish) }));
+  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, read) }));
+  const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
 
-  return function refuses({ stems: all, groups, language, fit, outsideKind }) {
+  return function refuses({ stems, mentions, language, fit, outsideKind }) {
     if (refused.length === 0 || outsideKind === "harmful" || outsideKind === "job_posting") return undefined;
-    const stem = stemOf(language);
-    const stems = new Set(all);
+    const refusedStems = stemsIn(language);
+    const wanted = new Set(refusedStems.flat());
+    const said = new Set(stems.filter((stem) => wanted.has(stem)));
     const needed = fit === "outside" ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
-    for (const { line, said, groups: own } of refused) {
-      const shared = said.filter((word) => stems.has(stem(word))).length +
-        (fit === "outside" ? GROUP * own.filter((group) => groups.has(group)).length : 0);
-      const share = shared / said.length;
+    for (const [index, { line, words, groups: own }] of refused.entries()) {
+      const shared = refusedStems[index].filter((stem) => said.has(stem)).length +
+        (fit === "outside" ? GROUP * own.filter(mentions).length : 0);
+      const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };
     }
@@ -43,11 +45,7 @@ function wordsOf(line: string): string[] {
   return [...new Set(words.map(({ text }) => text))];
 }
 
-/** Returns the groups of words that an owner's line is about. */
-function groupsOf(line: string, read: Reader): string[] {
-  return [...new Set(read(tokenise(line)).features.map(({ key }) => key).filter(isTellingGroup))];
-}
-
-function isTellingGroup(key: string): boolean {
-  return key.startsWith("#") && !key.includes("_#");
+/** Returns the keys of the groups of words that an owner's line is about. */
+function groupsOf(line: string, read: Reader["read"]): string[] {
+  return [...new Set(read(tokenise(line)).groups.map(({ value }) => value))];
 }

@@ -1,5 +1,6 @@
 import type { Feature } from "@/lib/analysis/reading.ts";
 import { ln } from "@/lib/text/arithmetic.ts";
+import { StringTable } from "@/lib/text/string_table.ts";
 
 /** The features of a text without their places: numbers instead of keys, each once, with its greatest weight. */
 export interface TermWeights {
@@ -7,70 +8,80 @@ export interface TermWeights {
   weights: Float64Array;
 }
 
-/** Numbers the keys of features in the order in which they are first learned. */
-export interface Vocabulary {
+/** Gives the numbers of the keys of features; -1 for a key that has none. */
+export interface Numbering {
+  numberOf(key: string): number;
+  /** The number of the key of two words, or groups of words, that follow each other. */
+  numberOfTwo(first: string, second: string): number;
+  /** The number of the key of a part of a word, which begins with its letter `from`; -1 stands for the mark before the first one. */
+  numberOfPart(word: string, from: number): number;
+}
+
+/** Numbers the keys of features in the order in which they are first asked for. */
+export interface Vocabulary extends Numbering {
   readonly size: number;
-  /** The number of a key; undefined for one that was never learned. */
-  idOf(key: string): number | undefined;
-  /** The number of a key, a new one where it is new. */
-  learn(key: string): number;
   keyOf(id: number): string;
 }
 
-/** Makes an empty vocabulary. What it learns is added to `keys`. */
-export function createVocabulary(keys: string[] = []): Vocabulary {
-  const ids = new Map<string, number>();
+/** In letters, with the marks at the ends of a word. */
+export const WORD_PART_LENGTH = 5;
+
+/** Makes a vocabulary that adds every key that it is asked for. */
+export function createVocabulary(keys = new StringTable()): Vocabulary {
   return {
     get size() {
-      return keys.length;
+      return keys.size;
     },
-    idOf: (key) => ids.get(key),
-    learn(key) {
-      let id = ids.get(key);
-      if (id === undefined) {
-        id = keys.length;
-        ids.set(key, id);
-        keys.push(key);
-      }
-      return id;
+    numberOf: (key) => keys.add(key),
+    numberOfTwo: (first, second) => keys.add(`${first}_${second}`),
+    numberOfPart(word, from) {
+      const end = from + WORD_PART_LENGTH;
+      return keys.add(`${from < 0 ? "%^" : "%"}${word.slice(Math.max(from, 0), end)}${end > word.length ? "$" : ""}`);
     },
-    keyOf: (id) => keys[id],
+    keyOf: (id) => keys.textOf(id),
   };
 }
 
-/**
- * Weighs the features of a text, each once. A word said twice is no second signal, so the strongest occurrence counts, not their sum.
- *
- * @param number gives the number of a key; features without one are left out
- */
-export function termWeights(features: readonly Feature[], number: (key: string) => number | undefined): TermWeights {
+/** Looks keys up among those that were learned. */
+export function knownNumbers(keys: StringTable): Numbering {
+  return {
+    numberOf: (key) => keys.of(key).find(),
+    numberOfTwo: (first, second) => keys.of(first).and("_").and(second).find(),
+    numberOfPart(word, from) {
+      const end = from + WORD_PART_LENGTH;
+      const last = Math.min(end, word.length);
+      const inside = from < 0 ? keys.of("%^").and(word, 0, last) : keys.of("%").and(word, from, last);
+      return (end > word.length ? inside.and("$") : inside).find();
+    },
+  };
+}
+
+/** Weighs the features of a text, each once. A word said twice is no second signal, so the strongest occurrence counts, not their sum. */
+export function termWeights(features: readonly Pick<Feature, "id" | "weight">[]): TermWeights {
   const ids = new Int32Array(features.length);
   const weights = new Float64Array(features.length);
-  const places = features.length > FEW ? new Map<number, number>() : undefined;
+  let slots = 16;
+  while (slots < features.length * 2) slots *= 2;
+  // Where each id stands, and 1; 0 where there is none.
+  const places = new Int32Array(slots);
   let size = 0;
-  for (const { key, weight } of features) {
-    const id = number(key);
-    if (id === undefined) continue;
-    const place = places === undefined ? placeOf(id, ids, size) : places.get(id) ?? -1;
+  for (const { id, weight } of features) {
+    let slot = Math.imul(id, SPREAD) >>> 7 & (slots - 1);
+    while (places[slot] !== 0 && ids[places[slot] - 1] !== id) slot = (slot + 1) & (slots - 1);
+    const place = places[slot] - 1;
     if (place < 0) {
-      places?.set(id, size);
       ids[size] = id;
       weights[size++] = weight;
+      places[slot] = size;
     } else if (weight > weights[place]) {
       weights[place] = weight;
     }
   }
-  return { ids: ids.slice(0, size), weights: weights.slice(0, size) };
+  return { ids: ids.subarray(0, size), weights: weights.subarray(0, size) };
 }
 
-function placeOf(id: number, ids: Int32Array, size: number): number {
-  let place = size - 1;
-  while (place >= 0 && ids[place] !== id) place--;
-  return place;
-}
-
-/** Up to so many features, looking through a list is faster than an index of it. */
-const FEW = 100;
+/** An odd number without a pattern (2^32 divided by the golden ratio): ids that follow each other land far apart. */
+const SPREAD = 0x9e3779b1;
 
 /** A text as numbers: which known features it has (`index`), and how much each says (`value`). Length 1 as a vector. */
 export interface Vector {
@@ -82,7 +93,8 @@ export interface Vector {
 export interface VectorSpace {
   /** How many features it has. */
   size: number;
-  indexOf(key: string): number | undefined;
+  /** The index of the feature with a number; -1 where it does not belong into the space. */
+  indexOf(id: number): number;
   /** How telling a feature is by being rare. */
   rarityOf(index: number): number;
   vectorOf(terms: TermWeights): Vector;
@@ -140,14 +152,16 @@ export function learnSpace(
 }
 
 /** Makes a space of what was learned. */
-export function createVectorSpace({ indices, rarity }: SpaceData, vocabulary: Vocabulary): VectorSpace {
+export function createVectorSpace({ indices, rarity }: SpaceData): VectorSpace {
   function vectorOf({ ids, weights }: TermWeights): Vector {
-    const index = new Int32Array(ids.length);
-    const value = new Float64Array(ids.length);
-    let square = 0;
     let size = 0;
+    for (let place = 0; place < ids.length; place++) if (indexOf(ids[place]) !== UNKNOWN) size++;
+    const index = new Int32Array(size);
+    const value = new Float64Array(size);
+    let square = 0;
+    size = 0;
     for (let place = 0; place < ids.length; place++) {
-      const feature = ids[place] < indices.length ? indices[ids[place]] : UNKNOWN;
+      const feature = indexOf(ids[place]);
       if (feature === UNKNOWN) continue;
       const amount = weights[place] * rarity[feature];
       index[size] = feature;
@@ -156,12 +170,11 @@ export function createVectorSpace({ indices, rarity }: SpaceData, vocabulary: Vo
     }
     const length = Math.sqrt(square) || 1;
     for (let place = 0; place < size; place++) value[place] /= length;
-    return { index: index.subarray(0, size), value: value.subarray(0, size) };
+    return { index, value };
   }
 
-  function indexOf(key: string): number | undefined {
-    const id = vocabulary.idOf(key);
-    return id === undefined || id >= indices.length || indices[id] === UNKNOWN ? undefined : indices[id];
+  function indexOf(id: number): number {
+    return id >= 0 && id < indices.length ? indices[id] : UNKNOWN;
   }
 
   return { size: rarity.length, indexOf, rarityOf: (index) => rarity[index], vectorOf };

@@ -86,7 +86,8 @@ export function areaOf(name: string): string | undefined {
 /** Finds the countries and areas that a text names; who comes from there counts only with `people`. Letters are folded. */
 export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
-  const words = [...folded.matchAll(/[\p{L}.]+(?:\/\p{L}+)?/gu)].map(({ 0: word }) => word.replace(/\.$/, ""));
+  const words =
+    folded.match(/[\p{L}.]+(?:\/\p{L}+)?/gu)?.map((word) => word.endsWith(".") ? word.slice(0, -1) : word) ?? [];
   firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {

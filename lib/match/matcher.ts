@@ -65,7 +65,8 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
     terms,
     missing,
     questions: questionsOf(points, missing, content, words),
-    next_step: fill(words.next_step[verdict], {
+    // Where the posting leaves nothing out that it could say, only the owner knows more.
+    next_step: fill(words.next_step[verdict === "undecided" && missing.length === 0 ? "fits_partly" : verdict], {
       name: content.profile.name,
       missing: missing.map((term) => words.terms[term]).join(", "),
     }),

@@ -47,6 +47,8 @@ const YEAR = /^(?:19|20)\d\d$/;
  * year is none; with it (a day, as 2026-11-01), the first one that comes then is meant.
  */
 export function calendarDates(text: string, after?: string): CalendarDate[] {
+  // Every year has a digit.
+  if (after === undefined && !/\d/.test(text)) return [];
   const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
     start: index,

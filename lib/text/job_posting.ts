@@ -15,7 +15,8 @@ const SIGNS: readonly RegExp[] = [
   /\b(?:we offer|benefits|what we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|equal.opportunity)/,
 ];
 
-/** As many kinds of signs make a posting of a text. */
+/** Two of the first kinds of signs must be there, and as many in all make a posting of a text. */
+const TELLING = 3;
 const ENOUGH = 3;
 
 /** In characters: as much of a text is looked at. */
@@ -30,11 +31,13 @@ export function isJobPosting(sent: unknown): boolean {
   const text = sent.slice(0, LOOKED_AT);
   if (/^\s*[[{<]/.test(text) && namesPosting(text)) return true;
   const folded = foldLetters(text);
-  const lines = folded.split("\n").filter((line) => line.trim() !== "").length;
-  const count = SIGNS.filter((words) => words.test(folded)).length;
   // An advertisement has a form; a story with the same words runs on.
-  const isAdvertised = SIGNS.slice(0, 3).filter((words) => words.test(folded)).length >= 2;
-  return isAdvertised && (count >= ENOUGH + (lines < 3 ? 1 : 0) || lines >= 3 && SIGNS[1].test(folded));
+  const isThere = (words: RegExp) => words.test(folded);
+  const telling = SIGNS.slice(0, TELLING).filter(isThere);
+  if (telling.length < 2) return false;
+  const lines = folded.split("\n").filter((line) => line.trim() !== "").length;
+  if (lines >= 3 && telling.includes(SIGNS[1])) return true;
+  return telling.length + SIGNS.slice(TELLING).filter(isThere).length >= ENOUGH + (lines < 3 ? 1 : 0);
 }
 
 function namesPosting(json: string): boolean {

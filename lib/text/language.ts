@@ -123,14 +123,8 @@ export function detectLanguage(tokens: readonly Token[]): Language {
       if (/å/.test(text)) vote(votes, "sv", 0.7);
       if (/[òì]$|^(?:un|dell|all|nell|sull|dall|c|quell)'/.test(text)) vote(votes, "it", 0.5);
     }
-    if (/ij|aa|uu|eeuw|oek|oer/.test(text)) vote(votes, "nl", 0.3);
-    if (/(?:ung|ungen|keit|isch|lich)$/.test(text)) vote(votes, "de", 0.3);
-    if (/ción|ciones$|dad$|^ll|ñ/.test(text)) vote(votes, "es", 0.4);
-    if (/ção|ções|nh[ao]s?$|lh[ao]s?$|dade$/.test(text)) vote(votes, "pt", 0.5);
-    if (/zion[ei]$|tà$|cch|zz[ao]|aggi|gli[ao]?$/.test(text)) vote(votes, "it", 0.4);
-    if (/sz|cz|rz|ów$|ego$|ych$|ują$|iej$/.test(text)) vote(votes, "pl", 0.5);
-    if (/(?:arna|erna|ningar|ade)$|[äö]r$/.test(text)) vote(votes, "sv", 0.3);
-    if (/eau|eux$|é[es]?$|oir$|ï/.test(text)) vote(votes, "fr", 0.3);
+    if (!TELLING.test(text)) continue;
+    for (const [language, weight, shape] of SHAPES) if (shape.test(text)) vote(votes, language, weight);
   }
   if (hebrew * 2 > words) return "he";
   // One small word alone may be a name or an abbreviation: "AI".
@@ -141,6 +135,21 @@ export function detectLanguage(tokens: readonly Token[]): Language {
   }
   return best;
 }
+
+/** How words of a language look, and what it is worth where one does. */
+const SHAPES: readonly (readonly [Language, number, RegExp])[] = [
+  ["nl", 0.3, /ij|aa|uu|eeuw|oek|oer/],
+  ["de", 0.3, /(?:ung|ungen|keit|isch|lich)$/],
+  ["es", 0.4, /ción|ciones$|dad$|^ll|ñ/],
+  ["pt", 0.5, /ção|ções|nh[ao]s?$|lh[ao]s?$|dade$/],
+  ["it", 0.4, /zion[ei]$|tà$|cch|zz[ao]|aggi|gli[ao]?$/],
+  ["pl", 0.5, /sz|cz|rz|ów$|ego$|ych$|ują$|iej$/],
+  ["sv", 0.3, /(?:arna|erna|ningar|ade)$|[äö]r$/],
+  ["fr", 0.3, /eau|eux$|é[es]?$|oir$|ï/],
+];
+
+/** Recognises what has one of these shapes: few words have any. */
+const TELLING = new RegExp(SHAPES.map(([, , { source }]) => source).join("|"));
 
 /** So many small words have to speak for a language. */
 const ENOUGH = 4;

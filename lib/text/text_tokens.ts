@@ -15,7 +15,7 @@ export interface Token {
 /** Words after which a new thought begins, so that a negation does not reach behind them. */
 const CONTRAST = new Set(["but", "however", "instead", "aber", "sondern", "sino", "pero", "mais", "mas", "אבל", "אלא"]);
 
-const CLAUSE_MARKS = /^[.!?;:,()[\]{}\n•–—|"“”„«»…]$/;
+const CLAUSE_MARKS = new Set('.!?;:,()[]{}\n•–—|"“”„«»…');
 
 /** Ranges of hidden characters that may stand inside a word without ending it. */
 const HIDDEN = "\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff";
@@ -27,33 +27,90 @@ const TOKEN = new RegExp(
     `(\\p{L}[\\p{L}\\p{M}\\p{N}${HIDDEN}]*(?:['’ʼ][\\p{L}][\\p{L}\\p{M}${HIDDEN}]*)*)`,
     "(\\n|\\p{Sc}|[\\p{P}\\p{S}])",
   ].join("|"),
-  "gu",
+  "uy",
 );
 
 /** Splits a text into tokens in one pass. Markup is skipped; see `blankMarkup`. */
 export function tokenise(text: string): Token[] {
+  const clean = blankMarkup(text);
   const tokens: Token[] = [];
   let clause = 0;
   let previousEnd = -1;
-  for (const match of blankMarkup(text).matchAll(TOKEN)) {
-    const [, number, word, mark] = match;
-    const start = match.index;
-    const end = start + match[0].length;
-    const glued = start === previousEnd;
+  function add(kind: Token["kind"], text: string, start: number, end: number): void {
+    // A comma or dot between digits belongs to the number and never comes here.
+    if (kind === "mark" ? CLAUSE_MARKS.has(text) : kind === "word" && CONTRAST.has(text)) clause++;
+    tokens.push({ kind, text, start, end, clause, glued: start === previousEnd });
     previousEnd = end;
-    if (mark !== undefined) {
-      // A comma or dot between digits belongs to the number and never comes here.
-      if (CLAUSE_MARKS.test(mark)) clause++;
-      tokens.push({ kind: "mark", text: mark, start, end, clause, glued });
-    } else if (number !== undefined) {
-      tokens.push({ kind: "number", text: number, start, end, clause, glued });
+  }
+
+  for (let start = 0; start < clean.length;) {
+    const first = clean.charCodeAt(start);
+    const end = isCommonLetter(first) ? commonWordEnd(clean, start) : -1;
+    if (end > start) {
+      add("word", clean.slice(start, end).toLowerCase(), start, end);
+      start = end;
+    } else if (first === SPACE) {
+      start++;
     } else {
-      const folded = foldWord(word);
-      if (CONTRAST.has(folded)) clause++;
-      tokens.push({ kind: "word", text: folded, start, end, clause, glued });
+      start = readAt(clean, start, add);
     }
   }
   return tokens;
+}
+
+/** Reads what stands at `start`, whatever it is, and returns where to go on. */
+function readAt(
+  text: string,
+  start: number,
+  add: (kind: Token["kind"], text: string, start: number, end: number) => void,
+): number {
+  TOKEN.lastIndex = start;
+  const match = TOKEN.exec(text);
+  if (match === null) return start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+  const [whole, number, word, mark] = match;
+  const end = start + whole.length;
+  if (mark !== undefined) add("mark", mark, start, end);
+  else if (number !== undefined) add("number", number, start, end);
+  else add("word", foldWord(word), start, end);
+  return end;
+}
+
+const SPACE = 0x20;
+
+/**
+ * Recognises letters that nearly all words of our languages are written with, and which are folded by writing them small:
+ * without those that are put together of others, such as `ĳ`.
+ */
+function isCommonLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0xc0 && code <= 0x17e && !UNCOMMON.has(code)) || (code >= 0x5d0 && code <= 0x5ea);
+}
+
+/** Multiplication, division, and Latin letters that another form stands for. */
+const UNCOMMON = new Set([0xd7, 0xf7, 0x130, 0x132, 0x133, 0x13f, 0x140, 0x149]);
+
+/** Returns where a word ends that is made of common letters, digits and apostrophes; -1 where there is more to it. */
+function commonWordEnd(text: string, start: number): number {
+  let end = start;
+  // Digits may follow letters, but not behind an apostrophe.
+  for (let hasApostrophe = false;;) {
+    let code = text.charCodeAt(end);
+    while (isCommonLetter(code) || (!hasApostrophe && code >= 0x30 && code <= 0x39)) code = text.charCodeAt(++end);
+    if (code === APOSTROPHE && isCommonLetter(text.charCodeAt(end + 1))) {
+      hasApostrophe = true;
+      end++;
+    } else {
+      const isPlain = code < 0x80 && (code !== APOSTROPHE || !(text.charCodeAt(end + 1) >= 0x80));
+      return isPlain || end === text.length || isQuotationOrDash(code) ? end : -1;
+    }
+  }
+}
+
+const APOSTROPHE = 0x27;
+
+/** Recognises marks beyond ASCII that end a word: quotation marks, dashes, dots (all but the apostrophe among them). */
+function isQuotationOrDash(code: number): boolean {
+  return code >= 0x2010 && code <= 0x2027 && code !== 0x2019;
 }
 
 /** Characters that are not seen: controls, joiners, marks of writing direction, variation selectors and tags. */
@@ -103,8 +160,12 @@ function foldLetter(letter: string): string {
 
 /** Returns the same text without what is not seen, one space for any white space: fit to be quoted on one line. */
 export function readable(text: string): string {
+  if (READABLE.test(text)) return text;
   return text.toWellFormed().replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }
+
+/** What is readable as it is: most of what is quoted in English. */
+const READABLE = /^[!-~]+(?: [!-~]+)*$/;
 
 const PLAIN = /^[a-z]+$/;
 

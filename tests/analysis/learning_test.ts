@@ -12,11 +12,11 @@ import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
 
-const read = createReader(indexGroups(knowledge, "en"), knowledge, "en");
 const vocabulary = createVocabulary();
+const { read } = createReader(indexGroups(knowledge, "en"), knowledge, "en", vocabulary);
 
 function terms(text: string): TermWeights {
-  return termWeights(read(tokenise(text)).features, vocabulary.learn);
+  return termWeights(read(tokenise(text)).features);
 }
 
 const LESSONS = [
@@ -30,7 +30,7 @@ const LESSONS = [
 
 function learn() {
   const lessons = LESSONS.map(([text, label]) => ({ terms: terms(text), label, weight: 1 }));
-  return createClassifier(learnClasses(lessons, 2, vocabulary), vocabulary);
+  return createClassifier(learnClasses(lessons, 2, vocabulary));
 }
 
 Deno.test("createClassifier() recognises texts that it has not seen", () => {
@@ -49,7 +49,6 @@ Deno.test("createClassifier() learns the same to the last bit each time", () => 
 Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown words", () => {
   const space = createVectorSpace(
     learnSpace([terms("bread and butter"), terms("bread and wine")], vocabulary, () => true),
-    vocabulary,
   );
   const { value } = space.vectorOf(terms("wine, bread, zeppelin"));
   assert(Math.abs(value.reduce((sum, each) => sum + each * each, 0) - 1) < 1e-9);
@@ -58,11 +57,11 @@ Deno.test("createVectorSpace() gives vectors of length 1 and ignores unknown wor
 
 Deno.test("featuresOf() makes a bounded number of features for each token", () => {
   const text = "We copy the weights from delivery notes into the sheet. ";
-  const none = createPhrases<string>(indexPhrases([], stemOf("en")));
   const count = (tokens: ReturnType<typeof tokenise>) =>
     featuresOf(tokens, tokens.map((token) => token.text), new Float64Array(tokens.length).fill(1), {
-      concepts: none,
+      groups: [],
       wordParts: false,
+      numbering: vocabulary,
     }).length;
   assertEquals(count(tokenise(text.repeat(20))), count(tokenise(text)) * 20);
 });
