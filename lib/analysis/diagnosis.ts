@@ -7,7 +7,7 @@ import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { ln, round, softmax } from "@/lib/text/arithmetic.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
-import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
+import { detectLanguage, isSmallWord, type Language, plainLetters, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An opportunity that a text may be about. */
@@ -160,7 +160,9 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const mentions = (group: string) => reading.groups.some(({ value }) => value === group);
   const kind = outsideKindOf(judgement, model);
   const asksPrice = kind === "other" && isOnlyPrice(reading, mentions);
-  const outside = advertises || !isMeaningful(reading, model.isKnown) || (isUnlikely && !asksPrice && !isWork());
+  const outside = advertises ||
+    !isMeaningful(reading, (stem, word) => model.isKnown(stem, plainLetters(word, language))) ||
+    (isUnlikely && !asksPrice && !isWork());
   const introduces = words >= LONG && mentions(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
   const vague = !outside &&

@@ -203,10 +203,14 @@ export const stemOf = perLanguage((language): Stem => {
   if (language === "he") return stemHebrew;
   if (language === "pl") return stemPolish;
   const { stem } = snowball.newStemmer(SNOWBALL[language]);
+  const plain = (word: string) => plainLetters(word, language);
+  if (!BY_ACCENTS.has(language)) return (word) => stem(plain(word));
   // French and the like write the article onto the noun: l'année, d'une.
-  return (word) =>
-    stem(plainLetters(word, language).replace(/^(?:[cdjlmnst]|qu|un|dell|all|nell|sull|dall|quell)'(?=\p{L})/u, ""));
+  return (word) => plain(stem(word.replace(/^(?:[cdjlmnst]|qu|un|dell|all|nell|sull|dall|quell)'(?=\p{L})/u, "")));
 });
+
+/** Languages whose endings are told apart by their accents: albarán, albaranes. */
+const BY_ACCENTS: ReadonlySet<Language> = new Set(["es", "fr", "it", "pt"]);
 
 const SNOWBALL = {
   de: "german",

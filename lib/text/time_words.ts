@@ -213,7 +213,7 @@ const WORDS: Record<Language, Record<keyof TimeWords, string>> = {
     now: "teraz obecnie",
   },
   sv: {
-    hour: "timme timmar tim h",
+    hour: "timme timmar tim h tim halvtimme halvtimma",
     minute: "minut minuter min",
     day: "dag dagar dagen",
     week: "vecka veckor veckan",

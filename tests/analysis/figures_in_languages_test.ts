@@ -14,6 +14,8 @@ interface Stated {
 
 const TEXTS: Partial<Record<Language, [text: string, stated: Stated][]>> = {
   de: [
+    ["Lieferscheine abtippen, 3 Std. täglich.", { hours: 15 }],
+    ["Ein Angebot mit dreißig Seiten, jedes Mal neu.", {}],
     ["Zwei Kolleginnen sitzen jeweils drei Stunden am Tag an den Belegen.", { people: 2, hours: 30 }],
     ["Hundertachtzig Rechnungen am Tag tippt die Buchhaltung ab.", { volume: 180, period: "day" }],
     ["Das kostet mich 2,5 Stunden pro Woche, die ich nicht habe.", { hours: 2.5 }],
@@ -28,6 +30,8 @@ const TEXTS: Partial<Record<Language, [text: string, stated: Stated][]>> = {
     ["Es sind dreißig bis vierzig Anfragen pro Woche.", { volume: 35, period: "week" }],
   ],
   fr: [
+    ["Nous passons 1h30 par jour à recopier les bons.", { hours: 7.5 }],
+    ["Le samedi on ferme à onze heures, plus un croissant.", {}],
     ["Deux collègues y passent trois heures chacune par jour.", { people: 2, hours: 30 }],
     ["Cent quatre-vingts factures par jour, toutes retapées.", { volume: 180, period: "day" }],
     ["Ça me prend 2,5 heures par semaine.", { hours: 2.5 }],
@@ -70,6 +74,7 @@ const TEXTS: Partial<Record<Language, [text: string, stated: Stated][]>> = {
     ["Entre trinta e quarenta consultas por semana.", { volume: 35, period: "week" }],
   ],
   it: [
+    ["Un preventivo di dodici pagine, ogni volta da capo.", {}],
     ["Due colleghe ci mettono tre ore ciascuna al giorno.", { people: 2, hours: 30 }],
     ["Sono centottanta fatture al giorno, tutte a mano.", { volume: 180, period: "day" }],
     ["Mi porta via 2,5 ore alla settimana.", { hours: 2.5 }],
@@ -98,6 +103,7 @@ const TEXTS: Partial<Record<Language, [text: string, stated: Stated][]>> = {
     ["Drie kwartier per dag zoek ik naar de juiste map.", { hours: 3.75 }],
   ],
   pl: [
+    ["Faktury przepisujemy 4 godz. dziennie.", { hours: 20 }],
     ["Dwie koleżanki siedzą nad tym po trzy godziny dziennie.", { people: 2, hours: 30 }],
     ["Sto osiemdziesiąt faktur dziennie, wszystkie ręcznie.", { volume: 180, period: "day" }],
     ["Zajmuje mi to 2,5 godziny tygodniowo.", { hours: 2.5 }],
@@ -112,6 +118,7 @@ const TEXTS: Partial<Record<Language, [text: string, stated: Stated][]>> = {
     ["Od trzydziestu do czterdziestu zapytań tygodniowo.", { volume: 35, period: "week" }],
   ],
   sv: [
+    ["En halvtimme om dagen går åt till att sortera mejl.", { hours: 2.5 }],
     ["Två kollegor lägger tre timmar var om dagen på det.", { people: 2, hours: 30 }],
     ["Hundraåttio fakturor om dagen, alla för hand.", { volume: 180, period: "day" }],
     ["Det tar 2,5 timmar i veckan för mig.", { hours: 2.5 }],

@@ -52,3 +52,40 @@ for (const [language, problem] of Object.entries(COSTS)) {
     assertEquals(price_note, content.services?.pricing);
   });
 }
+
+/** As people write who type in haste, or have no key for a letter. */
+const WITHOUT_ACCENTS = {
+  de: [
+    "Täglich tippen wir die Aufträge für über hundert Häuser ab.",
+    "Taeglich tippen wir die Auftraege fuer ueber hundert Haeuser ab.",
+  ],
+  es: [
+    "La recepción teclea mañana y tarde los albaranes del camión.",
+    "La recepcion teclea manana y tarde los albaranes del camion.",
+  ],
+  fr: [
+    "Les bons arrivent tachés, une intérimaire les recopie à côté.",
+    "Les bons arrivent taches, une interimaire les recopie a cote.",
+  ],
+  it: [
+    "Nessuno sa più dov'è il manuale, perciò lo cerchiamo metà mattina.",
+    "Nessuno sa piu dov'e il manuale, percio lo cerchiamo meta mattina.",
+  ],
+  pl: [
+    "Każdą fakturę trzeba porównać z dostawą i płacić w terminie.",
+    "Kazda fakture trzeba porownac z dostawa i placic w terminie.",
+  ],
+  pt: ["Não sabemos quantos pães fazer amanhã, é só palpite.", "Nao sabemos quantos paes fazer amanha, e so palpite."],
+  sv: ["Varje månad gör jag om samma siffror åt styrelsen.", "Varje manad gor jag om samma siffror at styrelsen."],
+};
+
+for (const [language, [accented, plain]] of Object.entries(WITHOUT_ACCENTS)) {
+  Deno.test(`what is typed without the accents of ${language} is heard as what is typed with them`, () => {
+    const [first, second] = [accented, plain].map((problem) => {
+      const { fit, language, matched_opportunities: [best] } = ask(problem);
+      return { outside: fit === "outside", language, id: best?.id };
+    });
+    assert(!first.outside);
+    assertEquals(second, first);
+  });
+}

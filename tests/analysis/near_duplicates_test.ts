@@ -22,7 +22,7 @@ Deno.test("nearDuplicates() finds an example that shares runs of words or most o
 });
 
 Deno.test("no example that is learned from says nearly what a labelled text of the project says", () => {
-  const texts = ["dev", "hard"].flatMap((name) =>
+  const texts = ["dev", "hard", "languages"].flatMap((name) =>
     JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`)).map(({ text }: { text: string }) => text)
   );
   assertEquals(nearDuplicates(examplesOf(knowledge), texts), []);

@@ -190,7 +190,9 @@ function isSaidOfNow(tokens: readonly Token[], from: number, words: TimeWords): 
 }
 
 /** After these, a full stop ends no sentence. */
-const ABBREVIATIONS = wordSet("approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox");
+const ABBREVIATIONS = wordSet(
+  "approx ca max min avg no nr st mr mrs ms dr incl excl hrs resp env etwa bzw aprox std stdn h godz min mies tim",
+);
 
 /** Numbers the sentence that each token stands in, from 0. */
 function sentencesOf(tokens: readonly Token[]): Int32Array {

@@ -90,6 +90,10 @@ function volumeAt(
     return { volume: { value, unit: implied, period, from, to: behind?.to ?? to, unitFrom: to, unitTo: to }, rank: 3 };
   }
   const period = used?.period ?? null;
+  // "a file of twenty pages" is one file.
+  if (period === null && PAGES.test(tokens[unit.to - 1]?.text ?? "") && CONSISTS.test(tokens[from - 1]?.text ?? "")) {
+    return undefined;
+  }
   if (isHourly) {
     return {
       volume: { value, unit: unit.name, period: null, from, to: unit.to, unitFrom: to, unitTo: unit.to },
@@ -167,6 +171,9 @@ function unitAfter(tokens: readonly Token[], { value, to }: NumberSpan, rules: V
   const isNoun = !rules.isEnglish && next?.kind === "word" && next.text.length > 3;
   return isLoose || isNoun ? implied(to) : undefined;
 }
+
+const PAGES = /^(?:pages?|páginas?|seiten?|pagin(?:a|as|e|a's)|bladzijden|sidor|stron(?:y|a)?|עמודים|דפים)$/;
+const CONSISTS = /^(?:of|with|de|con|mit|von|avec|com|di|da|van|met|na|po|på|med|של|עם|בת|בן)$/;
 
 /** Recognises numbers that count no work: years, prices, percentages, ages, error numbers. */
 function isName(tokens: readonly Token[], { value, from, to, digits }: NumberSpan, { units }: VolumeRules): boolean {

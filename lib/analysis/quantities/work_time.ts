@@ -41,6 +41,8 @@ export function workTimesIn(passage: Passage, numbers: readonly NumberSpan[]): W
 
 /** Hours that are a number by themselves. */
 const WORTH: Readonly<Record<string, number>> = {
+  "halvtimme": 0.5,
+  "halvtimma": 0.5,
   "dreiviertelstunde": 0.75,
   "viertelstunde": 0.25,
   "mezz'ora": 0.5,
@@ -59,7 +61,7 @@ function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): 
     if (!words.hour.has(text)) return;
     const half = text === "hora" &&
       /^(?:y media|e meia)$/.test(`${tokens[place + 1]?.text} ${tokens[place + 2]?.text}`);
-    const value = half ? 1 : WORTH[text];
+    const value = half || WORTH[text] < 1 ? 1 : WORTH[text];
     const before = tokens[place - 1]?.text ?? "";
     // "every hour", "three hours"
     if (value === undefined || /^(?:כל|co|za|o)$/.test(before) || numbers.some(({ to }) => to === place)) return;
@@ -105,8 +107,13 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   if (/^(?:full|whole|solid|good|working|man|person|extra)$/.test(word(to))) to++;
   if (word(to) === "-") to++;
   const unit = word(to);
+  const minutes = /^h([0-5]\d)$/.exec(unit)?.[1];
+  // "1h30"
+  if (minutes !== undefined) {
+    return { hours: value + Number(minutes) / 60, from: number.from, to: to + 1, inDays: false };
+  }
   const size = words.hour.has(unit)
-    ? unit.endsWith("viertelstunde") ? WORTH[unit] : 1
+    ? Math.min(WORTH[unit] ?? 1, 1)
     : words.minute.has(unit)
     ? 1 / 60
     : words.day.has(unit)
@@ -163,6 +170,8 @@ function placed(
     return inDays ? undefined : { hours, period: null, each, from, to };
   }
   if (isPresence(tokens, from, to)) return undefined;
+  // "on ferme à onze heures" tells when.
+  if (behind === undefined && CLOCK.test(tokens[from - 1]?.text ?? "")) return undefined;
   const isSpent = tokens.slice(Math.max(0, from - 2), from).some(({ text }) => SPENT.test(text));
   if (inDays && (behind === undefined || behind.from !== to) && number.value !== 0.5 && !isSpent) return undefined;
   const eachBefore = isSaidOfEach(passage, from, afterwards) ||
@@ -195,6 +204,9 @@ function placed(
 
 /** "Seven days a week" tells when, not how long. */
 const MOST_DAYS = 5;
+
+/** Words in front of a time of day in languages that say it in hours. */
+const CLOCK = /^(?:à|vers|dès|jusqu'à|avant|après|às|pelas|alle|las|kl|klockan)$/;
 
 /** How long somebody is there, which says nothing about the time that a piece of work takes. */
 const PRESENT =
