@@ -159,7 +159,7 @@ export function featuresOf(
   tokens: readonly Token[],
   stems: readonly string[],
   emphasis: ArrayLike<number>,
-  { groups, plain, numbering }: FeatureOptions,
+  { groups, wordParts, numbering }: FeatureOptions,
 ): Feature[] {
   const features: Feature[] = [];
   const add = (id: number, from: number, to: number, weight: number) => {
