@@ -11,6 +11,7 @@ import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
 import { postingOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
+import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
@@ -18,7 +19,7 @@ import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
 import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, answerMessages, createFrontDoor } from "@/lib/http/front_door.ts";
+import { answerKnown, answerMessages, createFrontDoor, type FailureForm } from "@/lib/http/front_door.ts";
 import type { Handler } from "@/lib/http/request_target.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
 import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
@@ -29,7 +30,6 @@ import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
 import { createLog, jsonLine, readableLine } from "@/lib/log.ts";
-import { answerTools, httpFailure } from "@/lib/mcp/tool_server.ts";
 import { checkDeprecation, V1 } from "@/lib/operations/addresses.ts";
 import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
@@ -97,6 +97,7 @@ export function createRuntime(
       baseUrl: config.baseUrl ?? `http://localhost:${config.port}`,
     })
     : undefined;
+  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const contact = createContact({
     store,
     config,
@@ -106,6 +107,7 @@ export function createRuntime(
     checks: new SenderChecks({
       ...{ store, log, now, allow: config.fetchAllow, dnsServer: config.dnsServer, confirmations },
     }),
+    onHeld: (reason) => insight.count("held", reason),
     tellHeld: () => {
       const { timeZone } = voice;
       return tellHeld({ store, channels, log, now, sender: ownerOf(content), words: words.mail, timeZone });
@@ -130,13 +132,12 @@ export function createRuntime(
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
   const stopForgetting = startForgetting(store, now);
-  const insight = new Insight({ store, timeZone: content.site.time_zone, log, now });
   const service: Service = {
     content,
     language,
     words,
     catalog,
-    analyzer: preparedAnalyzer(content, catalog.items),
+    analyzer: askAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
     contact,
     readLimiter,
@@ -189,7 +190,7 @@ export function createRuntime(
 
 /** Puts the app together: operations and documents from their tables, pages from the files of `routes/`. */
 export function createApp(runtime: Runtime): App<State> {
-  const forms = { "/mcp": httpFailure, "/.well-known/mcp": httpFailure };
+  const forms = { "/mcp": toolFailure, "/.well-known/mcp": toolFailure };
   const failurePage = lazily(makeFailurePage);
   const frontDoor = createFrontDoor(runtime, forms, async (ctx, error) => await (await failurePage())(ctx, error));
   const app = new App<State>().use(frontDoor);
@@ -214,15 +215,19 @@ export function inFront(runtime: Runtime, handler: Handler): Handler {
   const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
   const withTools = answerMessages(
     runtime,
-    (request, info, requestId) => answerTools(runtime, request, info, requestId),
-    httpFailure,
+    async (request, info, requestId) => (await toolServer()).answerTools(runtime, request, info, requestId),
+    toolFailure,
     answering,
   );
   const answer = noteOpenings(runtime, withTools);
   return admit(answer, handler, signAnswers(runtime, answer));
 }
 
-// What people see of failures is loaded with the first one: the start does not wait for it.
+// The tool server, and what people see of failures, are loaded with the first who needs them: the start does not wait.
+
+const toolServer = lazily(() => import("@/lib/mcp/tool_server.ts"));
+
+const toolFailure: FailureForm = async (...failure) => (await toolServer()).httpFailure(...failure);
 
 async function makeFailurePage() {
   const { createFailurePage } = await import("@/lib/site/failure_page.ts");
@@ -235,18 +240,15 @@ const adminFailurePage: AdminFailurePage = async (state, failure) => {
   return showFailure(state, failure);
 };
 
-/** Gives the analyzer, prepared for what it is asked about. */
-function preparedAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
+/** Asks the analyzer, which is made with the first question. */
+function askAnalyzer(content: Content, items: readonly Item[]): Service["analyzer"] {
   const made = lazily(async () => {
     const { createAnalyzer } = await import("@/lib/analysis/analyzer.ts");
     const { learnedFrom } = await import("@/lib/analysis/learned.ts");
-    return createAnalyzer(content, items, learnedFrom(content));
+    return analyzer = createAnalyzer(content, items, learnedFrom(content));
   });
-  return async (...texts) => {
-    const analyzer = await made();
-    await analyzer.prepare(texts);
-    return analyzer;
-  };
+  let analyzer: Analyzer | undefined;
+  return (ask) => analyzer === undefined ? made().then(({ answer }) => answer(ask)) : analyzer.answer(ask);
 }
 
 /** Gives the index of everything that the owner says; the words of many languages are loaded with the first search. */

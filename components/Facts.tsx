@@ -21,7 +21,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function isEmpty(value: ComponentChildren): boolean {
+/** Tells whether a fact has no value: it is not shown then. */
+export function isEmpty(value: ComponentChildren): boolean {
   return value === undefined || value === null || value === false || value === "" ||
     (Array.isArray(value) && value.length === 0);
 }

@@ -29,7 +29,7 @@ export function Field(props: FieldProps) {
     required: !optional,
     "aria-describedby": described,
     "aria-invalid": error === undefined ? undefined : true,
-    dir: type === "email" ? "ltr" : "auto",
+    dir: type === "text" ? "auto" : "ltr",
   } as const;
   return (
     <div class={error === undefined ? "field" : "field field-wrong"}>

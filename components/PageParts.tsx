@@ -1,4 +1,3 @@
-import MarkdownIt from "markdown-it";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Breakable } from "@/components/Code.tsx";
@@ -9,8 +8,17 @@ import { pathWith } from "@/lib/site/call_examples.ts";
 import { resumeLink } from "@/lib/site/head.ts";
 import { type PageView, twinPath } from "@/lib/site/pages.ts";
 import { pictureAt } from "@/lib/site/pictures.ts";
-import { curly, quotationMarks } from "@/lib/text/quotation_marks.ts";
+import { curly } from "@/lib/text/quotation_marks.ts";
 import { fill } from "@/lib/words/fill.ts";
+
+/** Leads to another site by its address, without what every address begins with, and broken after its separators. */
+export function AddressLink({ url, rel }: { url: string; rel?: string }) {
+  return (
+    <a href={url} rel={rel} dir="ltr">
+      <Breakable text={url.replace(/^https?:\/\//, "").replace(/\/$/, "")} />
+    </a>
+  );
+}
 
 interface MastheadProps {
   title: string;
@@ -145,54 +153,6 @@ export const OwnTexts = createContext<{ files: readonly PublicFile[]; language: 
   files: [],
   language: "en",
 });
-
-/** Markup in the text stays text, and addresses that run code are no links. Pictures come when they are looked at. */
-function makeRenderer(language: string) {
-  const renderer = new MarkdownIt({ html: false, typographer: true, quotes: [...quotationMarks(language)] });
-  // Of what a typographer would do only the quotation marks: “(c)” may be the third point of a list.
-  renderer.disable("replacements");
-  const imageRule = renderer.renderer.rules.image!;
-  renderer.renderer.rules.image = (tokens, index, options, env, self) => {
-    const token = tokens[index];
-    const { src, width, height } = pictureAt(env!.files as PublicFile[], String(token.attrGet("src")));
-    token.attrSet("src", src);
-    if (width !== undefined) token.attrSet("width", String(width));
-    if (height !== undefined) token.attrSet("height", String(height));
-    token.attrSet("loading", "lazy");
-    token.attrSet("decoding", "async");
-    return imageRule(tokens, index, options, env, self);
-  };
-  return renderer;
-}
-
-const renderers = new Map<string, ReturnType<typeof makeRenderer>>();
-
-function rendererOf(language: string) {
-  let renderer = renderers.get(language);
-  if (renderer === undefined) renderers.set(language, renderer = makeRenderer(language));
-  return renderer;
-}
-
-interface ProseProps {
-  /** Markdown of the owner. */
-  text: string;
-  class?: string;
-}
-
-/** Shows the owner's own words, with their Markdown. A table may scroll by itself where the page is too narrow for it. */
-export function Prose({ text, class: className = "" }: ProseProps) {
-  const { files, language } = useContext(OwnTexts);
-  const html = { __html: rendererOf(language).render(text, { files }) };
-  // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
-  return <div class={`prose ${className}`.trim()} dir="auto" dangerouslySetInnerHTML={html} />;
-}
-
-/** Shows Markdown within a line. */
-export function InlineProse({ text }: { text: string }) {
-  const { files, language } = useContext(OwnTexts);
-  // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
-  return <span dangerouslySetInnerHTML={{ __html: rendererOf(language).renderInline(text, { files }) }} />;
-}
 
 /** Shows a plain text of the owner's with the quotation marks of its language. */
 export function Plain({ text }: { text: string }) {

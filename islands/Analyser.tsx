@@ -1,6 +1,5 @@
-import { Fragment } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Facts } from "@/components/Facts.tsx";
+import type { AnalysisAnswer, Said } from "@/components/AnalysisAnswer.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { callApi, formValues } from "@/lib/site/browser.ts";
@@ -13,42 +12,36 @@ import {
   type ProblemForm as Form,
   refused,
 } from "@/lib/site/form_state.ts";
-import { markWords } from "@/lib/text/excerpt.ts";
-import { fill } from "@/lib/words/fill.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-interface Said {
-  words: Words["forms"]["answer"];
-  /** Tag (BCP 47) of the language of the words. */
-  language: string;
-  ownerName: string;
-  /** What the form says that sends the text on. */
-  sendOn: { message: string; reply_to: string; hint: string; words: FormWords };
-}
 
 interface AnalyserProps extends Omit<Said, "sendOn"> {
   form: Form;
-  /** The answer to what stands in the form. */
-  analysis?: Analysis;
   /** Path of the operation. */
   path: string;
   example: string;
   rules: FormRules<keyof typeof PROBLEM_FIELDS>["rules"];
   formWords: FormWords;
   sendOn: Omit<Said["sendOn"], "words">;
-  /** What an answer is not; it has a sentence of its own about that. */
-  disclaimer: string;
+}
+
+/** How to show an answer is loaded with the first. */
+interface Answer {
+  problem: string;
+  analysis: Analysis;
+  View: typeof AnalysisAnswer;
 }
 
 /** After so many milliseconds it is worth saying that it takes long. */
 const SLOW_MS = 2500;
 
-/** Shows a conversation on paper: the visitor writes, and the answer stands below. */
+/**
+ * Shows a conversation on paper: the visitor writes, and the answer stands below. What the page has there before gives way
+ * to it (style sheet).
+ */
 export default function Analyser(props: AnalyserProps) {
-  const { form: given, analysis, path, example, rules, formWords, words, language, ownerName } = props;
+  const { form: given, path, example, rules, formWords, words, language, ownerName } = props;
   const formRules = { fields: PROBLEM_FIELDS, rules, words: formWords, language };
   const [form, setForm] = useState(given);
-  const [answer, setAnswer] = useState(analysis && { problem: given.values.problem!, analysis });
+  const [answer, setAnswer] = useState<Answer>();
   const [status, setStatus] = useState("");
   const element = useRef<HTMLDivElement>(null);
   const isBusy = useRef(false);
@@ -64,14 +57,18 @@ export default function Analyser(props: AnalyserProps) {
     isBusy.current = true;
     setStatus(words.reading);
     const slow = setTimeout(() => setStatus(words.slow), SLOW_MS);
-    const answered = await callApi<Analysis>(path, { method: "POST", body: values });
+    const [answered, view] = await Promise.all([
+      callApi<Analysis>(path, { method: "POST", body: values }),
+      import("@/components/AnalysisAnswer.tsx").catch(() => undefined),
+    ]);
     clearTimeout(slow);
     isBusy.current = false;
-    if (answered.ok) {
-      setAnswer({ problem: values.problem!, analysis: answered.body });
+    if (answered.ok && view) {
+      setAnswer({ problem: values.problem!, analysis: answered.body, View: view.AnalysisAnswer });
       setStatus(words.done);
     } else {
-      setForm((now) => refused(formRules, now.values, answered.failure));
+      const failure = answered.ok ? { code: "unreachable" } : answered.failure;
+      setForm((now) => refused(formRules, now.values, failure));
       setStatus("");
     }
   }
@@ -83,26 +80,18 @@ export default function Analyser(props: AnalyserProps) {
 
   // The reader goes on at what is new.
   useEffect(() => {
-    if (form.failure ?? Object.keys(form.errors).length > 0) find(".problem")?.focus();
+    if (form.failure ?? Object.keys(form.errors).length > 0) {
+      element.current?.querySelector<HTMLElement>(".problem")?.focus();
+    }
   }, [form.errors, form.failure]);
-  useEffect(() => {
-    if (answer?.analysis === analysis) return;
-    // Focus alone would bring it into sight only just.
-    find("#answer")?.focus({ preventScroll: true });
-    find(".analysis")?.scrollIntoView();
-  }, [answer]);
-
-  function find(selector: string) {
-    return element.current?.querySelector<HTMLElement>(selector);
-  }
 
   // While the answer is the same, what was typed into the form within it is not lost.
   const answerView = useMemo(() => {
     const said = { words, language, ownerName, sendOn: { ...props.sendOn, words: formWords } };
-    return answer && <AnalysisAnswer key={answer.problem} {...answer} {...said} />;
+    return answer && <answer.View key={answer.problem} {...answer} {...said} />;
   }, [answer]);
   return (
-    <div ref={element}>
+    <div ref={element} class="analyser">
       <AskingForm
         form={form}
         example={example}
@@ -113,7 +102,7 @@ export default function Analyser(props: AnalyserProps) {
         onSubmit={ask}
       />
       <p class="hint" role="status">{status}</p>
-      {answerView ?? <p class="fine" dir="auto">{props.disclaimer}</p>}
+      {answerView}
     </div>
   );
 }
@@ -145,205 +134,6 @@ function AskingForm({ form, example, isBusy, words, formWords, onInput, onSubmit
       <button class="button" type="submit" aria-disabled={isBusy}>
         {isBusy ? words.asking : form.failure ? words.again : words.ask}
       </button>
-    </form>
-  );
-}
-
-interface AnalysisAnswerProps extends Said {
-  /** As the visitor typed it. */
-  problem: string;
-  analysis: Analysis;
-}
-
-/** Shows what the analysis says of a problem, as one would write it in a letter. */
-function AnalysisAnswer({ problem, analysis, ...said }: AnalysisAnswerProps) {
-  const { fit, fit_explanation, matched_opportunities: ideas, recommended_first_pilot: pilot } = analysis;
-  const { relevant_case_studies: works, indicative_scope: scope, approach, considerations, questions } = analysis;
-  const { words, ownerName } = said;
-  const theirs = { lang: analysis.language, dir: "auto" } as const;
-  const say = (text: string) => <span lang={theirs.lang}>{text}</span>;
-  return (
-    <article class={`analysis analysis-${fit}`} aria-labelledby="answer">
-      <h3 id="answer" tabIndex={-1}>{words.fit[fit]}</h3>
-      <p class="lede" {...theirs}>{fit_explanation}</p>
-      <Reading problem={problem} analysis={analysis} {...said} />
-      {ideas.length > 0 && (
-        <ol class="ideas">
-          {ideas.map((idea) => <Idea key={idea.id} idea={idea} theirs={theirs} words={words} />)}
-        </ol>
-      )}
-      {pilot !== null && (
-        <>
-          <h4>{words.begin}</h4>
-          <p {...theirs}>{pilot.pilot}</p>
-          <Facts
-            facts={[
-              { name: words.duration, value: say(pilot.duration) },
-              { name: words.measure, value: say(pilot.success_measure) },
-              { name: words.size, value: say(scope.size_meaning) },
-              { name: words.price, value: analysis.price_note },
-            ]}
-          />
-        </>
-      )}
-      {works.length > 0 && (
-        <>
-          <h4>{words.works}</h4>
-          <ul class="lines">
-            {works.map(({ id, url, title, why_relevant }) => (
-              <li key={id} dir="auto">
-                <a href={url}>{title}</a>
-                {/[.?!…]$/.test(title) ? "" : "."} {say(why_relevant)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {pilot === null
-        ? approach.map((step) => <p key={step} {...theirs}>{step}</p>)
-        : <More title={words.steps} texts={approach} theirs={theirs} isOrdered />}
-      {pilot !== null && <More title={words.drivers} texts={scope.drivers} theirs={theirs} />}
-      <More title={words.considerations} texts={considerations} theirs={theirs} />
-      {questions.length > 0 && (
-        <>
-          <h4>{words.questions}</h4>
-          <ul class="lines">{questions.map((one) => <li key={one} {...theirs}>{one}</li>)}</ul>
-        </>
-      )}
-      <h4>{words.next}</h4>
-      <p {...theirs}>{analysis.next_step}</p>
-      <details class="more">
-        <summary>{fill(words.send, { name: ownerName })}</summary>
-        <SendOn problem={problem} {...said} />
-      </details>
-    </article>
-  );
-}
-
-/** The language of the analysis' own sentences, which may be another than that of the site. */
-interface Theirs {
-  theirs: { lang: string; dir: "auto" };
-}
-
-/** Shows what not everybody wants to read at once. */
-function More({ title, texts, theirs, isOrdered }: { title: string; texts: string[]; isOrdered?: boolean } & Theirs) {
-  if (texts.length === 0) return null;
-  const List = isOrdered ? "ol" : "ul";
-  return (
-    <details class="more">
-      <summary>{title}</summary>
-      <List class="lines">{texts.map((text) => <li key={text} {...theirs}>{text}</li>)}</List>
-    </details>
-  );
-}
-
-interface IdeaProps extends Theirs, Pick<Said, "words"> {
-  idea: Analysis["matched_opportunities"][number];
-}
-
-/**
- * Shows one thing that could be done: what it brings, how hard it is, how it works, and who stays in charge. What comes
- * after the best match is folded away.
- */
-function Idea({ idea, theirs, words }: IdeaProps) {
-  const { rank, title, expected_value, implementation_difficulty, likely_approach, human_in_the_loop } = idea;
-  const text = (
-    <>
-      <p class="small-caps">
-        <span>{fill(words.value, { level: words.levels[expected_value] })}</span>{" "}
-        <span>{fill(words.difficulty, { level: words.levels[implementation_difficulty] })}</span>
-      </p>
-      <p {...theirs}>{likely_approach}</p>
-      <p dir="auto">
-        <strong>{words.in_charge}</strong> <span lang={theirs.lang}>{human_in_the_loop}</span>
-      </p>
-    </>
-  );
-  return rank === 1
-    ? (
-      <li>
-        <h4 {...theirs}>{title}</h4>
-        {text}
-      </li>
-    )
-    : (
-      <li>
-        <details>
-          <summary {...theirs}>{title}</summary>
-          {text}
-        </details>
-      </li>
-    );
-}
-
-interface ReadingProps extends Said {
-  problem: string;
-  analysis: Pick<Analysis, "matched_opportunities" | "quantities" | "understood" | "language">;
-}
-
-/**
- * Shows the visitor's own words: those that led to something are underlined; the kinds of work that were recognised and
- * the numbers that were read stand below.
- */
-function Reading({ problem, analysis, words, language }: ReadingProps) {
-  const { matched_opportunities: ideas, quantities, understood, language: lang } = analysis;
-  const stretches = markWords(problem, ideas.map(({ matched_signals }) => matched_signals));
-  const { people, volume, period, hours_per_week, estimated_hours_per_month, basis } = quantities;
-  const say = (number: number | null, sentence = "{number}") =>
-    number === null ? "" : fill(sentence, { number: number.toLocaleString(language) });
-  const hours = [say(hours_per_week, words.per.week), say(estimated_hours_per_month, words.hours_per_month)];
-  return (
-    <figure class="reading">
-      <figcaption class="small-caps">{words.read}</figcaption>
-      <blockquote dir="auto">
-        {stretches.map(({ text, mark }, index) =>
-          mark === undefined ? text : (
-            <mark key={index}>
-              {text}
-              <sup>
-                <span class="unseen">{words.led_to}</span>
-                {mark}
-              </sup>
-            </mark>
-          )
-        )}
-      </blockquote>
-      <Facts
-        facts={[
-          {
-            name: words.understood,
-            value: understood.map(({ id, title, offered }) => (
-              <Fragment key={id}>
-                <span lang={lang}>{title}</span>
-                {!offered && ` (${words.not_offered})`}
-              </Fragment>
-            )),
-          },
-          { name: words.people, value: say(people) },
-          { name: words.amount, value: say(volume, period === null ? undefined : words.per[period]) },
-          { name: words.hours, value: hours.filter((one) => one !== "").join(", ") },
-        ]}
-      />
-      {basis !== null && <p class="fine" lang={lang} dir="auto">{basis}</p>}
-    </figure>
-  );
-}
-
-/** Sends what was typed to the owner: the form of the contact page, filled in as far as it can be. */
-function SendOn({ problem, words, ownerName, sendOn }: { problem: string } & Said) {
-  return (
-    <form class="form send-on" method="post" action="/contact">
-      <input type="hidden" name="kind" value="opportunity" />
-      <Field name="message" label={sendOn.message} words={sendOn.words} value={problem} lines={5} />
-      <Field
-        name="reply_to"
-        label={sendOn.reply_to}
-        words={sendOn.words}
-        hint={sendOn.hint}
-        type="email"
-        autocomplete="email"
-      />
-      <button class="button" type="submit">{fill(words.send_button, { name: ownerName })}</button>
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Field, FormProblems } from "@/components/FormParts.tsx";
-import type { Accepted, DeliveryRecord } from "@/lib/contact/delivery_record.ts";
-import { type Answered, callApi, formValues } from "@/lib/site/browser.ts";
+import type { LiveDelivery } from "@/components/LiveDelivery.tsx";
+import type { Accepted } from "@/lib/contact/delivery_record.ts";
+import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
   caughtBy,
+  completed,
   CONTACT_FIELDS,
   type ContactForm as Form,
   type DeliveryWords,
@@ -45,7 +46,12 @@ interface Draft {
 
 const DRAFT = "contact";
 
-type Taken = Extract<Answered<Accepted>, { ok: true }>;
+interface Taken {
+  accepted: Accepted;
+  /** Seconds until the record is first worth reading. */
+  firstAfter: number;
+  View: typeof LiveDelivery;
+}
 
 /** Shows the form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
 export default function ContactForm(props: ContactFormProps) {
@@ -80,7 +86,7 @@ export default function ContactForm(props: ContactFormProps) {
 
   async function send(event: SubmitEvent) {
     const element = event.currentTarget as HTMLFormElement;
-    const values = formValues(CONTACT_FIELDS, element);
+    const values = completed(CONTACT_FIELDS, formValues(CONTACT_FIELDS, element));
     const errors = brokenRules(formRules, values);
     const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
     const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;
@@ -103,7 +109,13 @@ export default function ContactForm(props: ContactFormProps) {
     isBusy.current = false;
     if (!answered.ok) return setForm((now) => refused(formRules, now.values, answered.failure));
     storeDraft(DRAFT);
-    setTaken(answered);
+    const { body: accepted, retryAfter: firstAfter = 1 } = answered;
+    try {
+      const { LiveDelivery: View } = await import("@/components/LiveDelivery.tsx");
+      setTaken({ accepted, firstAfter, View });
+    } catch {
+      location.assign(`/contact/${accepted.id}`);
+    }
   }
 
   function begin() {
@@ -126,7 +138,7 @@ export default function ContactForm(props: ContactFormProps) {
         ? <MessageForm {...props} form={form} isBusy={isBusy.current} onInput={remember} onSubmit={send} />
         : (
           <div class="taken" tabIndex={-1}>
-            <LiveDelivery {...props} accepted={taken.body} firstAfter={taken.retryAfter ?? 1} />
+            <taken.View {...props} {...taken} />
             <button class="button" type="button" onClick={begin}>{words.another}</button>
           </div>
         )}
@@ -140,6 +152,9 @@ interface MessageFormProps extends ContactFormProps {
   onInput: (event: Event) => void;
   onSubmit: (event: SubmitEvent) => void;
 }
+
+/** What not everybody has to give. */
+const LINKS = ["company_url", "posting_url"] as const;
 
 /** Shows a form that works without script: labels above, what is wrong beside its field, and nothing that was typed lost. */
 function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormProps) {
@@ -169,6 +184,13 @@ function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormPr
           </label>
         ))}
       </fieldset>
+      <details open={form.values.kind === "role" || LINKS.some((name) => form.values[name] ?? form.errors[name])}>
+        <summary>{words.links}</summary>
+        <p class="hint">{fill(words.links_hint, { name: ownerName })}</p>
+        <div class="field-row">
+          {LINKS.map((name) => <Field key={name} {...field(name)} optional type="url" autocomplete="url" />)}
+        </div>
+      </details>
       <Trap label={words.trap} />
       <button class="button" type="submit" aria-disabled={isBusy}>{isBusy ? words.sending : words.send}</button>
     </form>
@@ -193,61 +215,6 @@ function Trap({ label }: { label: string }) {
       />
       <input type="hidden" name={TIME_FIELD} />
     </div>
-  );
-}
-
-interface LiveDeliveryProps extends Pick<ContactFormProps, "ownerName" | "deliveryWords" | "language"> {
-  accepted: Accepted;
-  /** Seconds until the record is first worth reading. */
-  firstAfter: number;
-}
-
-/** Attempts lie ever further apart, and so do the looks at them: at most so many seconds. */
-const LONGEST_PAUSE = 60;
-
-/** Follows the delivery of a message until it has come to an end. */
-function LiveDelivery({ accepted, firstAfter, ownerName, deliveryWords: words, language }: LiveDeliveryProps) {
-  const [record, setRecord] = useState<DeliveryRecord>();
-  const [isLost, setLost] = useState(false);
-
-  useEffect(() => {
-    // The record is read from where this page comes from, whatever name the service goes by elsewhere.
-    const { pathname } = new URL(accepted.status_url);
-    let pause = firstAfter;
-    let timer = setTimeout(look, pause * 1000);
-
-    async function look() {
-      const answered = await callApi<DeliveryRecord>(pathname);
-      setLost(!answered.ok);
-      // How it has ended, its own page says.
-      if (answered.ok && answered.body.outcome) return location.assign(`/contact/${accepted.id}`);
-      if (answered.ok) setRecord(answered.body);
-      if (answered.ok && ["delivered", "failed"].includes(answered.body.status)) return;
-      pause = answered.retryAfter ?? Math.min(pause * 1.5, LONGEST_PAUSE);
-      timer = setTimeout(look, pause * 1000);
-    }
-    return () => clearTimeout(timer);
-  }, []);
-
-  const begun = { ...accepted, attempts: 0, delivered_at: null };
-  const message = record === undefined ? words.messages[accepted.deduplicated ? "repeated" : "new"] : undefined;
-  const [before, after] = words.follow.split("{link}");
-  return (
-    <>
-      <DeliverySteps
-        record={record ?? begun}
-        message={message}
-        ownerName={ownerName}
-        words={words}
-        language={language}
-      />
-      {isLost && <p class="hint">{words.unreadable}</p>}
-      <p class="fine">
-        {before}
-        <a href={`/contact/${accepted.id}`}>{words.follow_link}</a>
-        {after}
-      </p>
-    </>
   );
 }
 

@@ -109,7 +109,7 @@ async function ask(name: string, type: RecordType, server: DnsServer): Promise<s
   let answer = packets.decode(await overUdp(packets.encode(question), server));
   if (answer.flag_tc) answer = packets.streamDecode(await overTcp(packets.streamEncode(question), server));
   const [asked] = answer.questions;
-  // What answers another question was made up by somebody who could not see ours (RFC 5452).
+  // An answer to another question is forged by someone who could not see ours (RFC 5452).
   if (answer.id !== id || answer.type !== "response" || asked?.name.toLowerCase() !== name || asked.type !== type) {
     throw new DnsFailure("the answer is to another question");
   }

@@ -16,7 +16,7 @@ export function atOnce<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Goes through the steps and answers whoever waits in between. */
+/** Goes through the steps, and lets waiting requests run in between. */
 export async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next();

@@ -66,5 +66,5 @@ export function createLog(
   return { log, flush };
 }
 
-/** A log that says nothing, for tests and tools. */
+/** Logs nothing, for tests and tasks. */
 export function silentLog(): void {}

@@ -71,14 +71,14 @@ const VARIABLES = {
   BASE_URL: [origin, "an http or https origin without path, for example https://example.com"],
   CONTENT_DIR: [
     z.string().refine((path) => fitsFlag(path) && !holdsProject(path)),
-    "the path of a folder that holds the content alone, without a space, comma, *, ? or [ in it: " +
+    "the path of a folder that contains only the content, without a space, comma, *, ? or [ in it: " +
     "rename the folder, or move it to content/ or another one",
   ],
   KV_PATH: [
     z.string().refine((path) => isElsewhere(path) || fitsFlag(path) && isFolderForData(dirname(path))),
     "a file in a folder of its own, such as data/vitrine.sqlite3, without a space, comma, *, ? or [ in its path, " +
-    "or a KV Connect URL that begins with https://. The service may write all that lies beside the file: " +
-    "stop it, make a folder, move the file there together with those named like it (-shm, -wal), and change KV_PATH",
+    "or a KV Connect URL that begins with https://. The service may write every file in that folder: " +
+    "stop it, make a folder, move the file there with its -shm and -wal files, and change KV_PATH",
   ],
   READ_LIMIT: [limit, "requests and seconds in the form 1000;w=60"],
   CONTACT_LIMIT: [limit, "messages and seconds in the form 5;w=3600"],
@@ -119,7 +119,7 @@ const VARIABLES = {
       .refine((hosts) =>
         hosts.length > 0 && hosts.every((one) => /^(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):\d{1,5}$/.test(one))
       ),
-    "host:port, or several of them with commas between",
+    "host:port, or several separated by commas",
   ],
   DNS_SERVER: [
     z.string().transform(dnsServer).refine((server) => server !== undefined),
@@ -193,7 +193,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
   const host = read("HOST") ?? (mode === "dev" ? "127.0.0.1" : "0.0.0.0");
   const confirmSenders = read("CONFIRM_SENDERS") ?? false;
   if (confirmSenders && read("SMTP_URL") && !read("BASE_URL") && !isLoopback(host)) {
-    throw new ConfigError("CONFIRM_SENDERS needs BASE_URL: the mail to a sender holds a link to this site");
+    throw new ConfigError("CONFIRM_SENDERS needs BASE_URL: the mail to a sender contains a link to this site");
   }
   return {
     mode,
@@ -222,7 +222,7 @@ export function loadConfig(env: (name: string) => string | undefined, mode: Conf
   };
 }
 
-/** Reads a private Ed25519 key; undefined where it is none, or its two parts do not belong together. */
+/** Reads a private Ed25519 key; undefined for anything else, and where its two parts do not belong together. */
 function ed25519Key(text: string): Ed25519Key | undefined {
   try {
     const { kty, crv, x, d } = JSON.parse(text);
@@ -233,14 +233,14 @@ function ed25519Key(text: string): Ed25519Key | undefined {
   }
 }
 
-/** Reads address and port of a resolver; undefined where they are none. */
+/** Reads address and port of a resolver; undefined for anything else. */
 function dnsServer(text: string): DnsServer | undefined {
   const [, six, four, port] = /^(?:\[([\da-fA-F:.]{2,45})\]|([\d.]{7,15})):(\d{1,5})$/.exec(text) ?? [];
   const host = six ?? four ?? "";
   return isIP(host) !== 0 && Number(port) >= 1 && Number(port) <= 65_535 ? { host, port: Number(port) } : undefined;
 }
 
-/** A channel needs all of its variables: half a channel would lose messages silently. */
+/** Refuses half a channel: without all of its variables it would lose messages silently. */
 function together<T extends Record<string, string | undefined>>(
   first: Variable,
   parts: T,

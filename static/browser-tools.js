@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Offers the tools of this site's tool server to agents in the browser, where the browser has
- * `document.modelContext` (https://webmachinelearning.github.io/webmcp/); elsewhere it does nothing. Definitions and
- * answers come from the server, so there is no second copy of them.
+ * Offers the tools of this site's tool server to agents in the browser. `site.js` loads it where the browser has
+ * `document.modelContext` (https://webmachinelearning.github.io/webmcp/). Definitions and answers come from the server,
+ * so there is no second copy of them.
  *
  * @typedef {{ content: { type: "text", text: string }[], isError?: boolean }} Result
  * @typedef {{ name: string, title?: string, description: string, inputSchema: object, annotations?: { readOnlyHint?: boolean } }} Definition
@@ -11,7 +11,7 @@
 
 const VERSION = "2026-07-28";
 
-const modelContext = /** @type {{ modelContext?: ModelContext }} */ (document).modelContext;
+const { modelContext } = /** @type {{ modelContext: ModelContext }} */ (/** @type {unknown} */ (document));
 
 /** @type {Promise<Definition[]> | undefined} */
 let known;
@@ -87,8 +87,7 @@ async function call(name, input, signal) {
   }
 }
 
-/** @param {ModelContext} modelContext */
-async function offer(modelContext) {
+async function offer() {
   const { signal } = offered = new AbortController();
   try {
     known ??= ask("tools/list", {}).then(({ tools }) => tools);
@@ -112,9 +111,7 @@ async function offer(modelContext) {
   }
 }
 
-if (modelContext?.registerTool) {
-  offer(modelContext);
-  addEventListener("pagehide", () => offered.abort());
-  // A page that comes back as it was left does not load again.
-  addEventListener("pageshow", ({ persisted }) => persisted && offer(modelContext));
-}
+offer();
+addEventListener("pagehide", () => offered.abort());
+// A page that comes back as it was left does not load again.
+addEventListener("pageshow", ({ persisted }) => persisted && offer());

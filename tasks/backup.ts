@@ -21,7 +21,7 @@ try {
   );
   console.log(
     withKey
-      ? "Whoever has it can also sign in your name."
+      ? "Anyone who has it can also sign in your name."
       : "It does not contain the signing key, so a restored store gets a new one. To include the key, use --with-key.",
   );
 } catch (error) {

@@ -9,6 +9,9 @@ import { contradictions } from "@/lib/content/contradictions.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { counted } from "@/lib/text/in_words.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage("Usage: deno task content:check\nReports every mistake in the content. For another folder, set CONTENT_DIR.");
 
 const folder = contentFolder();
 
@@ -18,7 +21,9 @@ try {
   if (contradicting.length > 0) throw new ContentError(contradicting);
   const { items, opportunities } = content;
   const count = (kind: string) => counted(items.filter((item) => item.kind === kind).length, kind);
-  console.log(`${folder} is in order: ${count("project")}, ${count("agent")}, ${opportunities.length} opportunities.`);
+  console.log(
+    `${folder} has no mistakes: ${count("project")}, ${count("agent")}, ${opportunities.length} kinds of work.`,
+  );
   const hints = worthALook(folder, content);
   if (hints.length > 0) console.log("\nWorth a look:");
   for (const { message, remedy } of hints) console.log(`  - ${harmlessLine(message)}\n    ${harmlessLine(remedy)}`);

@@ -1,6 +1,9 @@
 /** `deno task content:schemas`: writes the JSON Schemas for editors into the content folder. */
 import { editorSchemas } from "@/lib/own/content_files.ts";
 import { contentFolder } from "@/lib/settings.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage("Usage: deno task content:schemas");
 
 const folder = `${contentFolder()}/schemas`;
 

@@ -7,17 +7,14 @@
  * Exit code: 0 all is well; 1 it works, but somebody should look at something; 2 something does not work, or the
  * command was not understood.
  */
+import { showUsage } from "@/tasks/usage.ts";
 
 const CODES = { ok: 0, warning: 1, error: 2 } as const;
 const SIGNS = { ok: "ok     ", warning: "look   ", error: "WRONG  " } as const;
 
-const args = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
-const json = args.includes("--json");
+const json = Deno.args.includes("--json");
 
-if (args.some((arg) => arg !== "--json")) {
-  console.error("Usage: deno task doctor [--json]");
-  Deno.exit(2);
-}
+showUsage("Usage: deno task doctor [--json]", (arg) => arg === "--json");
 
 const findings = await examineAll();
 const state = (["error", "warning"] as const).find((one) => findings.some((finding) => finding.state === one)) ?? "ok";
@@ -30,7 +27,7 @@ else {
   }
   const count = (one: string) => findings.filter((finding) => finding.state === one).length;
   console.log(
-    state === "ok" ? "\nEverything is in order." : `\n${count("error")} wrong, ${count("warning")} to look at.`,
+    state === "ok" ? "\nNo problems found." : `\n${count("error")} wrong, ${count("warning")} worth a look.`,
   );
 }
 Deno.exit(CODES[state]);

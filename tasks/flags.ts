@@ -22,7 +22,7 @@ console.log(
   ].join(" "),
 );
 
-/** From where the tasks take variables. */
+/** Returns the flag with which tasks load variables from a file, where there is one. */
 function envFlag(): string[] {
   try {
     return Deno.statSync(".env").isFile ? ["--env-file=.env"] : [];

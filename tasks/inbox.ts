@@ -21,9 +21,13 @@ import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { showUsage } from "@/tasks/usage.ts";
 
 /** Text that the task ends with instead of a stack. */
 class UsageError extends Error {}
+
+const USAGE =
+  'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]';
 
 interface Wish {
   limit: number;
@@ -65,9 +69,7 @@ function readWish(args: string[]): Wish {
   } catch {
     // Said below.
   }
-  throw new UsageError(
-    'Usage: deno task inbox [-- [--json] [--limit 1..1000] | retry ID | release ID | answer ID ["line"] | decline ID ["line"] | reopen ID]',
-  );
+  throw new UsageError(USAGE);
 }
 
 async function run(args: string[]): Promise<string> {
@@ -102,7 +104,7 @@ async function run(args: string[]): Promise<string> {
 
 /** Shows a message, with how it ended or stands, its lane, and what was found out about its sender. */
 function toText({ item: { entry, message, job }, record }: { item: InboxItem; record: DeliveryRecord }): string {
-  const { kind, subject, from, company, reply_to } = message;
+  const { kind, subject, from, company, reply_to, company_url, posting_url } = message;
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
   const state = job.outcome !== undefined
     ? [job.outcome.kind, job.outcome.note].filter(Boolean).map((part) => harmlessLine(part!)).join(": ")
@@ -114,13 +116,15 @@ function toText({ item: { entry, message, job }, record }: { item: InboxItem; re
   return [
     `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
+    ...company_url === undefined ? [] : [`  company site ${harmlessLine(company_url)}`],
+    ...posting_url === undefined ? [] : [`  posting at ${harmlessLine(posting_url)}`],
     `  ${entry.id}  ${state}`,
     ...isGone(job) ? [] : [
       `  ${record.lane}: ${record.lane_reason}`,
       ...record.checks.map(({ check, status, explanation }) => `    ${check} ${status}: ${explanation}`),
     ],
     "",
-    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; the text is erased)` : message.message),
+    indented(isGone(job) ? `(${job.outcome!.kind} by its sender; text erased)` : message.message),
   ].join("\n");
 }
 
@@ -130,6 +134,7 @@ function indented(text: string): string {
 }
 
 if (import.meta.main) {
+  showUsage(USAGE, () => true);
   try {
     console.log(await run(Deno.args));
   } catch (error) {

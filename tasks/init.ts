@@ -16,6 +16,7 @@ import { readResume, type Resume } from "@/lib/own/resume_import.ts";
 import { ResumeError } from "@/lib/own/resume_values.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { showUsage } from "@/tasks/usage.ts";
 
 const USAGE = "Usage: deno task init [--from resume.json] [--to folder] [--force]";
 
@@ -92,9 +93,9 @@ function readFile(file: string): Resume {
     const reason = error instanceof ResumeError
       ? error.message
       : error instanceof Deno.errors.NotFound
-      ? "is not there; check the name and the folder"
+      ? "does not exist; check the name and the folder"
       : error instanceof TypeError
-      ? "is not a UTF-8 text; export your résumé as JSON"
+      ? "is not UTF-8 text; export your résumé as JSON"
       : `cannot be read (${error instanceof Error ? error.name : "unknown reason"})`;
     throw new InitError(`${file} ${reason}.`);
   }
@@ -102,7 +103,7 @@ function readFile(file: string): Resume {
 
 function askOwner(usual: Wishes): { resume: Resume; wishes: Wishes } {
   if (!Deno.stdin.isTerminal()) {
-    throw new InitError(`init asks questions, so run it in a terminal; or give it a résumé with --from.\n${USAGE}`);
+    throw new InitError(`init asks questions: run it in a terminal, or give it a résumé with --from.\n${USAGE}`);
   }
   console.log(
     "A few questions. Press Enter to accept the answer in brackets. Nothing is written before the last question.\n",
@@ -170,7 +171,7 @@ function report(
   }
   console.log(`
 Look at it:        deno task dev
-Add a work:        deno task new project "Its title"
+Add a project:     deno task new project "Its title"
 Add a page:        deno task new page "Imprint"
 Check it:          deno task content:check
 For everything else see docs/your-content.md.`);
@@ -182,6 +183,7 @@ function isOfDisk(error: unknown): error is Error {
 }
 
 if (import.meta.main) {
+  showUsage(USAGE, () => true);
   try {
     run(Deno.args);
   } catch (error) {

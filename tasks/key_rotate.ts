@@ -12,13 +12,19 @@ import { rotateKey } from "@/lib/proof/site_keys.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage(
+  "Usage: deno task key:rotate [--sender]\nSigns with a new key from now on; the old one stays published.",
+  (arg) => arg === "--sender",
+);
 
 try {
-  const isSender = isForSender(Deno.args);
+  const isSender = Deno.args.includes("--sender");
   const config = loadConfig((name) => Deno.env.get(name), "start");
   if (!isSender && config.siteKey !== undefined) {
     throw new ConfigError(
-      "SITE_KEY is set, and it is the key of the answers: put another JWK there and start the service again; nothing was changed",
+      "SITE_KEY is set and holds the key of the answers, so nothing was changed. Put another JWK there and restart the service.",
     );
   }
   const kv = await openKv(config.kvPath);
@@ -32,11 +38,4 @@ try {
   }
 } catch (error) {
   exitWithReason(error);
-}
-
-function isForSender(args: readonly string[]): boolean {
-  const given = args.filter((arg) => arg !== "--");
-  if (given.length === 0) return false;
-  if (given.length === 1 && given[0] === "--sender") return true;
-  throw new ConfigError("Usage: deno task key:rotate [--sender]");
 }

@@ -1,5 +1,5 @@
 /**
- * Begins a project, an agent or a page: a new file in the content folder, in which every field and section is explained.
+ * Starts a project, an agent or a page: a new file in the content folder, in which every field and section is explained.
  *
  *     deno task new project "Title"
  *     deno task new agent "Title"
@@ -14,22 +14,27 @@ import { isSample } from "@/lib/own/init.ts";
 import { newItem, newPage } from "@/lib/own/new_item.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+const USAGE =
+  'Usage: deno task new project "Title" (or: agent, page); the title is one line of at most 300 characters.';
+showUsage(USAGE, () => true);
 
 const folder = contentFolder();
 const [kind, ...words] = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
 const title = itemSchema.shape.title.safeParse(words.join(" "));
 
 if ((kind !== "project" && kind !== "agent" && kind !== "page") || !title.success) {
-  fail('Usage: deno task new project "Title" (or: agent, page); the title is one line of at most 300 characters.');
+  fail(USAGE);
 } else if (!isFolder(folder)) {
   fail(`There is no folder ${folder}. Create one with deno task init, or set CONTENT_DIR to yours.`);
 } else if (isSample(folder) && !Deno.env.get("CONTENT_DIR")) {
-  fail("content/ is the sample, which upgrades change. Begin your own content with: deno task init");
+  fail("content/ is the sample, which upgrades replace. Create your own content with: deno task init");
 } else {
   const language = languageOf(folder);
   const file = kind === "page" ? newPage(folder, title.data, language) : newItem(folder, kind, title.data, language);
   console.log(
-    `Created ${file}: ${kind} “${harmlessLine(title.data)}”. Write in it; deno task dev shows each saved change.`,
+    `Created ${file}: ${kind} “${harmlessLine(title.data)}”. Edit it; deno task dev shows each saved change.`,
   );
   try {
     loadContent(folder);

@@ -1,9 +1,13 @@
 /**
  * `deno task official`: takes Fresh and the standard library from JSR instead of the stand-ins in `links/`.
- * `deno task unofficial`: comes back to the stand-ins.
+ * `deno task unofficial`: switches back to the stand-ins.
  *
- * Both change `links` in the configurations and write the locks anew; where that fails, everything stays as it was.
+ * Both change `links` in the configurations and rewrite the locks; where that fails, everything stays as it was.
  */
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage("Usage: deno task official, or: deno task unofficial", (arg) => arg === "back");
+
 const CONFIGURATIONS: [path: string, up: string][] = [["deno.json", "."], ["tests/deno.json", ".."]];
 const FILES = ["deno.json", "deno.lock", "tests/deno.json", "tests/deno.lock"];
 

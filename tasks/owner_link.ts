@@ -1,5 +1,5 @@
 /**
- * For an owner who is kept from signing in, for instance while strangers use up the attempts.
+ * Lets an owner sign in who is locked out, for instance while strangers use up the attempts.
  *
  *     deno task owner:link    prints a link that signs in once, within an hour
  *
@@ -13,6 +13,9 @@ import { silentLog } from "@/lib/log.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage("Usage: deno task owner:link\nPrints a link that signs the owner in once, within an hour.");
 
 try {
   const config = loadConfig((name) => Deno.env.get(name), "start");
@@ -24,7 +27,7 @@ try {
     kv.close();
   }
   if (token === undefined) {
-    console.error("There is no owner yet. Start the service: it prints a link to choose a password.");
+    console.error("There is no owner yet. Start the service; it prints a link for choosing a password.");
     Deno.exit(1);
   }
   console.log("Sign in with this link within an hour (works once):");

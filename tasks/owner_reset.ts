@@ -1,8 +1,8 @@
 /**
- * For an owner who cannot get in any more, or whose desk somebody else was in.
+ * Resets the access of an owner who can no longer sign in, or whose desk someone else has entered.
  *
- *     deno task owner:reset                  forgets password, sessions and passkeys; messages stay
- *     deno task owner:reset --keep 1 --keep 3    does the same, but for the passkeys of these numbers
+ *     deno task owner:reset                  removes password, sessions and passkeys; messages stay
+ *     deno task owner:reset --keep 1 --keep 3    does the same, except for the passkeys with these numbers
  *
  * Lists the passkeys, and asks which ones to keep where it runs in a terminal. Works on the database of the service
  * (`KV_PATH`), also while the service runs.
@@ -16,6 +16,13 @@ import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage(
+  "Usage: deno task owner:reset [--keep NUMBER]…\n" +
+    "Removes the owner's password, sessions and passkeys; --keep names passkeys that stay. Messages are unchanged.",
+  (arg) => /^(?:--keep(?:=.*)?|[\d,]+)$/.test(arg),
+);
 
 try {
   const config = loadConfig((name) => Deno.env.get(name), "start");
@@ -38,9 +45,9 @@ try {
   );
   console.log(
     config.ownerPassword !== undefined
-      ? "OWNER_PASSWORD is set: it is the password, as before."
+      ? "OWNER_PASSWORD is set and remains the password."
       : staying.length === 0
-      ? "Start the service again: it prints a link to choose a new password."
+      ? "Restart the service; it prints a link for choosing a new password."
       : "Sign in with a remaining passkey and choose a new password in Settings.",
   );
   const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
@@ -68,7 +75,7 @@ function numbersOf(args: string[], count: number): number[] {
   if (numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= count)) return numbers;
   throw new ConfigError(
     count === 0
-      ? "--keep has no passkey to name: there is none; nothing was changed"
-      : `--keep must be a number of the list, from 1 to ${count}; nothing was changed`,
+      ? "There are no passkeys to keep. Nothing was changed."
+      : `--keep takes numbers from the list, 1 to ${count}. Nothing was changed.`,
   );
 }

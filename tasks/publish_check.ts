@@ -7,6 +7,11 @@ import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { directories, registryFile, unlistable } from "@/lib/own/publish.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
+import { showUsage } from "@/tasks/usage.ts";
+
+showUsage(
+  "Usage: deno task publish:check\nLists what directories of tool servers require of this site, and writes server.json.",
+);
 
 const STATES = { ready: "ready", missing: "something is missing", unsuited: "not for this site" };
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BackupError } from "@/lib/store/archive.ts";
+import { showUsage } from "@/tasks/usage.ts";
 
 /** Reads one file name and the given switches; `--` before them may be there or not. @throws {BackupError} with `usage`. */
 export function readArguments<S extends string = never>(
@@ -7,6 +8,7 @@ export function readArguments<S extends string = never>(
   usage: string,
   switches: readonly S[] = [],
 ): { file: string } & Partial<Record<S, boolean>> {
+  showUsage(usage, () => true);
   try {
     const { values, positionals } = parseArgs({
       args: args[0] === "--" ? args.slice(1) : args,

@@ -1,9 +1,9 @@
 /**
- * Brings a backup back into the store of the service (`KV_PATH`). Stop the service first.
+ * Restores a backup into the store of the service (`KV_PATH`). Stop the service first.
  *
  *     deno task restore FILE              into an empty store
- *     deno task restore FILE --force      in the place of everything in the store
- *     deno task restore FILE --check      only examines the file
+ *     deno task restore FILE --force      replaces everything in the store
+ *     deno task restore FILE --check      only checks the file
  */
 import { loadConfig } from "@/lib/settings.ts";
 import { BackupError } from "@/lib/store/archive.ts";

@@ -28,6 +28,11 @@ export function wordOf(rank: number): string {
   return word;
 }
 
+/** Of a hundred messages three are held, and a fifth is vouched for. */
+function laneMarksOf(part: number): Partial<InboxEntry> {
+  return part < 0.03 ? { held: true } : part < 0.23 ? { vouched: true } : {};
+}
+
 /** Makes messages whose words are as frequent as those of a language (Zipf's law), and entries as a busy owner has them. */
 export function createMessages(random: () => number): () => { message: Message; entry: Partial<InboxEntry> } {
   const word = () => wordOf(Math.floor(VOCABULARY ** random()) - 1);
@@ -50,6 +55,7 @@ export function createMessages(random: () => number): () => { message: Message; 
         archived: random() < 0.8,
         spam: random() < 0.05,
         failed: random() < 0.005,
+        ...laneMarksOf(random()),
       },
     };
   };

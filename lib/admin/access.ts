@@ -47,7 +47,7 @@ interface AccessOptions {
 }
 
 /**
- * Decides who may enter the admin pages. Methods return undefined or false for whoever is not let in, and never say why.
+ * Decides who may enter the admin pages. Methods return undefined or false for a refusal, and never say why.
  * All throw {ServiceError} `unavailable` while the store cannot be reached.
  */
 export class Access {
@@ -104,7 +104,7 @@ export class Access {
     return isSame(given, this.formToken(bearer));
   }
 
-  /** Lets in whoever knows the password. @throws {ServiceError} `rate_limited`. */
+  /** Signs in with the password. @throws {ServiceError} `rate_limited`. */
   async signIn(password: string, visitor: Visitor, isRemembered = false): Promise<Entered | undefined> {
     const owner = await this.#owner();
     if (!await this.#isRight(password, visitor, owner)) return undefined;
@@ -130,7 +130,7 @@ export class Access {
     );
   }
 
-  /** Lets in whoever has the secret of a sign-in link, however many others guess: only wrong secrets count as attempts. */
+  /** Signs in with the secret of a sign-in link, however many others guess: only wrong secrets count as attempts. */
   async signInByLink(secret: string, visitor: Visitor): Promise<Entered | undefined> {
     const owner = await this.#owner();
     const link = await this.#store.use((kv) => findLink(kv, secret, owner, this.now(), "sign-in"));
@@ -156,7 +156,7 @@ export class Access {
   }
 
   /**
-   * Makes whoever has the secret of a set-up link the owner. Only wrong secrets count as attempts: nobody guesses 256
+   * Makes the bearer of a set-up link the owner. Only wrong secrets count as attempts: nobody guesses 256
    * bits, and strangers who use up the attempts of all must not stop the owner from setting up.
    *
    * @throws {ServiceError} `validation_failed` for a password that is not allowed, `rate_limited`.

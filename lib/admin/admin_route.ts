@@ -52,7 +52,7 @@ export function jsonOf(value: unknown): Response {
   return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
 }
 
-/** A request of somebody at the door, who may or may not be the owner. */
+/** A request to the desk before it is known whether the owner sends it. */
 interface VisitorCall extends AdminBody {
   visitor: Visitor;
   /** What the forms and the passkey challenges of this browser belong to. */
@@ -63,7 +63,7 @@ interface VisitorCall extends AdminBody {
 
 type VisitorHandler = (ctx: Context<State>, call: VisitorCall) => Response | Promise<Response>;
 
-/** Failures that say nothing of what was sent, and so are told as they are. */
+/** Failures that reveal nothing about the request, and so are passed on unchanged. */
 const TOLD: ReadonlySet<ErrorCode> = new Set(["rate_limited", "unavailable", "internal_error", "method_not_allowed"]);
 
 /**
@@ -193,12 +193,12 @@ export function passkeyParty(ctx: Context<State>, session: Session): RelyingPart
   throw new DeskError("validation_failed", "no_host");
 }
 
-/** Says what every path says that does not exist, or not for whoever asks. */
+/** Answers as every path does that does not exist, or that the caller may not see. */
 export function nothingHere(): ServiceError {
   return new DeskError("not_found", "not_found");
 }
 
-/** Answers for a data path to whoever may not have it, always in the same way. */
+/** Answers a data path to callers who may not have it, always in the same way. */
 export function noSuchData(ctx: Context<State>): Response {
   return failureData(ctx, nothingHere());
 }

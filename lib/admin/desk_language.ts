@@ -11,7 +11,7 @@ import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, 
 
 declare module "@/lib/http/runtime.ts" {
   interface State {
-    /** How the desk speaks to whoever asks; the gate sets it. */
+    /** The language of the answer; the gate sets it. */
     speech?: Speech;
   }
 }
@@ -27,7 +27,7 @@ export interface Speech {
   times: Times;
 }
 
-/** Finds out how to speak to whoever sends a request: by `Accept-Language` (RFC 9110, section 12.5.4) and the cookie of the zone. */
+/** Chooses language and time zone of an answer, by `Accept-Language` (RFC 9110, section 12.5.4) and the cookie of the zone. */
 export function readSpeech({ req: { headers }, state: { runtime } }: Context<State>): Speech {
   const { site } = runtime.service.content;
   const tag = preferredTag(headers.get("accept-language") ?? "") ?? site.language;
@@ -67,7 +67,7 @@ export function preferredTag(header: string): string | undefined {
     .find(({ tag }) => Object.hasOwn(LANGUAGE_NAMES, tag!.split("-")[0]))?.tag;
 }
 
-/** Returns a tag as it is written today (`iw` is `he`); undefined for what is none. */
+/** Returns a tag as it is written today (`iw` is `he`); undefined for anything that is not a tag. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -202,7 +202,7 @@ export class DeskError extends ServiceError {
   }
 }
 
-/** Which words tell a failure that was thrown below the desk, by its code; all others are told as refused. */
+/** The sentence for each code of a failure below the desk; every other code is shown as refused. */
 const BY_CODE: Partial<Record<ErrorCode, Told>> = {
   not_found: "not_found",
   rate_limited: "rate_limited",

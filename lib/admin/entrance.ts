@@ -22,7 +22,7 @@ export interface Visitor {
   oldSession?: string;
 }
 
-/** What the browser of somebody who was let in is given. */
+/** What a browser gets after signing in. */
 export interface Entered {
   /** Token of the new session. */
   token: string;
@@ -30,7 +30,7 @@ export interface Entered {
   device: string;
 }
 
-/** How somebody comes in. */
+/** The ways to sign in. */
 interface Entry extends Pick<Session, "way" | "isRemembered"> {
   /** What is noted of it. */
   kind: SecurityKind;
@@ -70,7 +70,7 @@ export class Entrance {
     }
   }
 
-  /** Takes back what was counted of somebody who was right. */
+  /** Takes back the attempt that was counted before it turned out to be right. */
   async forgive(visitor: Visitor, owner: Owner): Promise<void> {
     await this.#store.use((kv) => forgive(kv, this.#store.secret, this.#attempter(visitor, owner)));
   }

@@ -81,7 +81,7 @@ export interface AdminFailure {
 /** Makes the content of the page of a failure. */
 export type FailurePage = (state: State, failure: AdminFailure) => Promise<ComponentChild>;
 
-/** Tells whether whoever asks reads a page; scripts and programs get data. */
+/** Tells whether the caller reads a page; scripts and programs get data. */
 function wantsPage({ headers, url }: Request): boolean {
   if (new URL(url).pathname.startsWith(DATA)) return false;
   const destination = headers.get("sec-fetch-dest");

@@ -23,7 +23,7 @@ interface DeskControl {
   act(action: string, ids: string[], note?: string | null): Promise<boolean>;
 }
 
-/** Holds what the inbox shows, and loads it anew when the owner or somebody else changes it. */
+/** Holds what the inbox shows, and reloads it when the owner or another page changes it. */
 export function useDesk(first: DeskView, token: string, words: InboxWords): DeskControl {
   const [{ view, focus }, show] = useState<{ view: DeskView; focus?: Focus }>({ view: first });
   const [problem, complain] = useState("");
@@ -190,7 +190,7 @@ function followInbox(known: () => string, words: InboxWords, onChange: (revision
   const { signal } = ended;
   const others = new BroadcastChannel(NAME);
   others.addEventListener("message", ({ data }) => hear(data), { signal });
-  // Whoever comes back may have missed something, and a connection that broke meanwhile may not know it yet.
+  // After a pause something may be missing, and a connection that broke meanwhile may not know it yet.
   addEventListener("online", look, { signal });
   document.addEventListener("visibilitychange", () => void (document.hidden || look()), { signal });
   // There are locks on https and loopback only.

@@ -134,7 +134,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
 
   return server;
 
-  /** Runs a tool; whatever goes wrong is told in words, and a defect without its cause. */
+  /** Runs a tool and explains every failure; a defect is reported without its cause. */
   async function answer(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
@@ -206,7 +206,7 @@ const OF_SENDER: string[] = Object.keys(
   } satisfies Record<Exclude<keyof Message, "kind" | "posting">, true>,
 );
 
-/** Everything that is known of a message but what its sender wrote. */
+/** Returns what is known of a message, without anything that its sender wrote. */
 function factsOf(item: InboxItem): Facts {
   const all: Facts = exported(item);
   const own = Object.keys(all).filter((name) => name !== "untrusted" && !OF_SENDER.includes(name));

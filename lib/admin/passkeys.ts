@@ -65,7 +65,7 @@ export class Passkeys {
   }
 
   /**
-   * Lets in whoever answers a challenge of this bearer by one of the owner's passkeys. `body` is what the browser sent.
+   * Signs in with an answer to a challenge of this bearer, made by one of the owner's passkeys. `body` is what the browser sent.
    * Nothing is counted: nobody guesses a signature, and so nobody can use up the owner's attempts.
    *
    * @throws {OtherHost}
@@ -268,7 +268,7 @@ export class OtherHost extends DeskError {
 
 type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
-/** Loaded with the first passkey: the public service starts without it. */
+/** Loads the library with the first passkey: the public service starts without it. */
 function library() {
   return import("@simplewebauthn/server");
 }

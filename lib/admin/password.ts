@@ -51,7 +51,7 @@ function derive(password: string, { N, r, p, salt }: Parameters): Promise<Uint8A
   );
 }
 
-/** The same characters typed on another keyboard are the same password (NFKC, as RFC 8265 and NIST SP 800-63B advise). */
+/** Makes the same characters from different keyboards equal (NFKC, as RFC 8265 and NIST SP 800-63B advise). */
 function normal(password: string): string {
   return password.normalize("NFKC");
 }
@@ -108,12 +108,12 @@ export async function strengthInWords(password: string, { desk }: Words) {
 export async function requireOwnerPassword({ ownerPassword }: Pick<Config, "ownerPassword">): Promise<void> {
   if (ownerPassword === undefined || await passwordProblem(ownerPassword) === undefined) return;
   throw new ConfigError(
-    "OWNER_PASSWORD is (not shown), but it must be hard to guess: several words that do not belong together, " +
-      "no common password and no repetition",
+    "OWNER_PASSWORD is (not shown), but it must be hard to guess: several unrelated words, " +
+      "not a common or repetitive password",
   );
 }
 
-/** Tells whether a password is short enough to be compared; whoever signs in with a longer one is wrong anyway. */
+/** Tells whether a password is short enough to be compared; a longer one is wrong anyway. */
 export function isBounded(password: string): boolean {
   return password.length <= MAX_BYTES;
 }

@@ -12,7 +12,7 @@ type Group = "change" | "entry" | "failure";
 
 interface Kind {
   group: Group;
-  /** The owner is told at the desk until it is confirmed there, and by e-mail. */
+  /** The desk shows it until the owner confirms it; an e-mail says so too. */
   isNews?: boolean;
 }
 
@@ -92,7 +92,7 @@ interface SecurityEventsOptions {
   mail?: OwnerMail;
 }
 
-/** What has happened at the door and to what opens it: in the store for the owner, in the log for whoever runs this. */
+/** Records sign-ins and changes of credentials: in the store for the owner, in the log for the operator. */
 export class SecurityEvents {
   #options: SecurityEventsOptions;
   #failedAt = new Map<SecurityKind, number>();

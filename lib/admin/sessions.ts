@@ -38,7 +38,7 @@ const IDLE_MS = DAY_MS / 2;
 export const ABSOLUTE_MS = 30 * DAY_MS;
 /** How often it is stored that a session is used. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
-/** How long a proof holds: then whoever wants to change what opens the door, or take messages away, is asked again. */
+/** How long a proof lasts. After that, changing how to sign in, deleting and exporting ask for one again. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 /** Returns until when a session lasts if it is not used any more. */
@@ -146,7 +146,7 @@ export class Sessions {
     return session.epoch === epoch && lasts(session, this.#now());
   }
 
-  /** Stores that a session is used, unless that was done a moment ago or somebody ends it right now. */
+  /** Stores that a session was used, unless it was stored a moment ago or the session is being ended. */
   async #see(kv: Deno.Kv, entry: Deno.KvEntry<Session>): Promise<Session> {
     const now = this.#now();
     if (Math.abs(now - entry.value.seenAt) < SEEN_EVERY_MS) return entry.value;

@@ -24,7 +24,7 @@ export function visitorOf(ctx: Context<State>): Visitor {
 /** The longest that browsers keep a cookie (RFC 6265bis, section 5.5): 400 days. */
 const DEVICE_SECONDS = 400 * 86_400;
 
-/** Gives the browser of somebody who was let in the cookies of the session and of the device. */
+/** Gives a browser that has signed in the cookies of the session and of the device. */
 export function letIn(ctx: Context<State>, { token, session, device }: Entered, response: Response): Response {
   // A browser that is not remembered forgets when it is closed.
   const maxAge = session.isRemembered ? ABSOLUTE_MS / 1000 : undefined;

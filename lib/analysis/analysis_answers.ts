@@ -21,7 +21,7 @@ function toText(value: unknown): unknown {
 
 const industry = z.string().max(200).optional().describe("Trade, such as: dental clinic");
 const teamSize = looseText(100, "People who work there, such as: 12 or 11-50");
-const tools = looseText(500, "Programs in use, such as: Outlook, Excel");
+const tools = looseText(500, "Software in use, such as: Outlook, Excel");
 
 export const problemInput = z.strictObject({
   problem: z.string().min(10).max(4000)
@@ -37,7 +37,7 @@ export const businessInput = z.strictObject({
   team_size: teamSize,
   tools,
   goals: z.string().max(1000).optional().describe("What the business wants to reach"),
-  limit: wholeNumber.min(1).max(10).default(5).describe("At most so many"),
+  limit: wholeNumber.min(1).max(10).default(5).describe("Maximum number of results"),
 });
 
 export const workflowInput = z.strictObject({
@@ -50,7 +50,7 @@ export const workflowInput = z.strictObject({
 
 export const caseStudiesInput = z.strictObject({
   query: z.string().max(500).optional().describe("A problem or a capability"),
-  limit: wholeNumber.min(1).max(50).default(5).describe("At most so many"),
+  limit: wholeNumber.min(1).max(50).default(5).describe("Maximum number of results"),
 });
 
 export type ProblemRequest = z.output<typeof problemInput>;

@@ -37,13 +37,14 @@ const MAX_QUOTES = 4;
 /** Says what could be done about a problem (contract, section 2.4). */
 export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): Analysis {
   const { diagnosis, isOutside, amounts, understood, matches, near, refusal } = read(engine, request);
+  const { tokens } = diagnosis;
   const texts = engine.textsIn(diagnosis.language);
   const { words } = texts;
   const lead = matches.length === 0 || diagnosis.vague ? engine.starter() : matches[0];
   // Where no task is named, words that happen to be shared prove nothing.
   const cases = isOutside || diagnosis.vague
     ? []
-    : engine.cases.rank(request.problem, certainties(near), MAX_CASES, request.industry);
+    : engine.cases.rank(tokens, certainties(near), MAX_CASES, request.industry);
   const fit = isOutside ? "outside" : diagnosis.fit;
   return {
     fit,

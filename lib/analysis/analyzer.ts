@@ -29,15 +29,18 @@ import { type AnswerTexts, answerTexts, lazilyByLanguage } from "@/lib/analysis/
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
-import { detectLanguage, type Language } from "@/lib/text/language.ts";
+import type { Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 export type { AnswerTexts };
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
-  /** Makes ready what answers about texts need. Takes a while with the first text in English or not, and lets others go on. */
-  prepare(texts: readonly string[]): Promise<void>;
+  /**
+   * Gives what `ask` makes of the analyzer: at once, or, with the first text in English or not, when what that needs has been
+   * loaded, which takes a while and lets others go on.
+   */
+  answer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
   analyze(request: ProblemRequest, url: ItemUrl): Analysis;
   suggest(request: BusinessRequest): Suggestions;
   assess(request: WorkflowRequest): Assessment;
@@ -64,39 +67,40 @@ export function createAnalyzer(
 
   /** Loads a tongue in steps, once however many ask for it. */
   const loaders = new Map<Tongue, () => Promise<void>>();
-  function load(tongue: Tongue): Promise<void> {
-    let loader = loaders.get(tongue);
-    if (loader === undefined) {
-      loaders.set(
-        tongue,
-        loader = lazily(async () => {
-          const found = await learned(tongue);
-          const model = await stepByStep(assembleModel(found));
-          models.set(tongue, model);
-          if (tongue === "english") made ??= await stepByStep(createEngine(content, items, modelOf));
-        }),
-      );
-    }
+  function load(tongue: Tongue, first: Promise<Learned>): Promise<void> {
+    let found: Promise<Learned> | undefined = first;
+    const loader = lazily(async () => {
+      const coming = found ?? learned(tongue);
+      found = undefined;
+      models.set(tongue, await stepByStep(assembleModel(await coming)));
+      if (tongue === "english") made ??= await stepByStep(createEngine(content, items, modelOf));
+    });
+    loaders.set(tongue, loader);
     return loader();
   }
 
   function modelOf(language: Language): Model {
     const tongue = tongueOf(language);
-    let model = models.get(tongue);
-    if (model === undefined) {
-      const found = learned(tongue);
-      if (found instanceof Promise) throw new Error(`A question in the language ${language} was not prepared`);
-      models.set(tongue, model = atOnce(assembleModel(found)));
-    }
+    const known = models.get(tongue);
+    if (known !== undefined) return known;
+    const loader = loaders.get(tongue);
+    if (loader !== undefined) throw new NotLoaded(loader());
+    const found = learned(tongue);
+    if (found instanceof Promise) throw new NotLoaded(load(tongue, found));
+    const model = atOnce(assembleModel(found));
+    models.set(tongue, model);
     return model;
   }
 
   const engine = () => made ??= atOnce(createEngine(content, items, modelOf));
-  return {
-    async prepare(texts) {
-      // English is needed for every language: form fields are read as English.
-      await load("english");
-      for (const text of texts) await load(tongueOf(detectLanguage(tokenise(text))));
+  const analyzer: Analyzer = {
+    answer(ask) {
+      try {
+        return ask(analyzer);
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        return error.loading.then(() => analyzer.answer(ask));
+      }
     },
     analyze: (request, url) => analyze(engine(), request, url),
     suggest: (request) => suggest(engine(), request),
@@ -104,6 +108,16 @@ export function createAnalyzer(
     estimate: (request) => estimate(engine(), request),
     rankCases: (query, limit, url) => caseStudies(engine(), query, limit, url),
   };
+  return analyzer;
+}
+
+/** Says that what an answer needs is still being loaded. */
+class NotLoaded extends Error {
+  override name = "NotLoaded";
+
+  constructor(readonly loading: Promise<void>) {
+    super("What the analysis goes by is being loaded; ask through answer()");
+  }
 }
 
 /** What of the owner decides about answers. */
@@ -154,7 +168,7 @@ function* createEngine(
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
   const { numbering, classifier: { space, model } } = modelOf("en");
-  const cases = createCaseIndex(items, (stem, ids) => {
+  const isTelling = (stem: string, ids?: readonly string[]) => {
     const index = space.indexOf(numbering.numberOf(stem));
     if (index < 0) return true;
     const mean = model.meanWeight(index);
@@ -162,10 +176,16 @@ function* createEngine(
     let most = 0;
     for (const label of asked) most = Math.max(most, model.weight(index, label) - mean);
     return most * space.rarityOf(index) >= TELLING;
-  });
+  };
+  const cases = createCaseIndex(items, isTelling, modelOf("en").readerOf("en").stem);
   yield;
   const offers = new Set(services?.offers ?? opportunities.map(({ id }) => id));
-  const learned = { opportunities, modelOf, amountRules: amountRules({ opportunities, rules }), offers };
+  const learned = {
+    opportunities,
+    modelOf,
+    amountRules: amountRules({ opportunities, rules }, (language) => modelOf(language).readerOf(language).stem),
+    offers,
+  };
   const owner: OwnersOffer = {
     offers,
     notOffered: services?.not_offered ?? [],

@@ -5,8 +5,8 @@ import { fill, inList, quoted } from "@/lib/analysis/wording.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ln, round } from "@/lib/text/arithmetic.ts";
 import { echoed } from "@/lib/text/excerpt.ts";
-import { isSmallWord, stemOf } from "@/lib/text/language.ts";
-import { tokenise } from "@/lib/text/text_tokens.ts";
+import { isSmallWord, type Stem, stemOf } from "@/lib/text/language.ts";
+import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
 /** From this score on, a query is taken to be about an opportunity. */
 const ABOUT_FROM = 0.35;
@@ -19,13 +19,13 @@ export function caseStudies(engine: Engine, query: string | undefined, limit: nu
     const all = engine.items.slice(0, limit).map((item) => caseStudy(item, url));
     return { query: query === undefined ? null : echoed(query), count: all.length, case_studies: all, note: note_all };
   }
-  const { candidates, fit, vague } = engine.diagnose(query, {});
+  const { tokens, candidates, fit, vague } = engine.diagnose(query, {});
   const about = fit === "outside" || vague
     ? []
     : candidates.slice(0, MAX_OPPORTUNITIES).filter(({ score, opportunity }) =>
       score >= ABOUT_FROM && engine.owner.offers.has(opportunity.id)
     );
-  const ranked = engine.cases.rank(query, certainties(about), limit);
+  const ranked = engine.cases.rank(tokens, certainties(about), limit);
   // The caller's own words, cut: the answer may be stored and read by anyone.
   const asked = echoed(query);
   return {
@@ -84,7 +84,12 @@ export interface RankedCase {
 /** Finds works that are like a text. */
 export interface CaseIndex {
   /** @param opportunities ids of what the text is about, with how sure that is (0 to 1) */
-  rank(text: string, opportunities: ReadonlyMap<string, number>, limit: number, industry?: string): RankedCase[];
+  rank(
+    tokens: readonly Token[],
+    opportunities: ReadonlyMap<string, number>,
+    limit: number,
+    industry?: string,
+  ): RankedCase[];
 }
 
 /** How much a word counts by the place where an item says it. */
@@ -140,12 +145,13 @@ interface Postings {
  *
  * @param isTelling recognises stems that tell what a text is about, or that it is about one of these kinds of work; others,
  *   such as "people", prove nothing
+ * @param stem stems English
  */
 export function createCaseIndex(
   items: readonly Item[],
   isTelling: (stem: string, opportunities?: readonly string[]) => boolean = () => true,
+  stem: Stem = stemOf("en"),
 ): CaseIndex {
-  const stem = stemOf("en");
   const words = new Map<string, Postings>();
   const byOpportunity = new Map<string, number[]>();
   const lengths = new Float64Array(items.length);
@@ -180,13 +186,13 @@ export function createCaseIndex(
   }
 
   function rank(
-    text: string,
+    tokens: readonly Token[],
     opportunities: ReadonlyMap<string, number>,
     limit: number,
     industry = "",
   ): RankedCase[] {
     const wordScores = new Float64Array(items.length);
-    const { terms, said, isShort } = tellingWords(text);
+    const { terms, said, isShort } = tellingWords(tokens);
     for (const one of stemsOf(industry)) said.add(one);
     for (const { postings, rarity } of terms) {
       for (let entry = 0; entry < postings.items.length; entry++) {
@@ -227,10 +233,10 @@ export function createCaseIndex(
     });
   }
 
-  function tellingWords(text: string) {
+  function tellingWords(tokens: readonly Token[]) {
     const said = new Set<string>();
     const terms = new Map<string, { word: string; postings: Postings; rarity: number }>();
-    for (const { kind, text: word } of tokenise(text)) {
+    for (const { kind, text: word } of tokens) {
       if (kind !== "word" || isSmallWord(word)) continue;
       const key = stem(word);
       if (said.has(key)) continue;

@@ -137,7 +137,7 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const tokens = tokenise(text);
   const language = detectLanguage(tokens);
   const model = modelOf(language);
-  const reading = model.readerOf(language)(tokens, model);
+  const reading = model.readerOf(language).read(tokens, { spelling: model.spelling, remembers: true });
   const terms = model.termsOf(reading);
   const judgement = model.judge(terms);
   const scores = model.classifier.scores(terms);
@@ -236,7 +236,7 @@ function addCircumstances(
   { opportunities, modelOf }: Learned,
 ): void {
   const { readerOf, termsOf, classifier } = modelOf("en");
-  const read = readerOf("en");
+  const { read } = readerOf("en");
   if (tools !== undefined && tools !== "") {
     const toolScores = classifier.scores(termsOf(read(tokenise(tools))));
     for (let label = 0; label < scores.length; label++) scores[label] += TOOLS_WEIGHT * toolScores[label];

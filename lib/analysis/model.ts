@@ -208,7 +208,7 @@ function learnEnglish(
   vocabulary: Vocabulary,
   { stems, frequency }: { stems: Map<string, string>; frequency: Map<string, number> },
 ): Learn {
-  const read = createReader(index, knowledge, "en", vocabulary);
+  const { read } = createReader(index, knowledge, "en", vocabulary);
   function readExample(text: string): Reading {
     const reading = read(tokenise(text), { memory: stems });
     for (const { kind, text: word } of reading.tokens) {
@@ -297,7 +297,12 @@ function otherExamples(
   vocabulary: Vocabulary,
 ): Examples {
   const { opportunities, outside, vague, voices } = knowledge;
-  const readEnglish = createReader(indexSharedWords(knowledge, "en"), knowledge, "en", onlyGroups(vocabulary));
+  const { read: readEnglish } = createReader(
+    indexSharedWords(knowledge, "en"),
+    knowledge,
+    "en",
+    onlyGroups(vocabulary),
+  );
   const shared = (text: string) => termWeights(readEnglish(tokenise(text)).features);
   const lessons: Lesson[] = [];
   const problems: WeighedTerms[] = [];
@@ -321,7 +326,7 @@ function otherExamples(
   problems.push(...lessons);
   for (const { language, index } of groups) {
     if (language === "en") continue;
-    const read = createReader(index, knowledge, language, vocabulary);
+    const { read } = createReader(index, knowledge, language, vocabulary);
     const stems = new Map<string, string>();
     const learn = (text: string) => termsOf(read(tokenise(text), { memory: stems }), vocabulary);
     opportunities.forEach((opportunity, label) => {

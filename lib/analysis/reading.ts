@@ -24,10 +24,19 @@ interface ReadingAids {
   spelling?: Spelling;
   /** Remembers stems while the content is read. */
   memory?: Map<string, string>;
+  /**
+   * Remembers forms of words that were learned and are spelt right, for stems cost most of the time; what else visitors
+   * write is not remembered.
+   */
+  remembers?: boolean;
 }
 
 /** Takes texts of one language apart. */
-export type Reader = (tokens: readonly Token[], aids?: ReadingAids) => Reading;
+export interface Reader {
+  read(tokens: readonly Token[], aids?: ReadingAids): Reading;
+  /** Stems a word as it is written. */
+  stem: Stem;
+}
 
 /** Indexes the groups of words that mean much the same in a language, by the phrases that belong to them. */
 export function indexGroups({ concepts }: Pick<Knowledge, "concepts">, language: Language): PhraseIndex<string> {
@@ -76,10 +85,9 @@ export function createReader(
   const groups = createPhrases(index, COMPOUNDING.has(language));
   const { before, after } = rules.denial;
   const cues = denialCues(before[language], after[language]);
-  // Of what visitors write, only forms of words that were learned are remembered.
   const forms = new Map<string, string>();
 
-  return function read(tokens, { spelling, memory } = {}) {
+  function read(tokens: readonly Token[], { spelling, memory, remembers = false }: ReadingAids = {}): Reading {
     const stems = tokens.map(({ kind, text }) => {
       if (kind !== "word") return "";
       const known = (memory ?? forms).get(text);
@@ -87,7 +95,7 @@ export function createReader(
       const corrected = spelling?.correct(text);
       const found = stem(corrected ?? text);
       if (memory !== undefined) memory.set(text, found);
-      else if (corrected === undefined && forms.size < MOST_FORMS && numbering.numberOf(found) >= 0) {
+      else if (remembers && corrected === undefined && forms.size < MOST_FORMS && numbering.numberOf(found) >= 0) {
         forms.set(text, found);
       }
       return found;
@@ -96,7 +104,9 @@ export function createReader(
     const found = groups.find(tokens, stems);
     const features = featuresOf(tokens, stems, emphasis, { groups: found, wordParts: language !== "en", numbering });
     return { tokens, stems, emphasis, features, groups: found };
-  };
+  }
+
+  return { read, stem: (word) => forms.get(word) ?? stem(word) };
 }
 
 /** So many forms of learned words are remembered for each language, some 2 MB. */

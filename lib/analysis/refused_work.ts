@@ -1,4 +1,5 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import type { Reader } from "@/lib/analysis/reading.ts";
 import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
@@ -10,6 +11,9 @@ const OF_OTHER = { words: 1, share: 0.2 };
 /** Of the groups of a line of which no word is said, so many must be. */
 const MOST_GROUPS = 0.6;
 
+/** Texts that ask for nothing which somebody could offer share words with a line by chance. */
+const NO_REQUEST: ReadonlySet<OutsideKind> = new Set(["homework", "newsletter", "sales_offer"]);
+
 /** A group of words that both are about counts as this many words. */
 const GROUP = 0.7;
 
@@ -19,9 +23,9 @@ const GROUP = 0.7;
  */
 export function createRefusals(
   lines: readonly string[],
-  readEnglish: Reader,
+  { read }: Reader,
 ): (diagnosis: Diagnosis) => string | undefined {
-  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, readEnglish) }));
+  const refused = lines.map((line) => ({ line, words: wordsOf(line), groups: groupsOf(line, read) }));
   const stemsIn = perLanguage((language) => refused.map(({ words }) => words.map(stemOf(language))));
 
   return function refuses({ stems, mentions, language, fit, outsideKind }) {
@@ -29,14 +33,14 @@ export function createRefusals(
     const refusedStems = stemsIn(language);
     const wanted = new Set(refusedStems.flat());
     const said = new Set(stems.filter((stem) => wanted.has(stem)));
-    const needed = fit === "outside" ? OF_OTHER : OF_WORK;
+    const needed = fit === "outside" && !NO_REQUEST.has(outsideKind) ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
     for (const [index, { line, words, groups: own }] of refused.entries()) {
-      const same = refusedStems[index].filter((stem) => said.has(stem)).length;
+      const named = refusedStems[index].filter((stem) => said.has(stem)).length;
       const alike = fit === "outside" ? own.filter(mentions).length : 0;
       // Groups alone are broad: two of many may be chance.
-      if (same === 0 && alike < own.length * MOST_GROUPS) continue;
-      const shared = same + GROUP * alike;
+      if (named === 0 && alike < own.length * MOST_GROUPS) continue;
+      const shared = named + GROUP * alike;
       const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };
@@ -52,6 +56,6 @@ function wordsOf(line: string): string[] {
 }
 
 /** Returns the keys of the groups of words that an owner's line is about. */
-function groupsOf(line: string, read: Reader): string[] {
+function groupsOf(line: string, read: Reader["read"]): string[] {
   return [...new Set(read(tokenise(line)).groups.map(({ value }) => value))];
 }

@@ -147,10 +147,12 @@ export function learnSpace(
 /** Makes a space of what was learned. */
 export function createVectorSpace({ indices, rarity }: SpaceData): VectorSpace {
   function vectorOf({ ids, weights }: TermWeights): Vector {
-    const index = new Int32Array(ids.length);
-    const value = new Float64Array(ids.length);
-    let square = 0;
     let size = 0;
+    for (let place = 0; place < ids.length; place++) if (indexOf(ids[place]) !== UNKNOWN) size++;
+    const index = new Int32Array(size);
+    const value = new Float64Array(size);
+    let square = 0;
+    size = 0;
     for (let place = 0; place < ids.length; place++) {
       const feature = indexOf(ids[place]);
       if (feature === UNKNOWN) continue;
@@ -161,7 +163,7 @@ export function createVectorSpace({ indices, rarity }: SpaceData): VectorSpace {
     }
     const length = Math.sqrt(square) || 1;
     for (let place = 0; place < size; place++) value[place] /= length;
-    return { index: index.subarray(0, size), value: value.subarray(0, size) };
+    return { index, value };
   }
 
   function indexOf(id: number): number {

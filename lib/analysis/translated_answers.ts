@@ -46,7 +46,7 @@ const tellingSchema = z.strictObject({
 /** `answers/*.yaml`: the answers in another language. */
 const translationSchema = z.strictObject({
   words: answerWordsSchema.describe("The sentences"),
-  opportunities: z.record(id, tellingSchema).describe("What is told of each kind of work"),
+  opportunities: z.record(id, tellingSchema).describe("The sentences about each kind of work"),
 });
 
 /** The answers in other languages than English. */
@@ -81,7 +81,15 @@ export function answerTexts(
 ): AnswerTexts {
   const titles = new Map(opportunities.map(({ id, title }) => [id, translations[id]?.title ?? title]));
 
-  function tellingOf({ id, title, explanation, units, ...own }: Opportunity): Telling {
+  const tellings = new Map<Opportunity, Telling>();
+
+  function tellingOf(opportunity: Opportunity): Telling {
+    let telling = tellings.get(opportunity);
+    if (telling === undefined) tellings.set(opportunity, telling = told(opportunity));
+    return telling;
+  }
+
+  function told({ id, title, explanation, units, ...own }: Opportunity): Telling {
     const { human, pilot, duration, measure } = words.own_kind;
     return translations[id] ?? {
       title,

@@ -110,7 +110,10 @@ function cursorAfter(item: Item): string {
 function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {
   const item = itemOf(catalog, cursor);
   if (item === undefined) {
-    throw invalidCursor("is not a cursor of this list", "Use next_cursor of the page before, or begin without cursor.");
+    throw invalidCursor(
+      "is not a cursor of this list",
+      "Use next_cursor of the previous page, or start without cursor.",
+    );
   }
   return countUpTo(catalog, matching, catalog.rank(item));
 }

@@ -101,7 +101,7 @@ function isNull(exchange: string): boolean {
   return exchange === "" || exchange === ".";
 }
 
-/** What the domain says without anybody being asked; undefined: it has to be looked up. */
+/** Judges a domain without a lookup; undefined where one is needed. */
 export function knownOf(message: Message, server: DnsServer | undefined): Finding | undefined {
   return server === undefined && isReservedHost(domainOf(message.reply_to)) ? "domain_reserved" : undefined;
 }
@@ -121,7 +121,7 @@ async function isLookalike(domain: string, company: string | undefined, others: 
   const label = await labelOf(domain);
   const shape = shapeOf(label);
   const originals = await Promise.all(others.map(labelOf));
-  // What is written as the company writes itself is no imitation, whatever it looks like.
+  // A domain written like the company's own name is not an imitation.
   const name = lettersOf((company ?? "").toLowerCase().replace(FORMS, " "));
   if (name.length >= 3) originals.push(name);
   return originals.some((original) =>

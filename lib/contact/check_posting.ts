@@ -2,7 +2,7 @@ import { domainOf, isBoard, isOfDomain } from "@/lib/contact/check_domain.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { type Fetched, FetchError, type FetchLimits, fetchSafely } from "@/lib/fetch_safely.ts";
-import { textOfHtml } from "@/lib/proof/evidence_checks.ts";
+import { textOfPage } from "@/lib/text/html_text.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A name of fewer letters stands on many pages. */
@@ -28,7 +28,7 @@ export async function checkPosting(message: Message, limits: FetchLimits, fetch 
     return await namesDomain(links, domainOf(message.reply_to)) ? "posting_found" : "posting_elsewhere";
   }
   const isNamed = links !== undefined || names(text, message.company) ||
-    names(await textOfHtml(text.slice(0, MAX_PARSED)), message.company);
+    names(await textOfPage(text.slice(0, MAX_PARSED)), message.company);
   return isNamed ? "posting_found" : "posting_unrelated";
 }
 

@@ -30,7 +30,7 @@ import type { Store } from "@/lib/store/store.ts";
 export interface ContactOptions {
   store: Store;
   config: Pick<Config, "contactLimit" | "contactGlobalLimit" | "retentionDays"> & Partial<Pick<Config, "kvPath">>;
-  /** How the owner is told, besides the inbox. */
+  /** How the owner is notified, besides the inbox. */
   channels: readonly Channel[];
   log: Log;
   /** Milliseconds since the epoch. */
@@ -45,6 +45,8 @@ export interface ContactOptions {
   checks?: SenderChecks;
   /** Judges the posting that comes with a message, so that the inbox can be ordered by it; undefined: there is none. */
   verdictOf?: (message: Message) => Promise<Verdict | undefined>;
+  /** Called once for each message that is held, at the door or by the worker. */
+  onHeld?: (reason: HoldReason) => void;
   /** Tells the owner once a day of what is held. */
   tellHeld?: () => Promise<void>;
   /** Only tests have something to do at the steps of a message. */
@@ -87,7 +89,7 @@ export interface Contact {
   /** Erases a message for its sender. @throws {ServiceError} `not_found`, `already_answered`, `unavailable`. */
   withdraw(id: string): Promise<DeliveryRecord>;
   /**
-   * Notes that the message is from whoever reads the mail of its address.
+   * Records that the message was confirmed from the mailbox of its address.
    *
    * @param token stands in that mail only
    * @throws {ServiceError} `not_found`, also for a wrong token; `unavailable`.
@@ -128,11 +130,14 @@ export function createContact(options: ContactOptions): Contact {
     atStep,
     verdictOf,
     checks,
+    onHeld,
   } = options;
   const { kick = true, timer = true } = options.wakeUps ?? {};
   const limits = { client: config.contactLimit, all: config.contactGlobalLimit };
   const retention = config.retentionDays * DAY_MS;
-  const worker = new Worker({ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, checks, timer });
+  const worker = new Worker({
+    ...{ store, channels, log, now, backoff, channelDeadline, atStep, verdictOf, checks, onHeld, timer },
+  });
   const repetitions = new Repetitions(store);
   const erasure = new Erasure(store, config.kvPath, log);
   const intake = new Intake({

@@ -2,7 +2,15 @@ import { bulkInItself, countText } from "@/lib/contact/bulk.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { addToInbox, commitWithEntry, INBOX, markEntry, touchInbox } from "@/lib/contact/inbox_index.ts";
-import { afterAttempt, type AtStep, type ChannelState, isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import {
+  afterAttempt,
+  type AtStep,
+  type ChannelState,
+  type HoldReason,
+  isId,
+  type Job,
+  writeJob,
+} from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { isGone, replace } from "@/lib/contact/outcome.ts";
 import { CHECKS_WITHIN_MS, hasFailed, isVerified, nextRound, type SenderChecks } from "@/lib/contact/sender_checks.ts";
@@ -10,11 +18,11 @@ import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
-import { dueKey, jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
+import { jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
 import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
 
-/** How long a job belongs to whoever claimed it; longer than a channel may take, and renewed after each. */
+/** How long a claim on a job lasts: longer than a channel may take, and renewed after each. */
 export const LEASE_MS = 30_000;
 
 /** Attempts in one round: the first and nine more. */
@@ -44,6 +52,8 @@ export interface DeliveryOptions {
   checks?: SenderChecks;
   /** Judges the posting that comes with a message; undefined: there is none. */
   verdictOf?: (message: Message) => Promise<Verdict | undefined>;
+  /** Called once for each message that is held, for whatever reason. */
+  onHeld?: (reason: HoldReason) => void;
 }
 
 /** A job that is ours until its lease ends. */
@@ -56,25 +66,27 @@ interface Claim {
  * Takes the job if it is due and nobody else takes it, and puts its message into the inbox if it is not there. Where
  * the inbox is all there is, this is the delivery.
  *
+ * @param place the key under which it was listed
  * @returns the claim, or undefined when nothing is left to do here: it is done, or somebody else has it.
  * @throws {ServiceError} `unavailable`.
  */
-export async function claim(options: DeliveryOptions, id: string, dueAt: number): Promise<Claim | undefined> {
-  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, id, dueAt)));
+export async function claim(options: DeliveryOptions, place: Deno.KvKey): Promise<Claim | undefined> {
+  return await options.store.use((kv) => retryContended(() => tryClaim(options, kv, place)));
 }
 
 async function tryClaim(
-  { store, channels, log, now, atStep, verdictOf, checks }: DeliveryOptions,
+  options: DeliveryOptions,
   kv: Deno.Kv,
-  id: string,
-  dueAt: number,
+  place: Deno.KvKey,
 ): Promise<Claim | undefined> {
+  const { store, channels, log, now, atStep, verdictOf, checks } = options;
+  const [dueAt, id] = place.slice(-2) as [number, string];
   const [found, { value: message }] = await kv.getMany<[Job, Message]>([jobKey(id), messageKey(id)]);
   const before = found.value;
   const time = now();
   if (before === null || message === null || before.dueAt !== dueAt) {
-    // Done by somebody else since it was listed; or left behind by a deletion.
-    await commit(kv.atomic().check(found).delete(dueKey(dueAt, id)));
+    // Done by another worker since it was listed, or left behind by a deletion.
+    await commit(kv.atomic().check(found).delete(place));
     return undefined;
   }
   if (dueAt > time) return undefined;
@@ -96,18 +108,18 @@ async function tryClaim(
     ...hold !== undefined && { hold: { reason: hold, releasedAt: null } },
     status: isHeld ? "held" : isOver ? "delivered" : "delivering",
     updatedAt: isOver ? before.updatedAt : time,
-    dueAt: (isHeld || isOver) && !isOpen ? null : time + LEASE_MS,
+    dueAt: (isHeld || isOver) && !isOpen ? null : isHeld && !isFiled ? time : time + LEASE_MS,
   };
   if (!isFiled) {
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
     // A message comes in whatever its posting is like; opening it compares that again.
     addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
   }
-  if (isHeld && !isFiled) log("info", "held", { id, reason: job.hold!.reason });
-  if (job.dueAt === null) {
-    // In the inbox, and nothing more, until the owner releases it.
+  if (job.dueAt === null || (isHeld && !isFiled)) {
+    // In the inbox, and nothing more, until the owner releases it; its sender is looked at when there is time.
     writeJob(atomic, before, job);
     await commit(atomic);
+    if (isHeld && !isFiled) tellHeld(options, job);
     return undefined;
   }
   const isToWait = isOpen && waitFor(before, time) > 0;
@@ -140,7 +152,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     const recorded = await record(job, checked(job, checks, now(), signal.aborted), versionstamp);
     if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
     ({ job, versionstamp } = recorded);
-    if (job.status === "held" && !wasHeld) log("info", "held", { id: job.id, reason: job.hold!.reason });
+    if (job.status === "held" && !wasHeld) tellHeld(options, job);
     if (job.status !== "delivering") return;
   }
   const delivery = { id: job.id, createdAt: job.createdAt, message };
@@ -166,7 +178,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
       ? settled(tried, open, time)
       : tried;
     const recorded = await record(job, next, versionstamp);
-    // Our lease had expired and somebody else has taken over.
+    // Our lease had expired and another worker has taken over.
     if (recorded === undefined) return log("warn", "lease_lost", { id: job.id });
     ({ job, versionstamp } = recorded);
     if (job.status === "delivering") await atStep?.("channel_recorded", job.id, channel.name);
@@ -183,7 +195,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   /** Returns the job after a look at its sender: held, on its way, or delivered where nothing else has to be told. */
   function checked(before: Job, checks: SenderCheck[], time: number, stopped: boolean): Job {
     const job: Job = { ...before, checks, updatedAt: time, dueAt: time + LEASE_MS };
-    // That the process ends is no answer: whoever comes next begins anew.
+    // The process ends before an answer: the next worker starts over.
     if (stopped) return { ...before, dueAt: time, ...before.status === "delivering" && { status: "queued" } };
     job.rounds = (before.rounds ?? 0) + 1;
     if (before.status === "delivering" && before.hold === undefined && hasFailed(checks)) {
@@ -200,7 +212,7 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
     if (errors.length === 0) return finished(job, time);
     const attempts = job.attempts + 1;
     const round = attempts - job.earlierAttempts;
-    // What the owner has to mend is told before what may pass by itself.
+    // What the owner has to correct comes before what may pass by itself.
     const error = errors.includes("rejected") ? "rejected" : errors[0];
     if (round >= MAX_ATTEMPTS) return { ...job, status: "failed", attempts, error, dueAt: null };
     return { ...job, status: "queued", attempts, error, dueAt: time + options.backoff(round) };
@@ -225,6 +237,12 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
       })
     );
   }
+}
+
+function tellHeld({ log, onHeld }: DeliveryOptions, { id, hold }: Job): void {
+  const { reason } = hold!;
+  log("info", "held", { id, reason });
+  onHeld?.(reason);
 }
 
 /** Returns what we have done together with what the owner or the sender has said meanwhile. */
@@ -293,7 +311,7 @@ export async function releaseHeld(kv: Deno.Kv, id: string, now: number): Promise
   }));
 }
 
-/** What has to be told to somebody who wants to do this with a message in another state. */
+/** What is answered to a command that does not suit the state of the message. */
 const ONLY = {
   failed: {
     hint: "Only a message whose delivery has failed can be sent again.",

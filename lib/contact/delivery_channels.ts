@@ -12,9 +12,9 @@ import { instantInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 import { type Words, wordsOf } from "@/lib/words/words.ts";
 
-/** How long a channel may take; half of a lease, so that whoever records the result still holds the job. */
+/** How long a channel may take: half of a lease, so that the job is still held when its result is recorded. */
 const CHANNEL_DEADLINE_MS = 15_000;
-/** The same for a test: whoever looks at the page waits for it. */
+/** The same for a test, for which the owner waits at the page. */
 const TEST_DEADLINE_MS = 10_000;
 /** Tests of one channel. */
 const TEST_LIMIT = { quota: 5, window: 600 };
@@ -76,7 +76,7 @@ export class ChannelError extends Error {
  *
  * @param timeline `DENO_TIMELINE` of the platform: previews and branches run with their own database, and with the same
  * settings unless the owner takes care. They put messages into their inbox, but disturb nobody.
- * @param signer gives the key with which the service signs what it sends; whoever sends no messages needs none.
+ * @param signer gives the key with which the service signs what it sends; not needed where no messages are sent.
  */
 export function configuredChannels(
   { smtp, webhook }: Pick<Config, "smtp" | "webhook">,

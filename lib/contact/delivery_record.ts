@@ -39,8 +39,8 @@ export const dryRun = z.object({
 export type DryRun = z.output<typeof dryRun>;
 
 /**
- * Returns the answer to a message that is accepted now. One that is held is told so in words: its `status` is that of
- * every accepted message, and its record has the rest.
+ * Returns the answer to a message that is accepted now. For one that is held, only `message` says so: its `status` is
+ * that of every accepted message, and its record has the rest.
  */
 export function newAnswer(id: string, statusUrl: string, createdAt: number, hold?: HoldReason): Accepted {
   return {
@@ -51,7 +51,7 @@ export function newAnswer(id: string, statusUrl: string, createdAt: number, hold
     deduplicated: false,
     message: hold === undefined
       ? "The message is stored and will be delivered. Follow status_url for delivery."
-      : `The message is stored and waits in the owner's inbox until the owner releases it: ${HELD_BECAUSE[hold]}. ` +
+      : `The message is stored and waits in the owner's inbox for release: ${HELD_BECAUSE[hold]}. ` +
         "Follow status_url.",
   };
 }
@@ -82,7 +82,7 @@ export const deliveryRecord = z.object({
   status: z.enum(["queued", "delivering", "delivered", "failed", "held"]).describe(
     "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
       "every channel; failed: a channel did not accept it in any attempt; held: in the owner's inbox, but the owner is " +
-      "told of it by no channel until they release it, and then it is queued; message says why",
+      "not notified until they release it; then it is queued; message says why",
   ),
   created_at: z.iso.datetime().describe("When the message was accepted"),
   updated_at: z.iso.datetime().describe("When this record changed last"),
@@ -100,16 +100,16 @@ export const deliveryRecord = z.object({
     check: z.enum(CHECKS).describe(
       "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
     ),
-    status: z.enum(CHECK_STATUSES).describe("unknown: it could not be found out; pending: not yet"),
-    code: z.string().describe("What was found, as a name that stays the same"),
+    status: z.enum(CHECK_STATUSES).describe("unknown: the check was inconclusive; pending: under way"),
+    code: z.string().describe("What was found, as a stable name"),
     explanation: z.string(),
     mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
   })).describe("What is known about the sender"),
   lane: z.enum(LANES).describe(
-    "vouched: something vouches for the sender and no check failed; open: nothing is known; held: as the status says",
+    "vouched: a check confirms the sender and none failed; open: nothing is known; held: waits for the owner's release",
   ),
   lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
-  lane_code: z.string().describe("The same as a name that stays the same, often the code of the check that decides"),
+  lane_code: z.string().describe("The same as a stable name, often the code of the check that decides"),
   message: z.string().describe("The state, for people"),
   expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
 }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
@@ -152,13 +152,13 @@ export function unknownRecord(): ServiceError {
 
 /** Why a message is held, as the end of a sentence for its sender. */
 const HELD_BECAUSE: Record<HoldReason, string> = {
-  daily_total: "more messages than usual have come today",
+  daily_total: "more messages than usual have arrived today",
   hidden_field: "a field of the form was filled in that should stay empty",
-  too_fast: "the form was sent sooner than people write",
-  check_failed: "a check of its sender has failed",
-  same_text: "the same text has come from several addresses within a day; words of your own mend it",
-  many_links: "it has more than five links; a message with fewer mends it",
-  mass_mail: "it reads like advertising that is sent to many; words of your own mend it",
+  too_fast: "the form was sent faster than people write",
+  check_failed: "a check of its sender failed",
+  same_text: "the same text came from several addresses within a day; write in your own words",
+  many_links: "it has more than five links; send it with fewer",
+  mass_mail: "it reads like mass advertising; write in your own words",
 };
 
 /** Says why a message is in its lane, in one sentence for its sender. */
@@ -167,13 +167,13 @@ function reasonInWords(reason: LaneReason): string {
     case "checking":
       return "The sender is being checked.";
     case "nothing_known":
-      return "Nothing vouches for the sender, and nothing speaks against them.";
+      return "Nothing confirms who the sender is, and nothing speaks against them.";
     case "released":
       return "The owner has released the message.";
     default:
       return reason in FINDINGS
         ? meaningOf(reason as Finding).explanation
-        : `The message waits for the owner: ${HELD_BECAUSE[reason as HoldReason]}.`;
+        : `The message waits for the owner's release: ${HELD_BECAUSE[reason as HoldReason]}.`;
   }
 }
 
@@ -181,9 +181,8 @@ function reasonInWords(reason: LaneReason): string {
 const ENDED: Record<OutcomeKind, string> = {
   answered: "The owner has answered this message.",
   declined: "The owner has read this message and declined.",
-  withdrawn:
-    "The message was withdrawn and its text erased. A notification that was already sent cannot be taken back.",
-  replaced: "A newer message has taken the place of this one, whose text was erased.",
+  withdrawn: "The message was withdrawn and its text erased. A notification that was already sent cannot be recalled.",
+  replaced: "A newer message has replaced this one. The text of this one was erased.",
 };
 
 function inWords({ status, channels, attempts, hold, outcome }: Job): string {
@@ -196,13 +195,13 @@ function inWords({ status, channels, attempts, hold, outcome }: Job): string {
       return `${whereabouts} and is being delivered.`;
     case "held":
       return `${whereabouts} and waits for the owner to look at it: ${HELD_BECAUSE[hold!.reason]}. ` +
-        "Nothing is lost, and you need not send it again.";
+        "There is no need to send it again.";
     case "failed":
-      return `${whereabouts}, but a notification channel did not accept it. The owner can have it sent again.`;
+      return `${whereabouts}, but a notification channel did not accept it. The owner can send it again.`;
     case "queued":
       return attempts === 0
-        ? `${whereabouts} and waits for its delivery.`
-        : `${whereabouts}. A notification channel did not accept it yet; it will be tried again.`;
+        ? `${whereabouts} and will be delivered shortly.`
+        : `${whereabouts}. A notification channel has not accepted it yet; the service will try again.`;
   }
 }
 

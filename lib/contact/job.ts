@@ -1,6 +1,6 @@
 import type { MessageKind } from "@/lib/contact/message.ts";
 import type { SenderCheck } from "@/lib/contact/sender_facts.ts";
-import { dueKey, jobKey } from "@/lib/store/keys.ts";
+import { dueKey, jobKey, lookKey } from "@/lib/store/keys.ts";
 
 /** Attempts that are remembered for each channel: two rounds. */
 const MAX_HISTORY = 20;
@@ -153,10 +153,19 @@ export function newJob(
 /** Adds the change from `before` (null: none) to `after` to a commit, with the index of due jobs. */
 export function writeJob(atomic: Deno.AtomicOperation, before: Job | null, after: Job): void {
   atomic.set(jobKey(after.id), after);
-  if (before !== null && before.dueAt !== null && before.dueAt !== after.dueAt) {
-    atomic.delete(dueKey(before.dueAt, after.id));
-  }
-  if (after.dueAt !== null && after.dueAt !== before?.dueAt) atomic.set(dueKey(after.dueAt, after.id), true);
+  const [left, taken] = [before && placeOf(before), placeOf(after)];
+  if (left !== null && String(left) !== String(taken)) atomic.delete(left);
+  if (taken !== null && String(left) !== String(taken)) atomic.set(taken, true);
+}
+
+/**
+ * Returns the key under which the worker finds a job; null: nothing is left to do. What is delivered, or held in the inbox,
+ * waits beside the others, so that looking at its sender, whose servers may take their time, never holds them up.
+ */
+export function placeOf({ id, dueAt, status, channels }: Job): Deno.KvKey | null {
+  if (dueAt === null) return null;
+  const isDone = status === "delivered" || (status === "held" && channels.inbox !== undefined);
+  return isDone ? lookKey(dueAt, id) : dueKey(dueAt, id);
 }
 
 /**

@@ -30,7 +30,7 @@ export type MessageKind = z.output<typeof messageKind>;
 
 /** As it is stored, a posting is text; an object may take as much room as a text (contract, section 6). */
 const posting = anyPosting.refine((one) => typeof one === "string" || JSON.stringify(one).length <= MAX_POSTING, {
-  error: `must have at most ${MAX_POSTING.toLocaleString("en")} characters as JSON`,
+  error: () => `must have at most ${MAX_POSTING.toLocaleString("en")} characters as JSON`,
 }).refine((one) => (typeof one === "string" ? one : JSON.stringify(one)).isWellFormed(), {
   error: "must be well-formed Unicode",
 });

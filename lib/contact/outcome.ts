@@ -67,7 +67,7 @@ export async function replace(kv: Deno.Kv, id: string, now: number): Promise<voi
  *
  * @param note a line for the sender, empty for none; more than `MAX_REPLY_NOTE` is refused. Undefined: a message that is
  *   so already is left as it is
- * @throws {ServiceError} `not_found`; `validation_failed` for a message without text, or a note that is no line.
+ * @throws {ServiceError} `not_found`; `validation_failed` for a message without text, or a note of more than one line.
  */
 export async function settle(
   kv: Deno.Kv,
@@ -120,8 +120,8 @@ async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Pro
   );
   const job = foundJob.value;
   if (job === null || job.outcome !== undefined) return undefined;
-  // Never due again; what a channel is being told at this moment cannot be taken back.
-  const status = job.status === "delivering" ? "queued" : job.status;
+  // Never due again, and waiting for nobody; what a channel is being told at this moment cannot be taken back.
+  const status = job.status === "delivering" || job.status === "held" ? "queued" : job.status;
   const checks = job.checks?.map(({ by: _by, ...check }) => check);
   const after: Job = {
     ...job,

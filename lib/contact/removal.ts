@@ -1,8 +1,7 @@
 import { type InboxEntry, removeEntry, splitWords } from "@/lib/contact/inbox_index.ts";
-import { type Job, timePrefix } from "@/lib/contact/job.ts";
+import { type Job, placeOf, timePrefix } from "@/lib/contact/job.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import {
-  dueKey,
   entryKey,
   jobKey,
   jobsPrefix,
@@ -32,7 +31,7 @@ const MAX_COUNTED = 500;
 const AHEAD_DAYS = 30;
 
 /**
- * Deletes messages for good, with everything that belongs to them. Whoever is delivering one of them at the same time
+ * Deletes messages permanently, with everything that belongs to them. A worker that is delivering one of them
  * fails to record it, or leaves an entry among the due ones that the worker removes when it finds no job.
  *
  * @returns how many there were.
@@ -71,14 +70,16 @@ async function removeSome(kv: Deno.Kv, ids: readonly string[]): Promise<{ done: 
 
 function removeMessage(
   atomic: Deno.AtomicOperation,
-  { id, dueAt, mark }: Job,
+  job: Job,
   entry: Deno.KvEntryMaybe<InboxEntry>,
   words: readonly string[],
 ): void {
+  const { id, mark } = job;
   atomic.check(entry);
   atomic.delete(jobKey(id)).delete(messageKey(id)).delete(repeatedKey(id)).delete(markKey(mark))
     .delete(signedKey(id));
-  if (dueAt !== null) atomic.delete(dueKey(dueAt, id));
+  const place = placeOf(job);
+  if (place !== null) atomic.delete(place);
   if (entry.value !== null) removeEntry(atomic, entry.value, words);
 }
 

@@ -13,7 +13,7 @@ export interface Repeated {
 
 export const NOT_REPEATED: Repeated = { replays: 0, duplicates: 0 };
 
-/** Counts wait in memory for so long, so that somebody who repeats a message a thousand times causes few commits. */
+/** How long counts wait in memory, so that a thousand repetitions of a message cause few commits. */
 const FLUSH_AFTER_MS = 5000;
 /** More messages than are repeated at one time; whatever comes beyond them is not counted. */
 const MAX_WAITING = 500;

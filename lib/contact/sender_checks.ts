@@ -20,7 +20,7 @@ const SECOND_TRY_AFTER_MS = 500;
 /** Pauses before further rounds, which hold nothing up; after the last one what is unknown stays so. */
 const LATER_MS = [60_000, 10 * 60_000, 60 * 60_000];
 
-/** What may be otherwise another time: a network or a server of somebody has failed. */
+/** Findings that may change later, because a network or a foreign server failed. */
 const PASSING: ReadonlySet<Finding> = new Set(
   ["directory_unreachable", "domain_unresolved", "posting_unreachable", "mailbox_not_asked"] satisfies Finding[],
 );

@@ -3,6 +3,7 @@
  * in it tells what the sender wrote: a fact is stored as the name of a finding.
  */
 import type { HoldReason, Job } from "@/lib/contact/job.ts";
+import type { Words } from "@/lib/words/words.ts";
 
 /** What is looked at, in the order in which it is shown. */
 export const CHECKS = ["signature", "domain", "mailbox", "posting"] as const;
@@ -18,15 +19,21 @@ export const LANES = ["vouched", "open", "held"] as const;
 
 export type Lane = (typeof LANES)[number];
 
-/** What a finding means, in words for the sender; `mend`: what the sender can do about it, if there is anything. */
+/** What people can do about a finding or a reason, by the name of the words for it. */
+type Mend = keyof Words["sender"]["mends"];
+
+/** What a finding means, in words for programs. */
 interface Meaning {
   status: CheckStatus;
+  /** What people are told to do about it; absent: nothing. */
+  people?: Mend;
   explanation: string;
+  /** What the sender can do about it, if there is anything. */
   mend?: string;
 }
 
 const DIRECTORY = "/.well-known/http-message-signatures-directory";
-const SIGN_ANEW = "Sign each request anew, with a new nonce and `expires` a few minutes ahead.";
+const SIGN_ANEW = "Sign each request separately, with a new nonce and `expires` a few minutes ahead.";
 const OWN_ADDRESS = "Withdraw the message and send it again with an address of your own in reply_to.";
 
 /** Everything that a check can find. The names are part of stored records; the desk has words of its own for each. */
@@ -38,147 +45,169 @@ export const FINDINGS = {
   },
   signature_malformed: {
     status: "failed",
-    explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth asks for.",
+    people: "agent",
+    explanation: "The signature of the request cannot be read, or lacks what Web Bot Auth requires.",
     mend: "Cover @authority and signature-agent, and give created, expires, keyid and the tag web-bot-auth.",
   },
   signature_expired: {
     status: "failed",
-    explanation: "The signature had expired, or was dated ahead, when the request came.",
-    mend: `${SIGN_ANEW} See that your clock is right.`,
+    people: "agent",
+    explanation: "The signature had expired or was dated in the future when the request arrived.",
+    mend: `${SIGN_ANEW} Check your clock.`,
   },
   signature_authority: {
     status: "failed",
-    explanation: "The signature was made for another host than this one.",
-    mend: "Sign @authority as the host that you send the request to.",
+    people: "agent",
+    explanation: "The signature was made for another host.",
+    mend: "Sign @authority as the host to which you send the request.",
   },
   signature_mismatch: {
     status: "failed",
-    explanation:
-      "The signature does not fit the request: something that it covers was changed, or another key made it.",
+    people: "agent",
+    explanation: "The signature does not match the request: a covered part was changed, or another key signed it.",
     mend: "Sign the request exactly as it is sent, with the key that keyid names.",
   },
   signature_content: {
     status: "failed",
-    explanation: "The signed Content-Digest is not that of the content.",
-    mend: "Compute Content-Digest over the bytes that are sent.",
+    people: "agent",
+    explanation: "The signed Content-Digest does not match the content.",
+    mend: "Compute Content-Digest over the bytes you send.",
   },
   signature_unknown_key: {
     status: "failed",
-    explanation: "The directory of the signature agent does not hold the key that has signed.",
+    people: "agent",
+    explanation: "The key directory of the signature agent does not list the signing key.",
     mend: `Publish the key at ${DIRECTORY} of the agent; keyid is its thumbprint (RFC 7638).`,
   },
   signature_replayed: {
     status: "failed",
-    explanation: "The same signature, or its nonce, came with another message before.",
+    people: "agent",
+    explanation: "The same signature, or its nonce, was used for an earlier message.",
     mend: SIGN_ANEW,
   },
   directory_unreachable: {
     status: "unknown",
-    explanation: "The directory of the signature agent did not answer in time.",
-    mend: `See that ${DIRECTORY} of the agent answers within five seconds.`,
+    people: "agent",
+    explanation: "The key directory of the signature agent did not answer in time.",
+    mend: `Make sure that ${DIRECTORY} of the agent answers within five seconds.`,
   },
   directory_redirected: {
     status: "failed",
-    explanation: "The directory of the signature agent leads elsewhere, which is not followed.",
+    people: "agent",
+    explanation: "The key directory of the signature agent redirects; redirects are not followed.",
     mend: `Serve ${DIRECTORY} at the host that Signature-Agent names, without a redirect.`,
   },
   directory_not_public: {
     status: "failed",
-    explanation: "Signature-Agent is no https address of the public internet.",
-    mend: "Name the https origin at which the directory of your keys is served.",
+    people: "agent",
+    explanation: "Signature-Agent is not a public https address.",
+    mend: "Give the https origin that serves your key directory.",
   },
   directory_unreadable: {
     status: "failed",
-    explanation: "The directory of the signature agent holds no keys that can be read.",
+    people: "agent",
+    explanation: "The key directory of the signature agent has no readable keys.",
     mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
   },
   domain_checking: { status: "pending", explanation: "The domain of reply_to is being looked up." },
   domain_good: { status: "passed", explanation: "The domain of reply_to receives mail." },
   domain_missing: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to does not exist.",
     mend: OWN_ADDRESS,
   },
   domain_no_mail: {
     status: "failed",
+    people: "own_address",
     explanation: "The domain of reply_to receives no mail.",
     mend: OWN_ADDRESS,
   },
   domain_disposable: {
     status: "failed",
-    explanation: "The address in reply_to is one that is thrown away after use.",
+    people: "own_address",
+    explanation: "The address in reply_to is a disposable one.",
     mend: OWN_ADDRESS,
   },
   domain_lookalike: {
     status: "failed",
-    explanation: "The domain of reply_to looks like that of the company, and is another one.",
+    people: "company_address",
+    explanation: "The domain of reply_to resembles the company's but is a different one.",
     mend: "Write from an address of the company itself.",
   },
   domain_other: {
     status: "failed",
+    people: "company_address",
     explanation: "The domain of reply_to is not that of company_url or posting_url.",
-    mend: "Write from an address of the company, or leave out the URLs of others.",
+    mend: "Write from an address of the company, or leave the URLs out.",
   },
   domain_reserved: {
     status: "unknown",
-    explanation: "The domain of reply_to is one of those that are reserved for examples.",
+    people: "own_address",
+    explanation: "The domain of reply_to is reserved for examples.",
     mend: OWN_ADDRESS,
   },
   domain_unresolved: {
     status: "unknown",
     explanation: "The domain of reply_to could not be looked up.",
-    mend: "Nothing needs to be done: it is tried again.",
+    mend: "Nothing to do: the check is repeated.",
   },
   mailbox_checking: {
     status: "pending",
-    explanation: "A mail that asks reply_to to confirm the message is on its way.",
+    explanation: "An e-mail asking reply_to to confirm the message is on its way.",
   },
   mailbox_asked: {
     status: "pending",
-    explanation: "A mail with a link was sent to reply_to; nobody has confirmed it yet.",
-    mend: "Open the link in that mail and press the button.",
+    people: "open_link",
+    explanation: "An e-mail with a link was sent to reply_to; the message has not been confirmed yet.",
+    mend: "Open the link in that e-mail and press the button.",
   },
-  mailbox_confirmed: { status: "passed", explanation: "Whoever reads the mail of reply_to has confirmed the message." },
+  mailbox_confirmed: { status: "passed", explanation: "The message was confirmed from the mailbox of reply_to." },
   mailbox_asked_before: {
     status: "unknown",
     explanation: "The address in reply_to has been asked to confirm another message today.",
-    mend: "Nothing needs to be done: an address is asked once a day.",
+    mend: "Nothing to do: an address is asked once a day.",
   },
   mailbox_not_asked: {
     status: "unknown",
-    explanation: "No mail could be sent that asks reply_to to confirm the message.",
+    explanation: "The e-mail asking reply_to to confirm the message could not be sent.",
   },
   posting_checking: { status: "pending", explanation: "posting_url is being read." },
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
   posting_gone: {
     status: "failed",
+    people: "public_posting",
     explanation: "There is nothing at posting_url.",
-    mend: "Give the address at which the posting can be read without signing in.",
+    mend: "Give an address where the posting can be read without signing in.",
   },
   posting_not_public: {
     status: "failed",
-    explanation: "posting_url is no https address of the public internet.",
-    mend: "Give the https address at which everybody can read the posting.",
+    people: "public_posting",
+    explanation: "posting_url is not a public https address.",
+    mend: "Give a public https address of the posting.",
   },
   posting_elsewhere: {
     status: "unknown",
+    people: "public_posting",
     explanation: "posting_url is at a job board, and the posting does not link to the domain of reply_to.",
     mend: "Give the address of the posting on the company's own site.",
   },
   posting_redirected: {
     status: "unknown",
-    explanation: "posting_url leads to another host, which is not followed.",
-    mend: "Give the address at which the posting stands in the end.",
+    people: "public_posting",
+    explanation: "posting_url redirects to another host; such redirects are not followed.",
+    mend: "Give the final address of the posting.",
   },
   posting_unrelated: {
     status: "unknown",
+    people: "public_posting",
     explanation: "The page at posting_url shows no job posting and does not name the company.",
-    mend: "Give the company's name in `company`, and a page that says it without scripts.",
+    mend: "Give the company's name in `company`, and a page that shows it without scripts.",
   },
   posting_unreachable: {
     status: "unknown",
     explanation: "posting_url did not answer in time.",
-    mend: "Nothing needs to be done: it is tried again.",
+    mend: "Nothing to do: the check is repeated.",
   },
 } as const satisfies Record<string, Meaning>;
 
@@ -197,6 +226,18 @@ export interface SenderCheck {
 /** Returns what a finding means. */
 export function meaningOf(finding: Finding): Meaning {
   return FINDINGS[finding];
+}
+
+const MENDS_OF_HELD: Partial<Record<HoldReason, Mend>> = {
+  same_text: "own_words",
+  mass_mail: "own_words",
+  many_links: "fewer_links",
+};
+
+/** Returns what people can do about the code of a check or lane, as it stands in a record; undefined: nothing. */
+export function mendOf(code: string): Mend | undefined {
+  const known: Record<string, Mend | undefined> = MENDS_OF_HELD;
+  return known[code] ?? (code in FINDINGS ? meaningOf(code as Finding).people : undefined);
 }
 
 /** What vouches for a sender; a good domain alone does not (contract, section 7.1). */

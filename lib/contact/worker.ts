@@ -2,17 +2,17 @@ import { claim, deliver, type DeliveryOptions } from "@/lib/contact/delivery.ts"
 import { type Job, writeJob } from "@/lib/contact/job.ts";
 import { isAhead, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { duePrefix, jobKey } from "@/lib/store/keys.ts";
+import { duePrefix, jobKey, lookPrefix } from "@/lib/store/keys.ts";
 import { readEntries } from "@/lib/store/kv.ts";
 
 /** Jobs that are worked on at the same time. */
 const MAX_ACTIVE = 32;
+/** While so many are worked on, nothing is begun that nobody waits for. */
+const MAX_ACTIVE_LOOKS = 24;
 /** Jobs that are looked at in one go, the furthest ahead first. */
 const MAX_BROUGHT_BACK = 200;
 /** The longest pause that a timer can have, in milliseconds. */
 const LONGEST_PAUSE_MS = 2 ** 31 - 1;
-/** Jobs that are due but all being worked on must not be asked for without pause. */
-const SHORTEST_PAUSE_MS = 50;
 /** Until the next look when the store was too busy for this one. */
 const BUSY_PAUSE_MS = 1000;
 /** Of the four seconds in which the process has to end (contract of the platform: five). */
@@ -33,6 +33,8 @@ export class Worker {
   #options: WorkerOptions;
   #delivery: DeliveryOptions;
   #abort = new AbortController();
+  /** Ends what nobody waits for. */
+  #abortLooks = new AbortController();
   #active = new Map<string, Promise<void>>();
   #looking?: Promise<void>;
   #again = false;
@@ -83,8 +85,10 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    const reason = new DOMException("the process ends", "AbortError");
+    this.#abortLooks.abort(reason);
     await withDeadline(this.idle(), FINISH_WITHIN_MS).catch(() => {});
-    this.#abort.abort(new DOMException("the process ends", "AbortError"));
+    this.#abort.abort(reason);
     await withDeadline(this.idle(), RELEASE_WITHIN_MS).catch(() => {});
   }
 
@@ -92,10 +96,16 @@ export class Worker {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        const due = await this.#listDue(this.#options.now() + 1, MAX_ACTIVE * 2);
-        const free = due.filter(([, id]) => !this.#active.has(id)).slice(0, MAX_ACTIVE - this.#active.size);
-        await Promise.all(free.map(([dueAt, id]) => this.#begin(id, dueAt)));
-        await this.#setTimer();
+        const [due, looks] = await this.#options.store.use((kv) =>
+          Promise.all([duePrefix, lookPrefix].map((prefix) => listFirst(kv, prefix)))
+        );
+        const now = this.#options.now();
+        await this.#beginSome(due, now, MAX_ACTIVE);
+        await this.#beginSome(looks, now, MAX_ACTIVE_LOOKS);
+        // The next attempt, or the end of a lease, ours or another's. What ends wakes us, for what has found no place.
+        const next = Math.min(...[...due, ...looks].map(timeOf).filter((time) => time > now));
+        if (next === Infinity) clearTimeout(this.#timer);
+        else this.#wakeIn(next - this.#options.now());
       }
     } catch {
       // The store has logged why, and calls when it is available again; if it was only busy, it is so now.
@@ -105,16 +115,19 @@ export class Worker {
     }
   }
 
-  async #listDue(before: number, limit: number): Promise<[dueAt: number, id: string][]> {
-    const selector = { prefix: duePrefix, end: [...duePrefix, before] };
-    const entries = await this.#options.store.use((kv) => Array.fromAsync(kv.list(selector, { limit })));
-    return entries.map(({ key }) => [key[2] as number, key[3] as string]);
+  /** Begins with what is due while fewer than `most` are worked on. */
+  async #beginSome(listed: readonly Deno.KvKey[], now: number, most: number): Promise<void> {
+    const free = listed.filter((place) => timeOf(place) <= now && !this.#active.has(idOf(place)));
+    await Promise.all(free.slice(0, Math.max(0, most - this.#active.size)).map((place) => this.#begin(place)));
   }
 
   /** Resolves when the job is claimed; the work on it goes on. */
-  async #begin(id: string, dueAt: number): Promise<void> {
-    const claimed = claim(this.#delivery, id, dueAt);
-    const work = claimed.then((claim) => claim && deliver(this.#delivery, claim))
+  async #begin(place: Deno.KvKey): Promise<void> {
+    const id = idOf(place);
+    const claimed = claim(this.#delivery, place);
+    const isLook = place[1] === lookPrefix[1];
+    const delivery = isLook ? { ...this.#delivery, signal: this.#abortLooks.signal } : this.#delivery;
+    const work = claimed.then((claim) => claim && deliver(delivery, claim))
       .catch((error) => {
         // What the store cannot do at the moment it has logged itself, and not once for each message.
         if (error instanceof ServiceError) return;
@@ -128,14 +141,6 @@ export class Worker {
     await claimed.catch(() => {});
   }
 
-  /** Sees to the next look: when the next job is due: its next attempt, or the end of a lease, ours or another's. */
-  async #setTimer(): Promise<void> {
-    if (!this.#options.timer) return;
-    const [next] = await this.#listDue(Number.MAX_SAFE_INTEGER, 1);
-    if (next === undefined) clearTimeout(this.#timer);
-    else this.#wakeIn(Math.max(SHORTEST_PAUSE_MS, next[0] - this.#options.now()));
-  }
-
   #wakeIn(pause: number): void {
     clearTimeout(this.#timer);
     if (this.#stopped || !this.#options.timer) return;
@@ -143,6 +148,20 @@ export class Worker {
     // Waiting for what is due later must not hold up a process that is done.
     Deno.unrefTimer(this.#timer);
   }
+}
+
+/** Lists the first places of an index, more than can be worked on. */
+async function listFirst(kv: Deno.Kv, prefix: Deno.KvKey): Promise<Deno.KvKey[]> {
+  return (await Array.fromAsync(kv.list({ prefix }, { limit: MAX_ACTIVE * 2 }))).map(({ key }) => key);
+}
+
+/** When a job is due that was listed, in milliseconds since the epoch. */
+function timeOf(place: Deno.KvKey): number {
+  return place.at(-2) as number;
+}
+
+function idOf(place: Deno.KvKey): string {
+  return place.at(-1) as string;
 }
 
 /**
@@ -153,9 +172,11 @@ export class Worker {
  * @returns how many there were.
  */
 async function bringBack(kv: Deno.Kv, now: number, isOurs: (id: string) => boolean): Promise<number> {
-  const selector = { prefix: duePrefix, start: [...duePrefix, now] };
-  const rows = await Array.fromAsync(kv.list(selector, { limit: MAX_BROUGHT_BACK, reverse: true }));
-  const ids = rows.map(({ key }) => key[3] as string).filter((id) => !isOurs(id));
+  const rows = await Promise.all([duePrefix, lookPrefix].map((prefix) => {
+    const selector = { prefix, start: [...prefix, now] };
+    return Array.fromAsync(kv.list(selector, { limit: MAX_BROUGHT_BACK, reverse: true }));
+  }));
+  const ids = rows.flat().map(({ key }) => idOf(key)).filter((id) => !isOurs(id));
   let count = 0;
   for (const found of await readEntries<Job>(kv, ids.map(jobKey))) {
     const job = found.value;

@@ -282,8 +282,8 @@ function checkPages(folder: string, { pages, files }: Pick<Content, "pages" | "f
     const file = `${folder}/pages/${slug}.md`;
     const other = files.find(({ path }) => path === `/${slug}` || path === `/${slug}.md`);
     const message = isTaken(`/${slug}`)
-      ? `would stand at /${slug}, which the service itself answers; rename it`
-      : other && `would stand at the address of ${folder}/public${other.path}; rename one of them`;
+      ? `would be served at /${slug}, which the service uses itself; rename it`
+      : other && `would get the address of ${folder}/public${other.path}; rename one of them`;
     return message === undefined ? [] : [{ file, field: "", message }];
   });
 }

@@ -107,32 +107,46 @@ function jsonOf(content: Partial<Content>): string | undefined {
  * rules by which they are read. Times and sizes are left out: an edit can leave both as they were.
  */
 function fingerprint(folder: string): string {
-  const content = PLACES.flatMap(({ below, ending }) => [
-    `${below} ${ending}`,
-    ...entriesIn(folder + below).flatMap((entry) =>
-      entry.name.endsWith(ending) ? [labelOf(entry), bytesOf(`${folder}${below}/${entry.name}`)] : [labelOf(entry)]
-    ),
-  ]);
-  const files = pathsBelow(folder + PUBLIC).flatMap(({ path, isFile }) => [
-    `${path} ${isFile}`,
-    bytesOf(folder + PUBLIC + path),
-  ]);
-  const names = [folder, "static"].flatMap((one) => entriesIn(one).map(labelOf));
-  const rules = [Deno.version.deno, bytesOf("deno.lock"), ...RULES.flatMap(everythingIn)];
-  return digest([...content, ...files, ...names, ...rules]);
+  return digest(partsOf(folder));
 }
 
+function* partsOf(folder: string): Iterable<string> {
+  for (const { below, ending } of PLACES) {
+    yield `${below} ${ending}`;
+    for (const entry of entriesIn(folder + below)) {
+      yield labelOf(entry);
+      if (entry.name.endsWith(ending)) yield digestOf(`${folder}${below}/${entry.name}`);
+    }
+  }
+  for (const { path, isFile } of pathsBelow(folder + PUBLIC)) {
+    yield `${path} ${isFile}`;
+    yield digestOf(folder + PUBLIC + path);
+  }
+  for (const one of [folder, "static"]) yield* entriesIn(one).map(labelOf);
+  yield Deno.version.deno;
+  yield digestOf("deno.lock");
+  for (const rule of RULES) yield* everythingIn(rule);
+}
+
+const encoder = new TextEncoder();
+
 /** Returns SHA-256 over the parts and their lengths, in hexadecimal digits. */
-function digest(parts: readonly (string | Uint8Array)[]): string {
-  const pieces = parts.map((part) => typeof part === "string" ? new TextEncoder().encode(part) : part);
-  const hash = createHash("sha256").update(pieces.map(({ length }) => length).join());
-  for (const piece of pieces) hash.update(piece);
+function digest(parts: Iterable<string | Uint8Array>): string {
+  const hash = createHash("sha256");
+  for (const part of parts) {
+    const bytes = typeof part === "string" ? encoder.encode(part) : part;
+    hash.update(`${bytes.length} `).update(bytes);
+  }
   return hash.digest("hex");
 }
 
-function everythingIn(path: string): (string | Uint8Array)[] {
-  if (/\.\w+$/.test(path)) return [path, bytesOf(path)];
-  return entriesIn(path).flatMap(({ name }) => everythingIn(`${path}/${name}`));
+function* everythingIn(path: string): Iterable<string> {
+  if (/\.\w+$/.test(path)) {
+    yield path;
+    yield digestOf(path);
+    return;
+  }
+  for (const { name } of entriesIn(path)) yield* everythingIn(`${path}/${name}`);
 }
 
 /** Lists a folder by name; empty where there is no such folder. */
@@ -149,10 +163,18 @@ function labelOf({ name, isFile, isDirectory }: Deno.DirEntry): string {
   return `${name} ${isFile} ${isDirectory}`;
 }
 
-/** Reads a file; of one that cannot be read, the reason stands for its bytes. */
-function bytesOf(file: string): Uint8Array | string {
+/** What a file is read into, piece by piece: the start reads two megabytes for their digests, and keeps none of them. */
+const piece = new Uint8Array(65_536);
+
+/** Returns SHA-256 of a file's bytes, in hexadecimal digits; of one that cannot be read, the reason. */
+function digestOf(path: string): string {
   try {
-    return Deno.readFileSync(file);
+    using file = Deno.openSync(path);
+    const hash = createHash("sha256");
+    for (let read = file.readSync(piece); read !== null; read = file.readSync(piece)) {
+      hash.update(piece.subarray(0, read));
+    }
+    return hash.digest("hex");
   } catch (error) {
     return error instanceof Error ? error.name : "unreadable";
   }

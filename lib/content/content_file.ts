@@ -22,7 +22,7 @@ export function checkFolder(folder: string): void {
   if (namesOrNone(folder) !== undefined) return;
   const backup = namesIn(dirname(folder))
     .findLast((name) => name.startsWith(`${basename(folder)}.backup-`));
-  const message = "is no folder that can be read; deno task init writes one, and CONTENT_DIR names another" +
+  const message = "is not a readable folder; create one with deno task init, or set CONTENT_DIR to another" +
     (backup === undefined
       ? ""
       : `. What was there before is in ${dirname(folder)}/${backup}: rename it to ${basename(folder)}`);
@@ -51,7 +51,7 @@ const TOP_LEVEL = new Set([
 /** Files that belong to a folder as such: `LICENSE`, `README.md`, and what begins with a dot or ends like a backup. */
 const OF_NO_CONTENT = /^(?:\.|LICEN[CS]E|README|CNAME$|Thumbs\.db$)|~$/i;
 
-/** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are told as mistakes. */
+/** Lists what stands in a content folder and is never read, as paths below it. Misnamed files are reported as mistakes. */
 export function strayNames(folder: string): string[] {
   const top = namesIn(folder).filter((name) => !TOP_LEVEL.has(name) && !PLACES[0].meant.test(name));
   const below = PLACES.slice(1).flatMap(({ below, ending, meant }) =>
@@ -176,7 +176,7 @@ function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw mistake(file, "is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text");
+    throw mistake(file, "is not UTF-8 text; save it as UTF-8 in your editor, or move it if it is not a text file");
   }
 }
 

@@ -34,7 +34,7 @@ const image = z.union([httpUrl, z.string().regex(/^\/(?!\/)[\w./-]+$/)], {
 
 const isoDate = z.iso.date();
 
-const DATE_RULE = "must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31";
+const DATE_RULE = "must be a real date in the form 2019, 2019-03 or 2019-03-31";
 
 /** A date as exactly as it is known. YAML reads a bare year as a number. */
 const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
@@ -42,7 +42,7 @@ const partialDate = z.union([z.int(), z.string()], DATE_RULE).transform(String)
 
 /**
  * An identifier of the SPDX licence list, or one of the owner's own: letters, digits, dots and hyphens, "+" for later
- * versions (SPDX 2.3, annex D). An expression of several is none.
+ * versions (SPDX 2.3, annex D). An expression of several is not accepted.
  */
 const SPDX = /^(?:LicenseRef-)?[A-Za-z0-9][A-Za-z0-9.-]{0,62}\+?$/;
 
@@ -75,7 +75,7 @@ export const profileSchema = z.strictObject({
   summary: prose.describe("Two to four sentences"),
   image: image.optional().describe("A portrait"),
   image_alt: line.optional().describe(
-    "What the portrait shows, for those who do not see it; usually the name is enough",
+    "What the portrait shows, for people who cannot see it; usually the name is enough",
   ),
   about: z.array(prose).default([]).describe("Paragraphs of a longer introduction"),
   contact: z.strictObject({
@@ -93,7 +93,7 @@ export const profileSchema = z.strictObject({
   skillCategories: z.array(z.strictObject({
     category: line.describe("Name of the group"),
     level: line.optional().describe("How well the owner knows them"),
-    items: lines.default([]).describe("The skills in it; none where the name is the skill itself"),
+    items: lines.default([]).describe("The skills in it; empty if the name is the skill itself"),
   })).default([]).describe("Skills in groups"),
   aiTools: lines.optional().describe("Tools and models that the owner works with"),
   strengths: z.array(z.strictObject({
@@ -109,7 +109,7 @@ export type ProfileContent = z.output<typeof profileSchema>;
  * profile. Every fact may be left out; further fields are allowed and are served as they stand.
  */
 export const candidateSchema = z.looseObject({
-  summary: prose.optional().describe("Two or three sentences for somebody who hires"),
+  summary: prose.optional().describe("Two or three sentences for people who hire"),
   availability: line.optional().describe("From when, and how much; one line"),
   target_roles: lines.optional().describe("Roles the owner wants"),
   experience: z.strictObject({
@@ -145,11 +145,11 @@ export const servicesSchema = z.strictObject({
   positioning: prose.optional().describe("For whom, and how it differs"),
   audiences: lines.default([]).describe("Who it is for"),
   not_offered: lines.default([]).describe(
-    "What the owner does not do; a problem of that kind is told so in these words",
+    "What the owner does not do; the answer to such a problem says so in these words",
   ),
   offers: z.array(id).default([]).describe(
-    "Ids of the kinds of work that the owner takes on; a problem is compared with these. What the owner wrote in opportunities/ is " +
-      "among them by itself. None of either: there is no analysis",
+    "Ids of the kinds of work that the owner takes on; a problem is compared with these. Files in opportunities/ are " +
+      "included automatically. Without either there is no analysis",
   ),
   stages: z.array(z.strictObject({
     name: line.describe("Name of the stage"),
@@ -166,7 +166,7 @@ export const servicesSchema = z.strictObject({
     implementation: capability.optional().describe("The work itself"),
     adoption: capability.optional().describe("What comes after, such as handover, training or care"),
   }).optional().describe("What the owner can do, in up to three groups"),
-  pricing: prose.optional().describe("How prices come about, in words"),
+  pricing: prose.optional().describe("How prices are set, in words"),
   cta: z.strictObject({
     headline: line.describe("The invitation"),
     button: line.describe("The button below it"),
@@ -204,7 +204,7 @@ const evidenceSchema = z.strictObject({
   url: httpUrl.describe("Where it can be seen; https, so that it can be checked"),
   kind: evidenceKind.default("other").describe("What it is"),
   title: line.describe("What a reader finds there"),
-  quote: line.optional().describe("Words that stand there and say it; the daily check looks for them"),
+  quote: line.optional().describe("Words on that page that say it; the daily check looks for them"),
   claim: z.string().trim().min(1).max(200).optional().describe(
     "What it proves, if not the result: a section such as outcome, or a claim's whole id",
   ),
@@ -217,25 +217,25 @@ export const itemSchema = z.strictObject({
   title: line.describe("Title"),
   flagship: z.boolean().default(false).describe("true for the works to show first"),
   draft: z.boolean().optional().describe(
-    "true while it waits to be written: only you see it, in deno task dev",
+    "true while you are still writing it: only deno task dev shows it",
   ),
   order: wholeNumber.optional().describe("Place in the list; smaller numbers come first, items without one last"),
   link: httpUrl.nullable().default(null).describe("Where it can be seen"),
   image: image.nullable().default(null).describe("A picture of it: a file in public/, or an https address"),
-  image_alt: line.optional().describe("What the picture shows, for those who do not see it"),
+  image_alt: line.optional().describe("What the picture shows, for people who cannot see it"),
   start_date: partialDate.optional().describe(
     "When it began, as exactly as it may be known: 2019, 2019-03 or 2019-03-31",
   ),
-  end_date: partialDate.optional().describe("When it ended; nothing while it goes on"),
+  end_date: partialDate.optional().describe("When it ended; leave it out if it continues"),
   published_at: isoDate.optional().describe("Day on which it was first shown here, in the form 2026-11-21"),
-  updated_at: isoDate.optional().describe("Day on which what stands here was last true or changed"),
+  updated_at: isoDate.optional().describe("Day on which this was last true or changed"),
   organization: line.optional().describe("For whom, or within which organisation, it was made"),
   type: line.optional().describe("What it is, such as: application, talk, study"),
   roles: lines.min(1).optional().describe("What the owner was in it, such as: team lead"),
   tags: z.array(tag).default([]).describe("Tags; from tags.yaml where that file exists"),
   capabilities: lines.default([]).describe("What it can do, in short phrases"),
   industries: lines.default([]).describe("Trades it was made for"),
-  opportunities: z.array(id).default([]).describe("Ids of the opportunities which this work proves"),
+  opportunities: z.array(id).default([]).describe("Ids of the opportunities that this work demonstrates"),
   evidence: z.array(evidenceSchema).optional().describe("Where others can see that its result is true"),
 });
 
@@ -281,8 +281,8 @@ export const ownPageSchema = z.strictObject({
     "nav: in the navigation; footer: at the end of every page",
   ),
   order: wholeNumber.optional().describe("Place among the owner's pages; smaller numbers come first"),
-  description: line.optional().describe("One sentence about what stands there; without it, the first one of the text"),
-  draft: z.boolean().optional().describe("true while it waits to be written: only you see it, in deno task dev"),
+  description: line.optional().describe("One sentence about the page; without it, the first one of its text"),
+  draft: z.boolean().optional().describe("true while you are still writing it: only deno task dev shows it"),
 });
 
 /** A page of the owner's own: an imprint, a list of talks. */
@@ -294,7 +294,7 @@ export type OwnPage = z.output<typeof ownPageSchema> & {
 
 const period = {
   startDate: partialDate.optional().describe("From when"),
-  endDate: partialDate.optional().describe("Until when; without it, until today"),
+  endDate: partialDate.optional().describe("Until when; leave it out if it continues"),
 };
 
 const job = {
@@ -318,7 +318,7 @@ export const resumeSchema = z.strictObject({
   languages: z.array(z.strictObject({
     language: line.describe("Name of the language"),
     fluency: line.optional().describe("How well"),
-  })).optional().describe("Languages; candidate.yaml shows them too, where it has none of its own"),
+  })).optional().describe("Languages; also shown as hiring facts if candidate.yaml lists none"),
   work: z.array(z.strictObject({
     name: line.describe("Employer or client"),
     location: line.optional().describe("Where it is"),
@@ -357,7 +357,7 @@ export const resumeSchema = z.strictObject({
   })).optional().describe("Publications and talks"),
   interests: z.array(z.strictObject({
     name: line.describe("The interest"),
-    keywords: lines.optional().describe("More exactly"),
+    keywords: lines.optional().describe("Keywords"),
   })).optional().describe("Interests"),
   references: z.array(z.strictObject({
     name: line.describe("Who says it; ask before you publish"),

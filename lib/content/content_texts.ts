@@ -85,7 +85,7 @@ function linesOf(folder: string): TextLine[] {
   });
 }
 
-/** A file that cannot be read has been told of already. */
+/** Reads a file; one that cannot be read has been reported already. */
 function textOf(file: string): string {
   try {
     const text = Deno.readTextFileSync(file);

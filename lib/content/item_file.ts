@@ -24,7 +24,9 @@ import type { Mistake } from "@/lib/errors.ts";
  */
 export function readItem(file: string, kind: ItemKind, language: string): Item {
   const id = file.slice(file.lastIndexOf("/") + 1, -".md".length);
-  if (!ID_PATTERN.test(id)) throw mistake(file, "has a name that cannot be an id; use letters, digits and hyphens");
+  if (!ID_PATTERN.test(id)) {
+    throw mistake(file, "has a name that does not work as an id; use letters, digits and hyphens");
+  }
   const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
   const problems: ContentProblem[] = [];
   const facts = collect(
@@ -42,7 +44,7 @@ export function readOwnPage(file: string): OwnPage {
   if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
     throw mistake(
       file,
-      "has a name that cannot be an address; use small letters, digits and hyphens, as in imprint.md",
+      "has a name that does not work as an address; use small letters, digits and hyphens, as in imprint.md",
     );
   }
   const { frontMatter, body, bodyLine } = splitFrontMatter(file, readContentFile(file));
@@ -161,7 +163,7 @@ function withoutComments(file: string, body: string, bodyLine: number): string[]
     return shown === line ? line : shown.trimEnd();
   });
   if (begun === undefined) return lines;
-  throw mistake(file, "has a comment that begins with <!-- and never ends; close it with -->", bodyLine + begun);
+  throw mistake(file, "has a comment <!-- that is never closed; end it with -->", bodyLine + begun);
 }
 
 function isFence(line: string): boolean {
@@ -180,7 +182,7 @@ function headingOf(line: string, mark: RegExp): string | undefined {
 function strayText(file: string, line: number, text: string, headings: Map<string, SectionField>): ContentProblem {
   const heading = headingOf(text, /^#+[ \t]*/);
   const message = heading !== undefined && headings.has(folded(heading))
-    ? `is a heading of another kind; write it as ## ${heading}`
-    : "has text that stands before the first section; put it below a heading such as ## Problem";
+    ? `is a heading of the wrong level; write it as ## ${heading}`
+    : "has text before the first section; put it below a heading such as ## Problem";
   return { file, line, field: "", message };
 }

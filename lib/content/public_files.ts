@@ -73,10 +73,10 @@ export function readPublicFiles(folder: string, problems: ContentProblem[]): Pub
     const wrong = (message: string) => void problems.push({ file, field: "", message });
     if (!isFile) return wrong("is a link to another file and is not served; put the file itself here") ?? [];
     if (!PLAIN_PATH.test(path.replace(/^\/\.well-known(?=\/)/, ""))) {
-      return wrong("has a name that cannot stand in an address; use letters, digits, dots, hyphens and underscores") ??
+      return wrong("has a name that does not work in an address; use letters, digits, dots, hyphens and underscores") ??
         [];
     }
-    if (isTaken(path)) return wrong(`would stand at ${path}, which the service itself answers; rename it`) ?? [];
+    if (isTaken(path)) return wrong(`would be served at ${path}, which the service uses itself; rename it`) ?? [];
     let bytes: Uint8Array;
     try {
       bytes = Deno.readFileSync(file);

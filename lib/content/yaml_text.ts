@@ -39,7 +39,12 @@ export function parseYaml<S extends z.ZodType>(
   const document = parseDocument(text, { lineCounter });
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + linesBefore;
 
-  const unreadable = [...syntaxMistakes(document, text), ...unknownReferences(document), ...cutValues(document, text)];
+  const unreadable = [
+    ...syntaxMistakes(document, text),
+    ...unknownReferences(document),
+    ...unknownTags(document),
+    ...cutValues(document, text),
+  ];
   if (unreadable.length > 0) {
     throw new ContentError(
       unreadable.map(({ offset, message }) => ({ file, line: lineAt(offset), field: "", message })),
@@ -80,44 +85,54 @@ interface SyntaxMistake {
 const NEEDS_QUOTES = 'put the whole text in quotation marks: "…"';
 
 /** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
+const SPECIAL_START = `has a text that begins with a character that is special in YAML; ${NEEDS_QUOTES}`;
+
 const WORDS: Partial<Record<YAMLError["code"], string>> = {
   BLOCK_AS_IMPLICIT_KEY: `has a colon inside its text; ${NEEDS_QUOTES}`,
-  BAD_SCALAR_START: `has a text that begins with a character which means something else in YAML; ${NEEDS_QUOTES}`,
-  BAD_ALIAS: `has a text that begins with * or &, which means something else in YAML; ${NEEDS_QUOTES}`,
-  TAB_AS_INDENT: "is indented with a tab; use spaces, as the lines around it",
-  BAD_INDENT: "is not indented like the lines around it; fields that belong together begin below each other",
-  MULTILINE_IMPLICIT_KEY: "is no field; a field is a name, a colon, a space and a value, as in title: My work",
-  UNEXPECTED_TOKEN:
-    "has something after a text in quotation marks that has ended; inside '…' an apostrophe is written twice",
-  DUPLICATE_KEY: "has a field that stands there before; keep one of the two",
+  BAD_SCALAR_START: SPECIAL_START,
+  BAD_ALIAS: `has a text that begins with * or &, which are special in YAML; ${NEEDS_QUOTES}`,
+  TAB_AS_INDENT: "is indented with a tab; use spaces, like the lines around it",
+  BAD_INDENT: "is not indented like the lines around it; fields of one group begin in the same column",
+  MULTILINE_IMPLICIT_KEY: "is not a field; a field is a name, a colon, a space and a value, as in title: My work",
+  UNEXPECTED_TOKEN: "has something after the closing quotation mark; inside '…' write an apostrophe twice",
+  DUPLICATE_KEY: "repeats a field; keep one of the two",
   BAD_DQ_ESCAPE: "has a backslash inside \"…\"; write it twice, or use '…'",
-  MULTIPLE_DOCS: "has a line --- in the middle; take it away",
+  MULTIPLE_DOCS: "has a line --- in the middle; delete it",
 };
 
 /** Says what is wrong with a text that YAML cannot read, one mistake for each line. */
 function syntaxMistakes(document: Document.Parsed, text: string): SyntaxMistake[] {
   const seen = new Set<number>();
-  return document.errors.map((error) => describe(document, error)).filter(({ offset }) => {
+  return document.errors.map((error) => describe(document, error, text)).filter(({ offset }) => {
     const line = text.slice(0, offset).split("\n").length;
     return !seen.has(line) && seen.add(line);
   });
 }
 
-function describe(document: Document.Parsed, { code, message, pos }: YAMLError): SyntaxMistake {
+/** A value that the parser does not take for text, though its author did: `- more`, `? more`, `| more`, `> more`. */
+const STARTS_SPECIALLY = /:[ \t]+[-?|>][ \t]+\S/;
+
+function describe(document: Document.Parsed, { code, message, pos }: YAMLError, text: string): SyntaxMistake {
+  if (STARTS_SPECIALLY.test(lineOf(text, pos[0]))) return { offset: pos[0], message: SPECIAL_START };
   // The parser notices at the end of the file; the mistake is where the text begins.
   if (code === "MISSING_CHAR" && /quote/.test(message)) {
     const isQuoted = (node: Node) => isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
-    const message = "has a quotation mark that is opened and never closed";
+    const message = "has a quotation mark that is never closed";
     return { offset: lastBefore(document, pos[0], isQuoted), message };
   }
   if (code === "MISSING_CHAR" || (message.includes("must ") && message.includes("end with"))) {
     const isInBrackets = (node: Node) => isCollection(node) && node.flow === true;
-    const message = "has a bracket [ or { that is opened and never closed";
+    const message = "has a bracket [ or { that is never closed";
     return { offset: lastBefore(document, pos[0], isInBrackets), message };
   }
   const words = WORDS[code] ??
     `is not valid YAML: ${message.split("\n")[0].replace(/ at line \d+, column \d+:?$/, "")}`;
   return { offset: pos[0], message: words };
+}
+
+function lineOf(text: string, offset: number): string {
+  const end = text.indexOf("\n", offset);
+  return text.slice(text.lastIndexOf("\n", offset - 1) + 1, end === -1 ? undefined : end);
 }
 
 /** Returns where the last node of a kind begins that begins before `end`; `end` where there is none. */
@@ -144,7 +159,13 @@ function unknownReferences(document: Document.Parsed): SyntaxMistake[] {
   return mistakes;
 }
 
-/** Finds texts that end at a `#` that was meant as text: `Ward #3`. Whoever means a comment writes a space after it. */
+/** Finds texts that begin with `!`, which the parser takes for the name of a type and leaves out. */
+function unknownTags(document: Document.Parsed): SyntaxMistake[] {
+  return document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED")
+    .map(({ pos }) => ({ offset: pos[0], message: SPECIAL_START }));
+}
+
+/** Finds texts that end at a `#` that was meant as text: `Ward #3`. A comment has a space after it. */
 function cutValues(document: Document, text: string): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
   visit(document, {
@@ -152,9 +173,7 @@ function cutValues(document: Document, text: string): SyntaxMistake[] {
       if (key === "key" || node.type !== "PLAIN" || typeof node.value !== "string" || !node.range) return;
       const rest = /^[ \t]+#(?=\S)[^\n]{0,40}/.exec(text.slice(node.range[1], node.range[1] + 60));
       if (rest === null) return;
-      const message = `has “${
-        rest[0].trim()
-      }” after a text, which YAML takes for a comment and leaves out; ${NEEDS_QUOTES}`;
+      const message = `has “${rest[0].trim()}” after a text, which YAML ignores as a comment; ${NEEDS_QUOTES}`;
       mistakes.push({ offset: node.range[0], message });
     },
   });
@@ -171,7 +190,7 @@ function inWords(schema: z.ZodType, document: Document, { path, message }: Mista
     found: value === undefined ? undefined : shown(value),
     message: message === UNKNOWN_FIELD
       ? `${message}; ${instead(schema, path)}`
-      : message + (value == null ? whatItIs(schema, path) : howToWrite(message, value)),
+      : message + (value == null ? whatItIs(schema, path) : howToWrite(schema, { path, message }, value)),
   };
 }
 
@@ -182,9 +201,17 @@ function whatItIs(schema: z.ZodType, path: PropertyKey[]): string {
 }
 
 /** Says how people write what they meant, where the form alone is wrong. */
-function howToWrite(message: string, value: unknown): string {
+function howToWrite(schema: z.ZodType, { path, message }: Mistake, value: unknown): string {
+  if (message === "must be a group of fields") {
+    const fields = Object.keys(schemaAt(schema, path)?.properties ?? {});
+    return fields.length === 0 ? "" : `: ${fields.join(", ")}`;
+  }
+  const meant = nearest(String(value), [...message.matchAll(/"(\w+)"/g)].map(([, choice]) => choice));
+  if (message.startsWith('must be "') && meant !== undefined) return `; did you mean ${meant}?`;
   if (message === "must be text" && Array.isArray(value)) return ", not a list";
-  if (message === "must be text" && typeof value === "object") return '; put text with a colon in quotation marks: "…"';
+  if (message === "must be text" && typeof value === "object") {
+    return '; put text with a colon or braces in quotation marks: "…"';
+  }
   if (message === "must be text") return '; put it in quotation marks: "…"';
   if (message === "must be a list") return '; begin each entry on a line of its own with a hyphen and a space: "- "';
   return "";

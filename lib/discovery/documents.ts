@@ -3,7 +3,7 @@ import type { ServedDocument } from "@/lib/http/serve_document.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import { CONTENT_SIGNAL_HEADER } from "@/lib/site/head.ts";
 
-/** A document about the service, with what somebody needs to know who has never heard of it. */
+/** A document about the service, with everything that a newcomer needs. */
 interface DiscoveryDocument extends Omit<ServedDocument, "make"> {
   title: string;
   /** One line. */

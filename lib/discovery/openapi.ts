@@ -208,9 +208,9 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
   ],
   headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
   internal_error: [
-    "Something went wrong on our side.",
-    new ServiceError("internal_error", "Something went wrong on our side.", {
-      hint: "Try again later. If it happens again, tell the owner this request id: 1f0c2a9e-7",
+    "Something went wrong on the server.",
+    new ServiceError("internal_error", "Something went wrong on the server.", {
+      hint: "Try again later. If it happens again, send the owner this request id: 1f0c2a9e-7",
     }),
   ],
   unavailable: [

@@ -25,7 +25,7 @@ const NAMES = { width: 112, gap: 16 };
 /** How much a strong line is drawn thicker, for each point of its size: the file carries one weight of each typeface. */
 const THICKER = 0.032;
 
-/** By their paths: pdfkit reads a file anew with each use of a name that it was registered under. */
+/** By their paths: pdfkit reads a file again with each use of a name that it was registered under. */
 const FONTS = {
   /** Latin, Greek, Cyrillic. */
   serif: fontPath("SourceSerif4-Light.ttf"),

@@ -118,13 +118,13 @@ function itemChanges(before: State, after: State, wording: string[]): Change[] {
   return changes;
 }
 
-/** Leaves out when a text was changed: that is told by what has changed in it. */
+/** Leaves out the day on which a text was changed: the change itself shows it. */
 function withoutDates(item: Item): unknown {
   const { updated_at: _updated, ...rest } = item as Item & { updated_at?: string };
   return rest;
 }
 
-/** Returns the numbers of a work's story: whoever relies on it relies on them. */
+/** Returns the numbers in a work's story, on which its readers rely. */
 function figuresOf({ result = "", outcome = "" }: Item): string {
   return [...`${result}\n${outcome}`.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(([figure]) => figure).join(" ");
 }

@@ -28,7 +28,7 @@ interface RecordedState {
   size: number;
 }
 
-/** What was recorded last. Whoever records checks it and writes it, so that of several instances one does. */
+/** What was recorded last. Each recording checks and writes it, so that only one of several instances records. */
 interface Head {
   /** SHA-256 of the content itself, which knows of no address. */
   fingerprint: string;

@@ -23,7 +23,7 @@ export const HEADERS_TOO_LARGE = new ServiceError("headers_too_large", "A header
 const refusals = new WeakMap<Request, ServiceError>();
 
 /**
- * Lets no request through that is larger than any real one, or whose host is none, before anything looks at its parts.
+ * Refuses requests that are larger than any real one, or whose host is invalid, before anything looks at their parts.
  * Such a request is cut and goes on to the framework, where the front door answers it with its `refusalOf` in the form
  * that callers of the path read. What is right is handed to `admitted`.
  *

@@ -89,7 +89,7 @@ const RETRY_AFTER = 2;
  */
 export function createBrokenApp({ message, problems }: ContentError): App<unknown> {
   const error = new ServiceError("unavailable", `The content cannot be served: ${message}.`, {
-    hint: "Mend what the details name and save; in development the service then starts again by itself.",
+    hint: "Correct what the details list and save; the development server then restarts by itself.",
     details: problems.map((problem) => ({ path: placeOf(problem), message: sentenceOf(problem) })),
     retryAfter: RETRY_AFTER,
   });

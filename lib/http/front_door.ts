@@ -158,7 +158,7 @@ export function answerMessages(
 }
 
 /** Answers a failure in the form that the callers of a path read. */
-type FailureForm = (error: ServiceError, method: string) => Response;
+export type FailureForm = (error: ServiceError, method: string) => Response | Promise<Response>;
 
 /** Answers a failure as a page, or not at all where the caller reads JSON. */
 export type FailurePage = (ctx: Context<State>, error: ServiceError) => Promise<Response | undefined>;

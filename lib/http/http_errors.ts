@@ -25,7 +25,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Returns the status of a failure: that of its code, but 400 for a host that is none (RFC 9110, section 7.2). */
+/** Returns the status of a failure: that of its code, but 400 for an invalid host (RFC 9110, section 7.2). */
 export function statusOf(error: ServiceError): number {
   return error instanceof MalformedHost ? 400 : STATUS[error.code];
 }
@@ -35,7 +35,7 @@ export function errorBody({ code, message, hint, details }: ServiceError): Error
   return { error: { code, message, hint, details } };
 }
 
-/** Answers with an error. Nobody may cache it: the next answer can be another one. */
+/** Answers with an error, which may not be cached: the next answer can be another one. */
 export function errorResponse(error: ServiceError, method: string, more: HeaderPairs = []): Response {
   return bodyResponse(method, errorBytes(error), {
     status: statusOf(error),
@@ -57,7 +57,7 @@ function errorHeaders({ retryAfter }: ServiceError): HeaderPairs {
   return retryAfter === undefined ? headers : [...headers, ["retry-after", String(retryAfter)]];
 }
 
-/** Makes a response whose body is left out for HEAD, though its length is told (RFC 9110, section 9.3.2). */
+/** Makes a response; for HEAD without its body but with its length (RFC 9110, section 9.3.2). */
 export function bodyResponse(
   method: string,
   body: Uint8Array<ArrayBuffer>,
@@ -80,7 +80,7 @@ export function methodNotAllowed(allow: string): ServiceError {
   });
 }
 
-/** Explains to a caller whatever was thrown; what nobody expected is logged under the request's id. */
+/** Explains to a caller whatever was thrown; unexpected errors are logged under the request's id. */
 export function explainFailure(runtime: Runtime, request: Request, error: unknown, requestId: string): ServiceError {
   const known = knownError(error, baseUrlOf(runtime.config, request.url));
   if (known === undefined) logFailure(runtime, requestId, error);
@@ -98,8 +98,8 @@ function knownError(error: unknown, baseUrl: string): ServiceError | undefined {
 
 /** Makes the error that says nothing about its cause; the id leads the owner to it in the log. */
 export function internalError(requestId: string): ServiceError {
-  return new ServiceError("internal_error", "Something went wrong on our side.", {
-    hint: `Try again later. If it happens again, tell the owner this request id: ${requestId}`,
+  return new ServiceError("internal_error", "Something went wrong on the server.", {
+    hint: `Try again later. If it happens again, send the owner this request id: ${requestId}`,
   });
 }
 

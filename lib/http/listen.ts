@@ -50,7 +50,7 @@ export async function orExplainAddress<T>(
   }
 }
 
-/** Returns why nobody can listen at an address, for whoever starts the service; undefined for any other error. */
+/** Explains to the operator why an address cannot be listened on; undefined for any other error. */
 function addressMistake(error: unknown, { host, port }: { host: string; port: number }): string | undefined {
   if (error instanceof Deno.errors.AddrInUse) {
     return `Port ${port} is in use by another program, perhaps by this service itself: end that, or name another with PORT.`;

@@ -192,7 +192,7 @@ function acceptsPattern(name: string): RegExp {
   return new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, "i");
 }
 
-/** Other bytes cannot have the same strong ETag (RFC 9110, section 8.8.1). */
+/** Replaces the bytes. The ETag becomes weak: other bytes cannot share a strong one (RFC 9110, section 8.8.1). */
 function withBytes(response: Response, encoding: Encoding, bytes: Uint8Array<ArrayBuffer>): Response {
   const headers = new Headers(response.headers);
   const etag = headers.get("etag");

@@ -46,7 +46,7 @@ export function isHost(authority: string): boolean {
   return true;
 }
 
-/** Says that the host of a request is none; the same code as for a foreign one, but another status (`statusOf`). */
+/** Says that the host of a request is invalid: the code of a foreign host, but another status (`statusOf`). */
 export class MalformedHost extends ServiceError {
   constructor() {
     super("misdirected_request", "The Host header does not name a host.", {

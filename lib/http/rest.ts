@@ -128,7 +128,7 @@ async function answerRead(
   }
 }
 
-/** Answers what is made anew each time and what nobody may cache: analyses, messages, delivery records. */
+/** Answers what is made for each request and may not be cached: analyses, messages, delivery records. */
 async function answerCall(
   ctx: Context<State>,
   operation: Operation,
@@ -192,7 +192,7 @@ export function parametersOf({ input, rest }: Operation): Parameter[] {
 /** How to search over REST. */
 const SEARCH = `GET ${V1.prefix}/search?q=…`;
 
-/** Names that belong to whoever counts visitors, and mean nothing here (contract, section 2). */
+/** Query parameters of analytics services, which mean nothing here (contract, section 2). */
 const TRACKING = /^utm_/;
 
 /**

@@ -22,7 +22,7 @@ export interface Runtime {
   log: Log;
   /** Answers to reads: those of REST by the URL that was asked for, documents by it without query, pages by form. */
   reads: LRUCache<string, Representation>;
-  /** Errors that the same request will get again, apart from reads: whoever invents URLs pushes out only errors. */
+  /** Errors that the same request will get again, apart from reads: invented URLs push out only other errors. */
   failures: LRUCache<string, Representation>;
   /** Ends the work in the background; nothing may be asked afterwards. */
   close(): void | Promise<void>;

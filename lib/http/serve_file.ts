@@ -79,7 +79,7 @@ export function publicFileHandler(
   };
 }
 
-/** It may have been taken away since the start. */
+/** Reads a file that may have been removed since the start. */
 async function readOrNothing(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return await Deno.readFile(file);

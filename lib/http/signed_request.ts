@@ -5,7 +5,7 @@ import type { Config } from "@/lib/settings.ts";
 
 /** What is stored of a request for its signature, in characters; a signature over more is one that nobody needs. */
 const MAX_FIELDS = 8192;
-/** What stays with whoever sent it, whatever a signature covers. */
+/** Headers that are never stored, whatever a signature covers. */
 const PRIVATE = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**

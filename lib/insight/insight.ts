@@ -21,7 +21,7 @@ export type Surface = typeof SURFACES[number];
  * | `fits` | fit | analysis of a problem |
  * | `opportunities` | id | analysis or suggestion that it fits best |
  * | `messages` | surface | message that was accepted, without repetitions and dry runs |
- * | `held` | reason | message that was accepted and is held, without repetitions |
+ * | `held` | reason | message that was accepted and is held, at the door or after a look at it, without repetitions |
  * | `items` | id | read of one project or agent, on any surface |
  * | `agents` | family of the User-Agent | request that was answered |
  * | `clients` | name in the tool server's protocol | message in which a client says its name |
@@ -53,7 +53,7 @@ export const OTHER = "other";
 /** How long counts are stored, in days: a year and the month to compare it with. */
 export const STORED_DAYS = 400;
 
-/** Counts wait this long in memory; whoever kills the process loses them. */
+/** How long counts wait in memory; a killed process loses them. */
 const FLUSH_AFTER_MS = 30_000;
 /** Of the four seconds in which the process has to end. */
 const LAST_FLUSH_WITHIN_MS = 1500;

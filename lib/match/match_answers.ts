@@ -26,9 +26,11 @@ export const posting = z.union([
   z.record(z.string(), z.unknown()),
   z.array(z.record(z.string(), z.unknown())).min(1).max(100),
 ], {
-  error: `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
-    MAX_POSTING.toLocaleString("en")
-  } characters`,
+  // A function, because the first number in words loads five megabytes: not at the start.
+  error: () =>
+    `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
+      MAX_POSTING.toLocaleString("en")
+    } characters`,
 })
   .describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
 
@@ -47,7 +49,7 @@ const requirement = z.object({
   kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
   importance: z.enum(["required", "preferred"]),
   status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
-    "not_shown: the profile is silent, which is no no",
+    "not_shown: the profile does not say; this is not a no",
   ),
   evidence: z.array(z.object({
     claim: z.string().describe("Id of the claim"),

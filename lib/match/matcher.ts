@@ -65,7 +65,8 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
     terms,
     missing,
     questions: questionsOf(points, missing, content, words),
-    next_step: fill(words.next_step[verdict], {
+    // Where the posting leaves nothing out that it could say, only the owner knows more.
+    next_step: fill(words.next_step[verdict === "undecided" && missing.length === 0 ? "fits_partly" : verdict], {
       name: content.profile.name,
       missing: missing.map((term) => words.terms[term]).join(", "),
     }),
@@ -96,9 +97,13 @@ function decide(
   if (known * 2 < all) return { verdict: "undecided", explanation: fill(explanations.undecided, { known, all }) };
   const met = required.filter(({ status }) => status === "met").length;
   const fits = required.length > 0 && met === required.length && stated.every(({ status }) => status !== "unknown");
-  return fits
-    ? { verdict: "fits", explanation: fill(explanations.fits, { points: met }) }
-    : { verdict: "fits_partly", explanation: fill(explanations.fits_partly, { points: required.length, met }) };
+  if (fits) return { verdict: "fits", explanation: explanations.fits };
+  return {
+    verdict: "fits_partly",
+    explanation: required.length === 0
+      ? explanations.fits_no_points
+      : fill(explanations.fits_partly, { points: required.length, met }),
+  };
 }
 
 /** Names the terms that the owner states and the posting leaves open. */

@@ -112,6 +112,8 @@ class SkillTable {
     for (const [index, found] of patterns.entries()) {
       for (const one of found) {
         for (const { skill, sequences } of this.#ways.get(one) ?? []) {
+          // Most ways take words that the sentence has not.
+          if (!sequences.every((sequence) => sequence.every((pattern) => places.has(pattern)))) continue;
           const matched = sequences.map((sequence, part) =>
             (part === 0 ? [index] : places.get(sequence[0]) ?? []).map((start) =>
               follow(sequence, start, patterns, words)
@@ -137,14 +139,15 @@ class SkillTable {
     for (let letters = Math.min(least, FIRST_LETTERS); letters <= FIRST_LETTERS; letters++) {
       const map = this.#beginnings.get(word.slice(0, letters));
       if (map === undefined) continue;
-      for (const [beginning, patterns] of map) {
+      map.forEach((patterns, beginning) => {
         if (beginning.length >= least && word.startsWith(beginning)) found.push(...patterns);
-      }
+      });
     }
   }
 
   #patternsOf(word: string): number[] {
-    const found = [...this.#exact.get(word) ?? []];
+    const exact = this.#exact.get(word);
+    const found = exact === undefined ? [] : exact.slice();
     this.#addBeginnings(word, found, 1);
     if (found.length > 0 || word.length < LEAST_HEAD + LEAST_PART) return found;
     // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.

@@ -8,7 +8,8 @@ import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { listProjects } from "@/lib/operations/portfolio_operations.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
-import { frontMatter, list, plain } from "@/lib/text/markdown.ts";
+import { frontMatter } from "@/lib/text/front_matter.ts";
+import { list, plain } from "@/lib/text/markdown.ts";
 
 /** A skill: how to do one thing with the service (agentskills.io). Its name is also the folder of its file. */
 interface Skill {

@@ -231,7 +231,7 @@ function serverFor(
         if (error instanceof McpError) throw error;
         // Nothing of an unexpected cause leaves the process, and the SDK would send its message.
         report(error);
-        throw new McpError(CODE.internalError, "Something went wrong on our side.");
+        throw new McpError(CODE.internalError, "Something went wrong on the server.");
       }
     };
   }

@@ -34,8 +34,8 @@ function examplesOf<Usual, Said>(
 
 const EXAMPLE = {
   problem:
-    "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to " +
-    "whoever should deal with them; it takes an hour a day and urgent repairs get buried.",
+    "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning and forward them to whoever " +
+    "should deal with them; it takes an hour a day and urgent repairs get buried.",
   industry: "property management",
   team_size: "9",
   tools: "Outlook",
@@ -60,14 +60,12 @@ export const analyzeBusinessProblem = defineOperation({
   output: analysis,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: examplesOf("email-triage", { title: "A shared inbox", input: EXAMPLE }, (problem) => ({ problem })),
-  async run(input, context) {
-    const found = (await context.service.analyzer(input.problem)).analyze(
-      input,
-      (item) => itemPage(context.baseUrl, item),
-    );
-    countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
-    return found;
-  },
+  run: (input, context) =>
+    context.service.analyzer((analyzer) => {
+      const found = analyzer.analyze(input, (item) => itemPage(context.baseUrl, item));
+      countAnalysis(context, { fit: found.fit, opportunities: found.matched_opportunities });
+      return found;
+    }),
 });
 
 /** Suggests where a business could begin, with or without a named problem. */
@@ -93,11 +91,12 @@ export const suggestAiOpportunities = defineOperation({
       industry: "wholesale",
     },
   }, (business) => ({ business })),
-  async run(input, context) {
-    const found = (await context.service.analyzer(input.business, input.goals ?? "")).suggest(input);
-    countAnalysis(context, found);
-    return found;
-  },
+  run: (input, context) =>
+    context.service.analyzer((analyzer) => {
+      const found = analyzer.suggest(input);
+      countAnalysis(context, found);
+      return found;
+    }),
 });
 
 /** Says whether a workflow should be automated, assisted, redesigned first or left as it is. */
@@ -125,9 +124,9 @@ export const assessAutomationCandidate = defineOperation({
       exceptions: "hardly any, now and then a handwritten one",
     },
   }, (workflow) => ({ workflow })),
-  async run(input, context) {
+  run(input, context) {
     countAnalysis(context);
-    return (await context.service.analyzer(input.workflow)).assess(input);
+    return context.service.analyzer((analyzer) => analyzer.assess(input));
   },
 });
 
@@ -154,9 +153,9 @@ export const estimateAiProjectScope = defineOperation({
       tools: "Xero",
     },
   }, (problem) => ({ problem })),
-  async run(input, context) {
+  run(input, context) {
     countAnalysis(context);
-    return (await context.service.analyzer(input.problem)).estimate(input);
+    return context.service.analyzer((analyzer) => analyzer.estimate(input));
   },
 });
 
@@ -179,8 +178,8 @@ export const getRelevantCaseStudies = defineOperation({
     { title: "Typing data out of documents", input: { query: "typing data out of scanned forms", limit: 3 } },
     (text) => ({ query: text.slice(0, 500), limit: 3 }),
   ),
-  run: async ({ query, limit }, { service, baseUrl }) =>
-    (await service.analyzer(query ?? "")).rankCases(query, limit, (item) => itemPage(baseUrl, item)),
+  run: ({ query, limit }, { service, baseUrl }) =>
+    service.analyzer((analyzer) => analyzer.rankCases(query, limit, (item) => itemPage(baseUrl, item))),
 });
 
 /** Counts an analysis for the owner: where it came in, how it fitted and what fitted best; nothing of its text. */

@@ -28,7 +28,7 @@ import { countRead } from "@/lib/operations/read_limit.ts";
 /** Seconds after which the delivery record is first worth reading. */
 const POLL_AFTER = "2";
 
-/** What whoever sends a message over REST should know. */
+/** What senders over REST should know. */
 const AFTER_SENDING =
   " 202 means the message is stored; follow `Location` for delivery. Send an `Idempotency-Key`, so " +
   "that you can safely repeat the call after a failure. A message that is the same in every field is delivered once " +
@@ -253,7 +253,6 @@ export async function submitMessage(
   }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
-  if (isNew && submitted.hold !== undefined) service.insight.count("held", submitted.hold);
   return submitted;
 }
 

@@ -42,7 +42,7 @@ export const listChanges = defineOperation({
   input: z.strictObject({
     limit: wholeNumber.min(1).max(100).default(20).describe("Page size"),
     offset: wholeNumber.min(0).optional().describe("Index of the first change, from 0"),
-    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before; without offset"),
+    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the previous page; not with offset"),
   }),
   output: changeList,
   errors: ["validation_failed", "rate_limited", "unavailable"],
@@ -68,7 +68,7 @@ function startAfter(all: readonly RecordedChange[], cursor: string, offset?: num
   const index = all.findIndex(({ id }) => id === cursor);
   if (offset === undefined && index !== -1) return index + 1;
   const [message, hint] = offset === undefined
-    ? ["is not a cursor of this list", "Use next_cursor of the page before, or begin without cursor."]
+    ? ["is not a cursor of this list", "Use next_cursor of the previous page, or start without cursor."]
     : ["cannot be combined with offset", "Send either cursor or offset."];
   throw new ServiceError("validation_failed", "The cursor is not allowed.", {
     hint,

@@ -164,7 +164,7 @@ export interface Service {
   words: Words;
   catalog: Catalog;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
-  analyzer(...texts: string[]): Promise<Analyzer>;
+  analyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
   /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
   search(): Promise<SearchIndex>;
   contact: Contact;
@@ -182,7 +182,7 @@ export interface Service {
   keys: SiteKeys;
   /** Every operation that is offered, in the order in which documents list them. */
   operations: readonly Operation[];
-  /** The others: whoever calls one is told that this owner has nothing for it. */
+  /** The others: a call of one is answered with the reason why this owner has nothing for it. */
   absent: readonly Operation[];
   /**
    * Renders what stands between head and foot of the page of the site at `path`, as HTML. Its Markdown is made from it.

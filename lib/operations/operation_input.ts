@@ -166,7 +166,7 @@ function meaning(schema: z.ZodType, value: unknown): unknown {
   return meant;
 }
 
-/** `q` and `query` are one: search boxes say the first, tools the second. */
+/** Reads `q` as `query`: search boxes send the first, tools the second. */
 function otherName(name: string, fields: Record<string, z.ZodType>, value: object): string | undefined {
   const other = name === "q" ? "query" : name === "query" ? "q" : undefined;
   return other !== undefined && Object.hasOwn(fields, other) && !Object.hasOwn(value, other) ? other : undefined;

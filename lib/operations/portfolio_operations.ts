@@ -51,7 +51,7 @@ const item = z.looseObject({
   ...summaryFields,
   solution: z.string().optional().describe("What was made or done"),
   result: z.string().optional().describe("The result, with figures if there are any"),
-  image: image.describe("A picture of it; null when there is none"),
+  image: image.describe("A picture of it, or null"),
   published_at: z.string().describe("Day by which it was published here"),
   updated_at: z.string().describe("Day of its last change"),
   start_date: start_date.describe("When it began: a day, a month or a year"),
@@ -91,7 +91,7 @@ const listInput = z.strictObject({
   limit: wholeNumber.min(1).max(100).default(100).describe("Page size"),
   offset: wholeNumber.min(0).optional().describe("Index of the first item, from 0"),
   cursor: z.string().min(1).max(200).optional()
-    .describe("next_cursor of the page before; without offset"),
+    .describe("next_cursor of the previous page; not with offset"),
 });
 
 /** The owner's projects, page by page. */

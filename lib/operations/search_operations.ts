@@ -56,7 +56,7 @@ export const search = defineOperation({
   input: z.strictObject({
     query: z.string().trim().min(1).max(500).describe("Words to look for"),
     type: documentType.optional().describe("Only this type"),
-    limit: wholeNumber.min(1).max(50).default(10).describe("At most so many"),
+    limit: wholeNumber.min(1).max(50).default(10).describe("Maximum number of results"),
   }),
   output: searchAnswer,
   errors: ["validation_failed", "rate_limited"],
@@ -152,8 +152,8 @@ export const fetchDocument = defineOperation({
   title: "Fetch",
   summary: "Reads one search result in full, as Markdown",
   description:
-    `Reads the whole text of what search found, or what stands at an address below ${V1.prefix} that an answer ` +
-    `names; ${V1.prefix} itself lists them all, such as ${V1.prefix}/claims (what proves the profile).`,
+    `Reads the full text of a search result, or any address below ${V1.prefix} that an answer names; ${V1.prefix} ` +
+    `lists them all, such as ${V1.prefix}/claims (what proves the profile).`,
   topic: "portfolio",
   tool: "discovery",
   jsonText: (document) => document,

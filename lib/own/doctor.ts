@@ -32,8 +32,7 @@ type Report = Omit<Finding, "part">;
 const CODE = ["lib", "routes", "islands", "static", "_fresh"];
 
 /**
- * Looks at everything that the service needs. A check that fails in a way nobody thought of is a finding too: the
- * examination goes on.
+ * Checks everything that the service needs. A check that fails unexpectedly is a finding too, and the others go on.
  *
  * @param surroundings For tests: the time in milliseconds since the epoch, the version of Deno, and how many
  * milliseconds to wait for a channel or the store.
@@ -69,8 +68,8 @@ export async function examine(
   function unlessWrong(names: RegExp, work: () => Promise<Report[]>): () => Report[] | Promise<Report[]> {
     const named = wrong.filter((name) => names.test(name));
     if (named.length === 0) return work;
-    const message = `not examined, because of ${named.join(", ")}`;
-    return () => [warning(message, "mend what is said of it above, and ask again")];
+    const message = `not checked, because of ${named.join(", ")}`;
+    return () => [warning(message, "correct what is listed above, then run deno task doctor again")];
   }
 }
 
@@ -78,7 +77,7 @@ async function check(work: () => Report[] | Promise<Report[]>): Promise<Report[]
   try {
     return await work();
   } catch (thrown) {
-    return [error(`could not be examined: ${reasonOf(thrown)}`, "please report this, with the command that you ran")];
+    return [error(`could not be checked: ${reasonOf(thrown)}`, "please report this, with the command that you ran")];
   }
 }
 
@@ -112,7 +111,12 @@ function checkVariables(env: Record<string, string>): { config: Config; reports:
       return { config, reports, wrong: [...wrong] };
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
-      reports.push(error(thrown.message, "set the variable anew where your service gets its settings from"));
+      reports.push(
+        error(
+          thrown.message,
+          "correct it where your service gets its settings: .env, the host's panel or the unit file",
+        ),
+      );
       // Every variable that the message names is wrong, or half of something.
       const named = VARIABLE_NAMES.filter((name) => thrown.message.split(/[^A-Z_]+/).includes(name) && left[name]);
       if (named.length === 0) throw thrown;
@@ -133,7 +137,7 @@ function misspelt(env: Record<string, string>): Report[] {
       const meant = nearest(name, VARIABLE_NAMES);
       return meant === undefined || env[meant]
         ? []
-        : [warning(`${name} is set, but nothing uses it`, `did you mean ${meant}?`)];
+        : [warning(`${name} is set, but no setting has that name`, `did you mean ${meant}?`)];
     });
 }
 
@@ -154,7 +158,7 @@ function checkContent(folder: string): Report[] {
     if (!(thrown instanceof ContentError)) throw thrown;
     const { problems } = thrown;
     return [
-      ...problems.slice(0, MAX_SHOWN).map((problem) => error(formatProblem(problem), "mend it and save")),
+      ...problems.slice(0, MAX_SHOWN).map((problem) => error(formatProblem(problem), "correct it and save")),
       ...(problems.length > MAX_SHOWN
         ? [error(`and ${problems.length - MAX_SHOWN} more mistakes`, "see them all with: deno task content:check")]
         : []),
@@ -164,7 +168,12 @@ function checkContent(folder: string): Report[] {
 
 function checkBuild(): Report[] {
   if (isBuilt()) return [ok("up to date")];
-  return [warning("there is no build of the present code", "run: deno task build (deno task start does it by itself)")];
+  return [
+    warning(
+      "the code has changed since the last build, or was never built",
+      "run: deno task build (deno task start does it by itself)",
+    ),
+  ];
 }
 
 /** Checks that everything below the folders can be read by this user. */
@@ -208,17 +217,17 @@ async function writeAndRead(path: string | undefined): Promise<void> {
   await kv.set(key, { endsAt: Date.now() + EXPIRES_MS }, { expireIn: EXPIRES_MS });
   const { value } = await kv.get(key);
   await kv.delete(key);
-  if (value === null) throw new Error("what was written could not be read");
+  if (value === null) throw new Error("a value that was written could not be read back");
 }
 
 function remedyFor(path: string | undefined, thrown: unknown): string {
   if (path === undefined) return "attach a database to the app, or set KV_PATH";
-  if (!isFile(path)) return "check the address in KV_PATH, DENO_KV_ACCESS_TOKEN, and whether the server runs";
+  if (!isFile(path)) return "check the address in KV_PATH, DENO_KV_ACCESS_TOKEN and that the server is running";
   if (/not a database|malformed/.test(reasonOf(thrown))) {
-    return "name the right file with KV_PATH; or put this one aside and bring a backup back: deno task restore FILE";
+    return "set KV_PATH to the right file; or move this one away and restore a backup: deno task restore FILE";
   }
   if (/locked/.test(reasonOf(thrown))) return "another process is writing; stop it, or try again";
-  return `make ${dirname(path)} a folder that this user can write to, or name another file with KV_PATH`;
+  return `make ${dirname(path)} writable for this user, or set KV_PATH to another file`;
 }
 
 /** Checks that only its owner can read the folder, in which messages of strangers stand. */
@@ -229,7 +238,7 @@ async function checkStoreFolder(path: string | undefined): Promise<Report[]> {
   if (mode === null || (mode & 0o077) === 0) return [];
   return [
     warning(
-      `other users of this machine can look into ${dirname(path)}, where messages are kept`,
+      `other users of this machine can read ${dirname(path)}, which holds your messages`,
       `run: chmod 700 ${dirname(path)}`,
     ),
   ];
@@ -240,7 +249,7 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   const content = contentAt(contentDir);
   const count = content === undefined ? 0 : linksOf(content).length;
   if (content === undefined || count === 0) {
-    return [ok("no link of the content proves a claim, or only reserved ones do")];
+    return [ok("your content has no evidence links to check")];
   }
   const prove = `${counted(count, "link")} ${count === 1 ? "proves" : "prove"} your claims`;
   if (kvPath === ":memory:") return [ok(`${prove}; the service checks them once a day`)];
@@ -249,12 +258,12 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   const wordless = checks.filter(({ state, holdsQuote }) => state === "reachable" && !holdsQuote);
   const reports = [
     ...gone.length === 0 ? [] : [warning(
-      `${counted(gone.length, "link")} ${gone.length === 1 ? "has" : "have"} gone: ${named(gone)}`,
-      "mend or remove them in the front matter of the works, under evidence",
+      `${counted(gone.length, "link")} no longer ${gone.length === 1 ? "works" : "work"}: ${named(gone)}`,
+      "correct or remove them under evidence, in the front matter of the works",
     )],
     ...wordless.length === 0 ? [] : [warning(
       `the quoted words are not on ${counted(wordless.length, "page")}: ${named(wordless)}`,
-      "mend quote, or leave it out",
+      "correct quote, or leave it out",
     )],
   ];
   if (reports.length > 0) return reports;
@@ -263,7 +272,7 @@ async function checkEvidence({ contentDir, kvPath }: Config, timeout: number): P
   return [ok(unchecked === 0 ? `${prove}; all can be reached` : `${prove}; ${unchecked} cannot be read by programs`)];
 }
 
-/** As many addresses as can be read in one line. */
+/** Names as many addresses as can be read in one line. */
 function named(links: readonly Link[]): string {
   return links.slice(0, 3).map(({ url }) => url).join(", ") + (links.length > 3 ? ", …" : "");
 }
@@ -272,7 +281,7 @@ function contentAt(folder: string): Content | undefined {
   try {
     return loadContent(folder);
   } catch (thrown) {
-    // That it is broken is told where the content is examined.
+    // The check of the content reports it.
     if (thrown instanceof ContentError) return undefined;
     throw thrown;
   }
@@ -298,13 +307,13 @@ function checkGivenKey(key: PrivateJwk): Report[] {
 async function checkStoredKey(path: string | undefined, timeout: number): Promise<Report[]> {
   if (path === ":memory:") {
     return [warning(
-      "the store is in memory, so each start signs with another key, and nobody can verify what an earlier one signed",
+      "the store is in memory, so each start signs with a new key, and earlier signatures cannot be verified",
       "set KV_PATH to a file, or SITE_KEY",
     )];
   }
   const keys = await within(timeout, storedIn(path, publishedKeys));
   const current = keys.find(({ until }) => until === undefined);
-  if (current === undefined) return [ok("there is no key yet: the service makes one at its next start")];
+  if (current === undefined) return [ok("no key yet: the service makes one at its next start")];
   const older = keys.length - 1;
   const rest = older === 0 ? "" : `; ${counted(older, "older key")} still published`;
   return [
@@ -325,7 +334,7 @@ function readableKey(siteKey: PrivateJwk | undefined, kvPath: string | undefined
   ];
   return places.filter(isReadableByOthers).map((place) =>
     error(
-      `other users of this machine can read ${place}, where the signing key stands: they could sign in your name`,
+      `other users of this machine can read ${place}, which holds the signing key: they could sign in your name`,
       `run: chmod 600 ${place}; then make a new key: ${
         place === ENV_FILE ? "put another into SITE_KEY" : "deno task key:rotate"
       }`,
@@ -386,12 +395,12 @@ function mailRemedy(code: string | undefined, reason: string): string {
   if (code === "EAUTH") {
     return "user or password in SMTP_URL is wrong; write special characters as %40 for @, %3A for :, %2F for /";
   }
-  if (code === "EDNS" || code === "ENOTFOUND") return "no server has the name in SMTP_URL; is it spelt right?";
+  if (code === "EDNS" || code === "ENOTFOUND") return "the server in SMTP_URL was not found; check its spelling";
   const isRefused = /ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH/.test(reason);
   if (!isRefused && (code === "ESOCKET" || code === "ETLS")) {
-    return "encryption did not come about: smtps:// is for port 465, smtp:// for 587; the server needs a valid certificate";
+    return "encryption failed: use smtps:// for port 465 and smtp:// for 587; the server needs a valid certificate";
   }
-  return "check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether a firewall is in between";
+  return "check host and port in SMTP_URL (465 with smtps://, 587 with smtp://) and firewalls in between";
 }
 
 /** Looks up the name and connects, encrypted for https; sends no request. */
@@ -409,7 +418,7 @@ async function checkWebhook(url: string, timeout: number): Promise<Report> {
     return error(
       `webhook: ${host}:${address.port} cannot be reached (${reasonOf(thrown)})`,
       isLoopback(hostname)
-        ? "start the receiver, or mend WEBHOOK_URL"
+        ? "start the receiver, or correct WEBHOOK_URL"
         : "check WEBHOOK_URL, the receiver and its certificate",
     );
   }
@@ -430,12 +439,12 @@ const ORIGIN_TIMEOUT_MS = 5000;
  */
 async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report[]; date?: number }> {
   if (baseUrl === undefined) {
-    if (isLoopback(host)) return { reports: [ok("not set; this instance is for this machine only")] };
+    if (isLoopback(host)) return { reports: [ok("not set; this instance serves this machine only")] };
     return {
       reports: [
         ok(
-          "BASE_URL is not set: absolute addresses use the host that was asked for, so no shared cache may store " +
-            "what names it; set BASE_URL to the public origin before others can reach this",
+          "BASE_URL is not set: links use the host of each request, and shared caches may not store such answers; " +
+            "set BASE_URL to the public address before you go public",
         ),
       ],
     };
@@ -455,7 +464,7 @@ async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report
   } catch (thrown) {
     reports.push(warning(
       `${baseUrl} does not answer (${reasonOf(thrown)})`,
-      "if the service should be running there, check name, certificate, proxy and firewall",
+      "if the service should be running there, check domain, certificate, proxy and firewall",
     ));
     return { reports };
   }
@@ -463,16 +472,16 @@ async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report
 
 function judge(baseUrl: string, status: number, body: unknown): Report {
   const says = typeof body === "object" && body !== null && "openapi" in body ? String(body.openapi) : undefined;
-  if (status === 200 && says === `${baseUrl}/openapi.json`) return ok(`${baseUrl} answers, and calls itself so`);
+  if (status === 200 && says === `${baseUrl}/openapi.json`) return ok(`${baseUrl} answers under its own name`);
   if (status === 200 && says !== undefined) {
     return error(
       `${baseUrl} answers, but calls itself ${says.replace("/openapi.json", "")}`,
-      "set BASE_URL for the running service too, and start it anew",
+      "set BASE_URL for the running service too, and restart it",
     );
   }
   return error(
-    `${baseUrl}/api/v1 answers with ${status}, and not as this service does`,
-    "point the name or the proxy at this service, or mend BASE_URL",
+    `${baseUrl}/api/v1 answers with ${status}, but not as this service does`,
+    "point the domain or the proxy at this service, or correct BASE_URL",
   );
 }
 
@@ -481,10 +490,10 @@ const TOLERANCE_MS = 60_000;
 
 /** Compares the clock with that of a server or, without one, with the youngest thing that is known to be past. */
 function checkClock(now: number, { server, past }: { server?: number; past: number }): Report[] {
-  const remedy = "set the clock, best by switching on time synchronisation (NTP)";
+  const remedy = "set the clock, best with time synchronisation (NTP)";
   if (server !== undefined && Math.abs(now - server) > TOLERANCE_MS) {
     const seconds = Math.round(Math.abs(now - server) / 1000);
-    return [warning(`the clock and that of the public origin are ${seconds} seconds apart`, remedy)];
+    return [warning(`this clock and that of the public address differ by ${seconds} seconds`, remedy)];
   }
   const time = new Date(now).toISOString();
   // A day of grace for time zones and for files from elsewhere.
@@ -492,7 +501,7 @@ function checkClock(now: number, { server, past }: { server?: number; past: numb
     return [error(`the clock says ${time}, which is before this project was written`, remedy)];
   }
   if (now > Date.UTC(2100)) return [error(`the clock says ${time}`, remedy)];
-  return [ok(`${time}${server === undefined ? "" : ", the same as at the public origin"}`)];
+  return [ok(`${time}${server === undefined ? "" : ", the same as at the public address"}`)];
 }
 
 function ok(message: string): Report {
@@ -507,7 +516,7 @@ function error(message: string, remedy: string): Report {
   return { state: "error", message, remedy };
 }
 
-/** Waits `ms` milliseconds for `work`; whoever is late then is left alone. */
+/** Waits `ms` milliseconds for `work`, which goes on unobserved after that. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   try {
     return await withDeadline(work, ms);

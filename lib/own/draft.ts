@@ -168,7 +168,7 @@ function draftCandidate(resume: Resume, { today, years, hiring = true }: Wishes)
       updated_at: today,
     }),
     marks: {
-      summary: "two or three sentences for somebody who hires.",
+      summary: "two or three sentences for people who hire.",
       availability: "from when, and how much.",
       target_roles: "the roles that you want.",
       ...(years === undefined && {
@@ -281,7 +281,7 @@ function defined<T extends object>(values: T) {
 }
 
 /**
- * Counts the whole years in which somebody was employed, jobs at the same time counted once. What goes on is counted until
+ * Counts the whole years of employment; jobs held at the same time count once. What goes on is counted until
  * `today` (YYYY-MM-DD); of a date that names only the year, January counts.
  */
 function yearsOfWork(work: ResumeContent["work"] = [], today: string): number {

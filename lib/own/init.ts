@@ -35,13 +35,13 @@ export interface InitOptions {
 export function refuseToOverwrite({ folder, force }: InitOptions): void {
   if (isSample(folder)) {
     throw new InitError(
-      `${folder} is the sample, which upgrades change. Choose another folder for your own content: ` +
+      `${folder} is the sample, which upgrades replace. Choose another folder for your own content: ` +
         `deno task init --to ${USUAL_FOLDER}`,
     );
   }
   if (force || !isThere(folder) || isEmptyFolder(folder)) return;
   throw new InitError(
-    `${folder} already exists${ownerIn(folder)}. To start over, add --force: the present content is kept as ` +
+    `${folder} already exists${ownerIn(folder)}. To start over, add --force: the present content moves to ` +
       `${folder.replace(/(?<!\/)\/+$/, "")}.backup-…. To write to another folder, add --to and its name.`,
   );
 }
@@ -81,7 +81,7 @@ export function rememberFolder(file: string, folder: string): void {
   Deno.renameSync(fresh, file);
 }
 
-/** Checks the written content; mistakes are told with the paths that the files would have had. */
+/** Checks the written content; mistakes name the paths that the files would have had. */
 function check(fresh: string, folder: string): void {
   try {
     loadContent(fresh);

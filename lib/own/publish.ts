@@ -3,7 +3,7 @@ import type { Content } from "@/lib/content/content.ts";
 import { exists } from "@/lib/content/content_file.ts";
 import { serverInfo } from "@/lib/mcp/server_card.ts";
 
-// What directories of tool servers want of whoever is listed there. Facts of November 2026; each names its source.
+// What directories of tool servers require of a listed site. Facts of November 2026; each names its source.
 
 /** The schema of `server.json` that the registry calls current. */
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
@@ -52,7 +52,7 @@ export function registryFile(content: Content, baseUrl: string): z.output<typeof
 /** Says why an address cannot be listed anywhere; undefined where it can. */
 export function unlistable(baseUrl: string | undefined): string | undefined {
   if (baseUrl === undefined || baseUrl === "") {
-    return "Set BASE_URL to the address under which the world reaches your site.";
+    return "Set BASE_URL to the public address of your site.";
   }
   const url = URL.parse(baseUrl);
   if (url === null || url.origin !== baseUrl) {
@@ -61,7 +61,7 @@ export function unlistable(baseUrl: string | undefined): string | undefined {
   if (url.protocol !== "https:") return `BASE_URL is ${baseUrl}: directories list https addresses only.`;
   // A label of letters at the end, so no address of a machine; names for one machine or one network have no place either.
   if (!/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || /\.(?:local|localhost|test|invalid|internal)$/.test(url.hostname)) {
-    return `BASE_URL is ${baseUrl}: only this machine or network reaches it.`;
+    return `BASE_URL is ${baseUrl}: it can be reached only from this machine or network.`;
   }
   // The longest name and address of a picture that the MCP Registry takes; real names are far shorter.
   if (url.hostname.length > 190) return `BASE_URL is ${baseUrl}: the MCP Registry takes names of up to 190 characters.`;

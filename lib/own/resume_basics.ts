@@ -25,7 +25,7 @@ const FIELDS = [
   ...["name", "label", "image", "picture", "email", "phone", "url", "website", "summary", "location", "profiles"],
 ];
 
-/** Everything here is public for good; what could be used to call on somebody is the owner's own decision. */
+/** Said of what could be used to visit or call the owner: publishing it is the owner's decision. */
 const PRIVATE = "was not taken: everything on the site is public. If you want it there, add it to candidate.yaml";
 
 /**
@@ -77,7 +77,7 @@ function readImage(
   const text = reader.line(value, at);
   if (text === undefined) return {};
   if (text.startsWith("/")) {
-    reader.note(at, `is ${text}, a file that is no part of a résumé; put it at public${text} and set image: ${text}.`);
+    reader.note(at, `is ${text}, a file that is not part of a résumé; put it at public${text} and set image: ${text}.`);
     return {};
   }
   const path = home !== undefined && text.startsWith(`${home}/`) ? text.slice(home.length) : undefined;

@@ -72,11 +72,11 @@ export function readResume(text: string): Resume {
   };
   for (const name of Object.keys(json)) {
     if (!(name in HISTORY) && !OTHER_PARTS.includes(name)) {
-      reader.note([name], "is no part of JSON Resume 1.0; it was left out.");
+      reader.note([name], "is not part of JSON Resume 1.0; it was left out.");
     }
   }
   if (JSON.stringify(resume).length > MAX_SIZE) {
-    throw new ResumeError("holds more text than a résumé should; shorten it to less than 900,000 characters");
+    throw new ResumeError("contains more text than a résumé should; shorten it to less than 900,000 characters");
   }
   return { ...resume, notes: reader.notes };
 }
@@ -104,11 +104,11 @@ function parse(text: string): Record<string, unknown> {
     const reason = error instanceof Error ? error.message.replace(/\s+/g, " ") : "unknown reason";
     throw new ResumeError(
       `is not JSON (${reason}). The file must be a résumé in the form of JSON Resume: most résumé editors export it, ` +
-        "https://jsonresume.org names some",
+        "https://jsonresume.org lists some",
     );
   }
   if (!isGroup(json)) {
-    throw new ResumeError("is JSON, but no résumé: it must begin with { and have a part named basics");
+    throw new ResumeError("is JSON but not a résumé: it must begin with { and have a part named basics");
   }
   const parts = ["basics", ...Object.keys(HISTORY), "skills", "languages", "projects"];
   if (parts.some((name) => name in json)) return json;
@@ -271,7 +271,7 @@ function readProject(
 function pictureElsewhere(reader: ResumeReader, image: string | null, at: Path, home?: string): string | null {
   if (image === null || !image.startsWith("/")) return image;
   if (home === undefined) {
-    reader.note(at, `shows ${image}, a file that is no part of a résumé; it was left out.`);
+    reader.note(at, `shows ${image}, a file that is not part of a résumé; it was left out.`);
     return null;
   }
   reader.note(at, `shows ${home}${image}, which stays there; copy the file to public${image} and set image: ${image}.`);
@@ -283,7 +283,7 @@ function readTags(reader: ResumeReader, keywords: readonly string[], at: Path): 
   return [
     ...new Set(keywords.map((keyword, index) => {
       if (tag.safeParse(keyword).success) return keyword;
-      reader.note([...at, index], `is longer than a tag can be; its first 100 characters were taken.`);
+      reader.note([...at, index], `is too long for a tag; its first 100 characters were kept.`);
       return keyword.slice(0, 100).toWellFormed().trim();
     })),
   ];

@@ -41,7 +41,7 @@ export class ResumeReader {
     for (const [field, value] of Object.entries(entry)) {
       const isEmpty = value == null || value === "" || (Array.isArray(value) && value.length === 0);
       if (!known.includes(field) && !isEmpty) {
-        this.note([...at, field], "is no field of JSON Resume 1.0; it was left out.");
+        this.note([...at, field], "is not a field of JSON Resume 1.0; it was left out.");
       }
     }
   }
@@ -66,14 +66,14 @@ export class ResumeReader {
   url(value: unknown, path: Path): string | undefined {
     const text = this.#text(value, path, cleanLine)?.replace(/^(?=[\w-]+(\.[\w-]+)+(\/|$))/, "https://");
     if (text === undefined || httpUrl.safeParse(text).success) return text;
-    this.note(path, `is ${shown(text)}, which is no web address; it was left out.`);
+    this.note(path, `is ${shown(text)}, which is not a web address; it was left out.`);
     return undefined;
   }
 
   email(value: unknown, path: Path): string | undefined {
     const text = this.line(value, path)?.replace(/^mailto:/i, "");
     if (text === undefined || profileSchema.shape.contact.shape.email.safeParse(text).success) return text;
-    this.note(path, `is ${shown(text)}, which is no e-mail address; it was left out.`);
+    this.note(path, `is ${shown(text)}, which is not an e-mail address; it was left out.`);
     return undefined;
   }
 
@@ -86,7 +86,7 @@ export class ResumeReader {
       for (const date of [written, written.slice(0, 7), written.slice(0, 4)]) {
         if (!isPartialDate(date)) continue;
         if (date !== written) {
-          this.note(path, `is ${shown(text)}, a date that the calendar does not have; ${date} was taken.`);
+          this.note(path, `is ${shown(text)}, which is not a real date; ${date} was taken.`);
         }
         return date;
       }
@@ -138,7 +138,7 @@ export class ResumeReader {
     }
     if (this.literal) return literalText(value) || undefined;
     const plain = textOfMarkup(value);
-    if (plain !== value) this.note(path, "had HTML in it; its text was taken.");
+    if (plain !== value) this.note(path, "contained HTML; only its text was kept.");
     return clean(plain) || undefined;
   }
 

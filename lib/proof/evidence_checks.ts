@@ -6,6 +6,7 @@ import type { Log } from "@/lib/log.ts";
 import { evidenceKey, evidencePrefix } from "@/lib/store/keys.ts";
 import { readEach } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
+import { textOfPage } from "@/lib/text/html_text.ts";
 
 /** What is known of a link. */
 type LinkState = "reachable" | "gone" | "unchecked";
@@ -19,7 +20,7 @@ export interface Link {
 /** What the checks have found of a link, as it is stored. Times are milliseconds since the epoch. */
 interface Checked extends Link {
   state: LinkState;
-  /** Whether the quoted words stand there; true where there are none. */
+  /** Whether the quoted words are on the page; true if nothing is quoted. */
   holdsQuote: boolean;
   /** When it last answered. */
   reachedAt: number | null;
@@ -194,7 +195,7 @@ function neverChecked({ url, quote }: Link): Checked {
   return { url, quote, state: "unchecked", holdsQuote: false, reachedAt: null, lookedAt: 0, failures: 0 };
 }
 
-/** What answers say of a link, without the time of each look. */
+/** Returns what answers say of a link, without the time of each check. */
 function shownOf({ state, holdsQuote, reachedAt }: Checked) {
   return [state, holdsQuote, reachedAt];
 }
@@ -254,7 +255,7 @@ async function holds({ body, headers }: Fetched, quote: string): Promise<boolean
   const text = decoderFor(charset).decode(body);
   const isMarkup = /html|xml/i.test(type) || /^\s{0,100}<(?:!doctype|html)/i.test(text);
   const wanted = plain(quote);
-  return plain(text).includes(wanted) || (isMarkup && plain(await textOfHtml(text)).includes(wanted));
+  return plain(text).includes(wanted) || (isMarkup && plain(await textOfPage(text)).includes(wanted));
 }
 
 function decoderFor(charset: string): TextDecoder {
@@ -269,20 +270,3 @@ function plain(text: string): string {
   return text.normalize("NFKC").replace(/[\s\u00ad\u200b]+/g, " ").replace(/[‘’]/g, "'").replace(/[“”„«»]/g, '"')
     .toLowerCase().trim();
 }
-
-/** Returns the words of a page without its marks, scripts and styles. */
-export async function textOfHtml(html: string): Promise<string> {
-  const { fromHtml } = await import("hast-util-from-html");
-  const parts: string[] = [];
-  const rest: { type: string; tagName?: string; value?: string; children?: unknown[] }[] = [fromHtml(html)];
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (node.type === "text") parts.push(node.value!);
-    if (node.tagName === "script" || node.tagName === "style" || node.children === undefined) continue;
-    // A block ends a line, a mark within words does not.
-    if (BLOCKS.test(node.tagName ?? "")) parts.push(" ");
-    rest.push(...(node.children as typeof rest).toReversed());
-  }
-  return parts.join("");
-}
-
-const BLOCKS = /^(?:p|div|li|ul|ol|h[1-6]|tr|t[dh]|section|article|header|footer|br|dt|dd|blockquote|figcaption|pre)$/;

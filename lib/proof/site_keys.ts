@@ -94,7 +94,7 @@ export class SiteKeys {
     }));
   }
 
-  /** Reads the keys anew. Never throws: the store has logged what it cannot do, and the next minute comes. */
+  /** Reads the keys again. Never throws: the store logs its failures, and the next minute brings another try. */
   async refresh(): Promise<void> {
     if (!this.#options.store.available) return;
     for (const purpose of KEY_PURPOSES) {

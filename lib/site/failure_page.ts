@@ -10,6 +10,7 @@ import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
+import { failureIn } from "@/lib/site/form_state.ts";
 import { headOf } from "@/lib/site/head.ts";
 import { documentHeaders, htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, type SitePage, sitePage, sitePages, unlistedView } from "@/lib/site/pages.ts";
@@ -40,6 +41,7 @@ const FOR_PEOPLE = [
   "validation_failed",
   "uri_too_long",
   "headers_too_large",
+  "rate_limited",
   "internal_error",
   "unavailable",
 ] as const satisfies ErrorCode[];
@@ -70,7 +72,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
     const context = callContext(ctx);
     const failure = {
       status: STATUS[error.code],
-      message: messageOf(code, context, ctx.state.requestId),
+      message: messageOf(code, error.retryAfter, context, ctx.state.requestId),
       detail: error.code === "validation_failed" ? error.hint : undefined,
       meant: error.code === "not_found" ? nearestPage(service, decodeURI(path)) : undefined,
     };
@@ -107,7 +109,14 @@ function isForPeople(code: ErrorCode): code is PeopleCode {
 }
 
 /** Says in the site's language what the interface says in English. */
-function messageOf(code: PeopleCode, { service: { words } }: CallContext, requestId: string): string {
+function messageOf(
+  code: PeopleCode,
+  retryAfter: number | undefined,
+  { service: { words, language } }: CallContext,
+  requestId: string,
+): string {
+  // A form that has come too often says the same.
+  if (code === "rate_limited") return failureIn({ words: words.forms.form, language }, { code, retryAfter });
   return fill(words.failures[code], { id: requestId });
 }
 

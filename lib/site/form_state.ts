@@ -12,10 +12,10 @@ export interface FormState<Name extends string> {
 }
 
 /**
- * What a field takes: text of several lines, of one line, one e-mail address, a document in one of several forms, or one
- * of several answers.
+ * What a field takes: text of several lines, of one line, one e-mail address, an address of the web, a document in one of
+ * several forms, or one of several answers.
  */
-type FieldKind = "lines" | "line" | "address" | "document" | "choice";
+type FieldKind = "lines" | "line" | "address" | "link" | "document" | "choice";
 
 /** The fields of a form in their order; the names are those of the interface. */
 export type Fields<Name extends string> = Readonly<Record<Name, FieldKind>>;
@@ -64,6 +64,18 @@ export function typed<Name extends string>(
   return Object.fromEntries(texts.filter(([, text]) => text.trim() !== "")) as FormState<Name>["values"];
 }
 
+/** An address of the web without its beginning, as people write it. */
+const BARE_LINK = /^(?:[\w-]+\.)+[\w-]+(?:$|[/?#])/;
+
+/** Returns what is sent of what was typed: addresses of the web with their beginning. */
+export function completed<Name extends string>(
+  fields: Fields<Name>,
+  values: FormState<Name>["values"],
+): FormState<Name>["values"] {
+  const links = namesOf(fields).filter((name) => fields[name] === "link" && BARE_LINK.test(values[name] ?? ""));
+  return { ...values, ...Object.fromEntries(links.map((name) => [name, `https://${values[name]}`])) };
+}
+
 /** Returns the form again, with what the service refused; nothing that was typed is lost. */
 export function refused<Name extends string>(
   form: FormRules<Name>,
@@ -78,7 +90,8 @@ export function refused<Name extends string>(
   return { values, errors: { ...Object.fromEntries(others), ...brokenRules(form, values) } };
 }
 
-function failureIn(
+/** Says why a form was not taken although nothing is wrong with it, and after which time to try again. */
+export function failureIn(
   { words, language }: Pick<FormRules<string>, "words" | "language">,
   { code = "", status = 0, retryAfter }: Refusal,
 ): string {
@@ -107,7 +120,7 @@ export function namesOf<Name extends string>(fields: Readonly<Record<Name, unkno
 
 /** Returns what the service would refuse, by field; lengths in code points, as JSON Schema counts them. */
 export function brokenRules<Name extends string>(
-  { rules, words: { mistakes }, language }: FormRules<Name>,
+  { fields, rules, words: { mistakes }, language }: FormRules<Name>,
   values: FormState<Name>["values"],
 ): FormState<Name>["errors"] {
   const broken: FormState<Name>["errors"] = {};
@@ -121,6 +134,7 @@ export function brokenRules<Name extends string>(
     else if (length < minLength) broken[name] = say(mistakes.too_short, minLength);
     else if (length > maxLength) broken[name] = say(mistakes.too_long, maxLength);
     else if (pattern !== undefined && !new RegExp(pattern).test(text)) broken[name] = mistakes.address;
+    else if (fields[name] === "link" && text !== "" && !URL.canParse(text)) broken[name] = mistakes.link;
   }
   return broken;
 }
@@ -133,6 +147,8 @@ export const CONTACT_FIELDS = {
   company: "line",
   subject: "line",
   kind: "choice",
+  company_url: "link",
+  posting_url: "link",
 } as const;
 
 /**

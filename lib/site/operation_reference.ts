@@ -9,7 +9,7 @@ import type { TryCall, TryField } from "@/lib/site/try_call.ts";
 import { listed } from "@/lib/text/in_words.ts";
 import { code } from "@/lib/text/markdown.ts";
 
-/** Everything that a reader of the portal is told of one operation. */
+/** Everything that the portal says about one operation. */
 export interface OperationReference {
   operation: Operation;
   /** What a call takes. */
@@ -25,7 +25,7 @@ export interface OperationReference {
   baseUrl: string;
 }
 
-/** Puts together what is told of every operation; what they answer comes from the content. */
+/** Puts together what the portal says about every operation; their answers come from the content. */
 export async function operationReferences(context: CallContext): Promise<OperationReference[]> {
   return await Promise.all(context.service.operations.map((operation) => operationReference(operation, context)));
 }

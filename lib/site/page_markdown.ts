@@ -8,7 +8,7 @@ import type { CallContext, Service } from "@/lib/operations/operation.ts";
 import { CONTENT_SIGNAL_HEADER, resumeLink } from "@/lib/site/head.ts";
 import { pageUrl, type SitePage, sitePage, sitePages, twinPath, twinUrl } from "@/lib/site/pages.ts";
 import { itemLead } from "@/lib/site/works.ts";
-import { blocks, frontMatter, link, list, plain, section } from "@/lib/text/markdown.ts";
+import { blocks, link, list, plain, section } from "@/lib/text/markdown.ts";
 import { curly } from "@/lib/text/quotation_marks.ts";
 
 /**
@@ -18,6 +18,7 @@ import { curly } from "@/lib/text/quotation_marks.ts";
 export async function pageMarkdown(page: SitePage, context: CallContext): Promise<string> {
   const { title, description, updatedAt } = page;
   const facts = { title, description, canonical: pageUrl(context, page), "last-modified": updatedAt };
+  const { frontMatter } = await import("@/lib/text/front_matter.ts");
   return `${frontMatter(facts)}\n${blocks(await pageText(page, context), pageEnd(page, context))}\n`;
 }
 
@@ -36,7 +37,7 @@ export async function pageText(page: SitePage, context: CallContext): Promise<st
   return blocks(`# ${plain(page.title)}`, text);
 }
 
-/** Returns the owner's notice to whoever reads the content as Markdown, for the end of a document. */
+/** Returns the owner's notice to readers of the Markdown, for the end of a document. */
 export function noticeText({ content: { site } }: Service): string | undefined {
   return site.notice && `*${plain(site.notice)}*`;
 }

@@ -20,7 +20,7 @@ export interface TryCall {
   fields: TryField[];
 }
 
-/** Returns the request that a filled-in form means. What is no number stays text, so that the service can say what is wrong. */
+/** Returns the request that a filled-in form means. Anything but a number stays text, so that the service can say what is wrong. */
 export function tryRequest({ name, path, method, fields }: TryCall, values: Record<string, string>): WireRequest {
   const given = fields.filter((field) => values[field.name] !== undefined && values[field.name] !== "");
   const of = (place: TryField["in"]) => given.filter((field) => field.in === place);

@@ -21,7 +21,7 @@ export function writtenWorks(items: readonly Item[]): readonly Item[] {
   return items.filter(({ draft }) => !draft);
 }
 
-/** Says what an item is about, in plain text: the problem, or what was made where no problem is told. */
+/** Says what an item is about, in plain text: the problem or, without one, what was made. */
 export function itemLead({ problem, solution }: Item, max?: number): string | undefined {
   const told = problem ?? solution;
   return told === undefined ? undefined : excerpt(told, max);

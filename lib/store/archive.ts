@@ -65,7 +65,7 @@ export function writeLine({ key, value }: Entry): string {
   return stringify([key, value], WRITE_MORE);
 }
 
-/** Reads what `writeLine` has written. @throws {TypeError} when it is no line of an entry. */
+/** Reads what `writeLine` has written. @throws {TypeError} for any other line. */
 function readLine(line: string): Entry {
   const pair = parse(line, READ_MORE);
   if (!Array.isArray(pair) || pair.length !== 2) throw new TypeError("a line is not a key and a value");
@@ -192,7 +192,7 @@ function json(path: string, line: string): unknown {
   }
 }
 
-/** Gives the lines of a compressed text. @throws {BackupError} when it is none. */
+/** Gives the lines of a compressed text. @throws {BackupError} for anything else. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   using file = await Deno.open(path);
   let rest = "";
@@ -213,5 +213,5 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 function damaged(path: string, how: string): BackupError {
-  return new BackupError(`${path} is not a whole backup: ${how}. Nothing of it can be trusted; take another one.`);
+  return new BackupError(`${path} is not a complete backup: ${how}. Do not use it; make another one.`);
 }

@@ -27,7 +27,8 @@ export class Draft {
   /** Reads `guard`, then `keys`. */
   static async read(kv: Deno.Kv, guard: string[], keys: string[][]): Promise<Draft> {
     const draft = new Draft(await kv.get(guard));
-    for (const entry of await readEntries(kv, keys)) draft.#add(entry);
+    const different = new Map(keys.map((key) => [nameOf(key), key]));
+    for (const entry of await readEntries(kv, [...different.values()])) draft.#add(entry);
     return draft;
   }
 

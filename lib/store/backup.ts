@@ -90,7 +90,7 @@ async function backUpLive(
     if (now === before) return written;
     if (performance.now() > giveUpAt) {
       throw new BackupError(
-        "The store was written to all the time, so no backup of one moment could be made. " +
+        "The store kept changing, so no consistent backup could be made. " +
           "Try again at a quieter time, or stop the service first.",
       );
     }
@@ -186,7 +186,7 @@ export async function restore(
   const { header } = await checkArchive(path);
   const unfinished = (await kv.get(restoreKey)).value !== null;
   if (!unfinished && !force && !await isEmpty(kv)) {
-    throw new BackupError("The store is not empty. Restore into a new one, or replace its contents with --force.");
+    throw new BackupError("The store is not empty. Restore into a new one, or replace everything in it with --force.");
   }
   await retryContended(() => kv.set(restoreKey, { created_at: header.created_at }));
   await clear(kv);

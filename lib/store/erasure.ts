@@ -1,6 +1,6 @@
 /**
  * Makes sure that what was erased is gone from the file too. SQLite leaves deleted rows in free places of its pages and in
- * its log until something else is written there; `VACUUM` writes the file anew without them. It takes time and holds up
+ * its log until something else is written there; `VACUUM` rewrites the file without them. It takes time and holds up
  * writers meanwhile, so it runs in a thread of its own, and never more than a small part of the time.
  */
 import type { Log } from "@/lib/log.ts";
@@ -14,12 +14,12 @@ const FIRST_PAUSE_MS = 250;
 const REST = 20;
 const MAX_MS = 120_000;
 
-/** Adds to a commit that erases something that the file has to be written anew. A crash loses no wish. */
+/** Marks, in the commit that erases something, that the file has to be rewritten; so a crash does not lose it. */
 export function noteErasure(atomic: Deno.AtomicOperation): Deno.AtomicOperation {
   return atomic.set(erasureKey, true);
 }
 
-/** Writes the file of a store anew when something in it was erased. Stores elsewhere see to themselves. */
+/** Rewrites the file of a store when something in it was erased. Remote stores do this themselves. */
 export class Erasure {
   #store: Store;
   #path: string | undefined;
@@ -45,7 +45,7 @@ export class Erasure {
     Deno.unrefTimer(this.#timer);
   }
 
-  /** Writes the file anew if something in it was erased since the last time. Never throws. */
+  /** Rewrites the file if something in it was erased since the last time. Never throws. */
   async run(): Promise<void> {
     if (this.#path === undefined) return;
     try {
@@ -79,7 +79,7 @@ async function rewrite(path: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("the file could not be written anew in time")), MAX_MS);
+      timer = setTimeout(() => reject(new Error("the file could not be rewritten in time")), MAX_MS);
       worker.onmessage = ({ data }) => data === "done" ? resolve() : reject(new Error(data));
       worker.onerror = (event) => {
         event.preventDefault();

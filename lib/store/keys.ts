@@ -14,7 +14,8 @@
  * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
  * | `contact job ID` | state of the delivery, content-free | retention |
  * | `contact message ID` | what the sender wrote | retention |
- * | `contact due TIME ID` | when a job wants attention: next attempt, end of the lease, or further checks | when there is nothing left to do |
+ * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when there is nothing left to do |
+ * | `contact look TIME ID` | the same where nobody waits for it: only the sender is to be looked at (again) | the same |
  * | `contact signed ID` | what is covered by the signature of the request | until it is verified, or the retention |
  * | `contact nonce DIGEST` | the message that a signature came with | 24 h |
  * | `contact text DIGEST` | which addresses have sent a text, by digests | 24 h |
@@ -85,13 +86,14 @@ export const ROOMS: Readonly<Record<string, BackupRule>> = {
 
 export const probeKey = ["store", "probe"];
 export const secretKey = ["store", "secret"];
-/** Something was erased, and the file has to be written anew. */
+/** Something was erased, and the file has to be rewritten. */
 export const erasureKey = ["store", "erasure"];
 export const restoreKey = ["store", "restore"];
 
 export const ledgerKey = ["contact", "ledger"];
 export const jobsPrefix = ["contact", "job"];
 export const duePrefix = ["contact", "due"];
+export const lookPrefix = ["contact", "look"];
 export const entriesPrefix = ["inbox", "entry"];
 export const insightDaysPrefix = ["insight", "day"];
 export const countsPrefix = ["inbox", "count"];
@@ -193,6 +195,11 @@ export const heldLineKey = ["contact", "line"];
 /** @param time milliseconds since the epoch; numbers in keys are ordered as numbers */
 export function dueKey(time: number, id: string): Deno.KvKey {
   return [...duePrefix, time, id];
+}
+
+/** As `dueKey`. */
+export function lookKey(time: number, id: string): Deno.KvKey {
+  return [...lookPrefix, time, id];
 }
 
 export function entryKey(id: string): string[] {

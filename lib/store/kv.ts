@@ -36,10 +36,10 @@ async function closeToOthers(path: string): Promise<void> {
   for (const name of names) await change(Deno.chmod(join(folder, name), 0o600));
 }
 
-/** Whoever may write into such a folder may not remove what others have in it. */
+/** The sticky bit: users who may write into such a folder may not remove the files of others. */
 const STICKY = 0o1000;
 
-/** Tells whether nothing but `names` lies in a folder, and it is none that everybody puts files into, such as `/tmp`. */
+/** Tells whether a folder contains only `names`, and is not shared by all users like `/tmp`. */
 async function isOnlyFor(folder: string, names: readonly string[]): Promise<boolean> {
   try {
     if (((await Deno.stat(folder)).mode ?? 0) & STICKY) return false;

@@ -28,7 +28,7 @@ export async function openStore(path: string | undefined, options: StoreOptions)
   return store;
 }
 
-/** The store could not do what was asked of it; whoever sent something can send it again. */
+/** The store could not do what was asked of it; the caller can try again. */
 export class StoreFailure extends ServiceError {
   constructor(message: string, retryAfter: number, cause?: unknown) {
     super("unavailable", message, {
@@ -53,7 +53,7 @@ export class Store {
   #probeEvery: number;
   #deadline: number;
   #kv?: Deno.Kv;
-  /** The file that is open; undefined where the store is no file. */
+  /** The file that is open; undefined where the store is not a file. */
   #file?: string;
   #secret?: Uint8Array;
   /** The database that the secret was read from. */
@@ -177,7 +177,7 @@ export class Store {
     if (await fileIdentity(this.#path) === undefined) throw new Error(GONE);
   }
 
-  /** Closes what the next probe shall open anew. What is in memory would be lost by that. */
+  /** Closes what the next probe shall reopen. A store in memory would be lost by that. */
   #shut(): void {
     if (this.#path === ":memory:") return;
     this.#kv?.close();

@@ -47,6 +47,8 @@ const YEAR = /^(?:19|20)\d\d$/;
  * year is none; with it (a day, as 2026-11-01), the first one that comes then is meant.
  */
 export function calendarDates(text: string, after?: string): CalendarDate[] {
+  // Every year has a digit.
+  if (after === undefined && !/\d/.test(text)) return [];
   const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
     start: index,
@@ -96,7 +98,7 @@ function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefin
 }
 
 /** Months that are other words as well, so that without a year they are none. */
-const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic ene gen lug giu".split(" "));
+const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic des ene gen lug giu".split(" "));
 
 /** Reads a month in words with the year behind it, and the day before or behind the month. */
 function inWords(pieces: readonly Piece[], at: number, after?: string): CalendarDate | undefined {

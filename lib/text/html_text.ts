@@ -57,7 +57,10 @@ const MARKS: Record<string, string> = {
   caron: "\u030c",
 };
 
-/** Returns the text that a browser would show, with the breaks and list items of the markup as those of Markdown. */
+/**
+ * Returns the text that a browser would show of a text into which people have written marks, with its breaks and list items
+ * as those of Markdown. Of a whole page, with marks of any name, see `textOfPage`.
+ */
 export function textOfMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   let shown = text;
@@ -97,3 +100,20 @@ function decodeEntity(found: string, name: string): string {
   const mark = MARKS[name.slice(1)];
   return mark === undefined ? found : (name[0] + mark).normalize("NFC");
 }
+
+/** Returns the words of a page of the web without its marks, scripts and styles. It loads a parser: no start waits for it. */
+export async function textOfPage(html: string): Promise<string> {
+  const { fromHtml } = await import("hast-util-from-html");
+  const parts: string[] = [];
+  const rest: { type: string; tagName?: string; value?: string; children?: unknown[] }[] = [fromHtml(html)];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.type === "text") parts.push(node.value!);
+    if (node.tagName === "script" || node.tagName === "style" || node.children === undefined) continue;
+    // A block ends a line, a mark within words does not.
+    if (BLOCKS.test(node.tagName ?? "")) parts.push(" ");
+    rest.push(...(node.children as typeof rest).toReversed());
+  }
+  return parts.join("");
+}
+
+const BLOCKS = /^(?:p|div|li|ul|ol|h[1-6]|tr|t[dh]|section|article|header|footer|br|dt|dd|blockquote|figcaption|pre)$/;

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { label } from "@/lib/text/in_words.ts";
 
 /** Characters that mean something anywhere in a line (CommonMark 0.31, section 2.4), and entities (section 2.5). */
@@ -64,11 +63,6 @@ export function blocks(...parts: Part[]): string {
 export function section(level: number, title: string, ...parts: Part[]): string {
   const body = blocks(...parts);
   return body === "" ? "" : `${"#".repeat(level)} ${title}\n\n${body}`;
-}
-
-/** Writes the YAML block with which a Markdown file begins. */
-export function frontMatter(fields: Record<string, unknown>): string {
-  return `---\n${stringify(fields, { lineWidth: 0 })}---\n`;
 }
 
 /** Longer text stands in a paragraph of its own. */

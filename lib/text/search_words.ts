@@ -52,7 +52,7 @@ export function writtenWords(text: string): string[] {
   });
 }
 
-/** What somebody who searches has typed. */
+/** A query as it was typed. */
 interface SearchTerms {
   /** Words that all have to be there. */
   words: string[];

@@ -67,18 +67,41 @@ function languageNames(): Map<string, string> {
 /** Names of languages that are other words much more often: "the", "chin", "kana". */
 const NOT_LANGUAGES = ["thai-", "bas", "malt", "et", "est", "tam", "haut"];
 
-/** First three letters of the names, as numbers: most words are told to be none by these. */
-let beginnings: ReadonlySet<number> | undefined;
+/** The first three letters with which names begin, as far as a small number tells them: most words are told to be none by these. */
+let beginnings: Uint8Array | undefined;
 
-function beginningOf(word: string): number {
-  return (word.charCodeAt(0) * 0x800 + word.charCodeAt(1)) * 0x800 + word.charCodeAt(2);
+const MOST_BEGINNINGS = 1 << 14;
+
+function beginningOf(text: string, start: number): number {
+  const [first, second, third] = [text.charCodeAt(start), text.charCodeAt(start + 1), text.charCodeAt(start + 2)];
+  return ((first * 37 + second) * 37 + third) & (MOST_BEGINNINGS - 1);
+}
+
+function isBeginning(text: string, start: number): boolean {
+  if (beginnings === undefined) {
+    beginnings = new Uint8Array(MOST_BEGINNINGS);
+    for (const name of languageNames().keys()) beginnings[beginningOf(name, 0)] = 1;
+  }
+  return beginnings[beginningOf(text, start)] === 1;
+}
+
+/** Tells whether a word of a text may be the name of a language; most texts name none, which is told fast. */
+function mayNameOne(folded: string): boolean {
+  let before = 0;
+  for (let place = 0; place + 2 < folded.length; place++) {
+    const letter = folded.charCodeAt(place);
+    // Beyond ASCII, anything may be a letter or end a word.
+    const isStart = (letter >= 0x61 || letter >= 0x41 && letter <= 0x5a) && !(before >= 0x61 && before <= 0x7a);
+    if (isStart && isBeginning(folded, place)) return true;
+    before = letter;
+  }
+  return false;
 }
 
 function tagOf(word: string): string | undefined {
   if (word.length < 3) return undefined;
+  if (!isBeginning(word, 0)) return undefined;
   const known = languageNames();
-  beginnings ??= new Set([...known.keys()].map(beginningOf));
-  if (!beginnings.has(beginningOf(word))) return undefined;
   return known.get(word) ??
     (word.length > MIN_COMPOUND && COMPOUND.test(word) ? known.get(word.replace(COMPOUND, "")) : undefined) ??
     (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
@@ -87,8 +110,7 @@ function tagOf(word: string): string | undefined {
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): NamedLanguage[] {
   const folded = foldLetters(text);
-  // Most sentences name none, which is told faster without places.
-  if (!folded.split(/[^\p{L}]+/u).some((word) => tagOf(word) !== undefined)) return [];
+  if (!mayNameOne(folded)) return [];
   return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const tag = tagOf(word);
     return tag === undefined ? [] : [{ tag, start: index, end: index + word.length }];
@@ -121,7 +143,7 @@ const LEVEL_WORDS: readonly [words: RegExp, least: Level, most: Level][] = [
     "native",
     "native",
   ],
-  [/\bbilingual|zweisprachig|bilingue\b|tvasprakig|tweetalig/, "C2", "native"],
+  [/\bbilingual|zweisprachig|bilingue\b|tvasprakig|tweetalig/, "C1", "native"],
   [/\bnear.native|equivalent to native|muttersprachliche[sm]? niveau/, "C2", "native"],
   [/\bfull professional|business fluent|verhandlungssicher|negotiat/, "C1", "native"],
   [

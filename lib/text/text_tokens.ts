@@ -47,7 +47,7 @@ export function tokenise(text: string): Token[] {
     const first = clean.charCodeAt(start);
     const end = isCommonLetter(first) ? commonWordEnd(clean, start) : -1;
     if (end > start) {
-      add("word", lowerCase(clean.slice(start, end)), start, end);
+      add("word", clean.slice(start, end).toLowerCase(), start, end);
       start = end;
     } else if (first === SPACE) {
       start++;
@@ -111,10 +111,6 @@ const APOSTROPHE = 0x27;
 /** Recognises marks beyond ASCII that end a word: quotation marks, dashes, dots (all but the apostrophe among them). */
 function isQuotationOrDash(code: number): boolean {
   return code >= 0x2010 && code <= 0x2027 && code !== 0x2019;
-}
-
-function lowerCase(word: string): string {
-  return PLAIN.test(word) ? word : word.toLowerCase();
 }
 
 /** Characters that are not seen: controls, joiners, marks of writing direction, variation selectors and tags. */

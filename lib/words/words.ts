@@ -43,10 +43,16 @@ export function languageOfDates(tag: string): string {
 export function wordsOf(language: InterfaceLanguage): Words {
   let words = CATALOGUES.get(language);
   if (words === undefined) {
-    words = JSON.parse(Deno.readTextFileSync(new URL(`./${language}.json`, import.meta.url))) as Words;
+    const text = Deno.readTextFileSync(new URL(`./${language}.json`, import.meta.url));
+    words = JSON.parse(language === "fr" ? setApart(text) : text) as Words;
     CATALOGUES.set(language, words);
   }
   return words;
+}
+
+/** Ties the marks that French sets apart to their words, so that no line begins with one; translators type plain spaces. */
+function setApart(text: string): string {
+  return text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0");
 }
 
 const CATALOGUES = new Map<InterfaceLanguage, Words>([["en", en]]);

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { insightDayKey } from "@/lib/store/keys.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -36,8 +37,8 @@ Deno.test("the figures stand in words first, compared with the period before", a
     "2026-11-21": { tool_calls: { browser_tools: 1 }, tools: { get_profile: 1 } },
   });
   const page = textOf(await (await browser.get("/admin/insight?days=30")).text());
-  assertMatch(page, /150 reads 50% more than in the 30 days before \(100\)/);
-  assertStringIncludes(page, "1 tool call None in the 30 days before");
+  assertMatch(page, /150 reads 50% more than in the previous 30 days \(100\)/);
+  assertStringIncludes(page, "1 tool call None in the previous 30 days");
   assertStringIncludes(page, "2 messages");
   assertStringIncludes(page, "One message per 4 analyses.");
   assert(page.indexOf("Who came") < page.indexOf("What they asked"), "what matters stands first");
@@ -54,6 +55,18 @@ Deno.test("the figures stand in words first, compared with the period before", a
     quarter,
     "Counting began on 1 Sept 2026, so there is no earlier period to compare with.",
   );
+});
+
+Deno.test("what counts every request says so, so that it does not contradict the reads", async () => {
+  const { service, browser } = await signedInAt(NOW);
+  await using _ = service;
+  await store(service, { "2026-11-21": { reads: { rest: 20 }, agents: { curl: 49, Firefox: 1 } } });
+  const page = textOf(await (await browser.get("/admin/insight?days=30")).text());
+  const { callers, agents_hint, kinds } = wordsOf("en").insight;
+  const [reads, said, counted] = ["20 reads", `${callers} ${agents_hint}`, `${kinds.program} 49`].map((it) =>
+    page.indexOf(it)
+  );
+  assert(0 < reads && reads < said && said < counted, `${reads}, ${said}, ${counted}`);
 });
 
 Deno.test("without any counts the page says so, and any other period is 30 days", async () => {

@@ -137,7 +137,10 @@ Deno.test("limits, retention, store and versions are those in force", async () =
   const page = await settings(browser);
   assertStringIncludes(page, "77 per 90 seconds READ_LIMIT");
   assertStringIncludes(page, "9 per 2 hours CONTACT_GLOBAL_LIMIT");
-  assertStringIncludes(page, "1 of 9 messages of the shared limit are used until 21 Nov 2026, 14:00");
+  assertStringIncludes(
+    page,
+    "Used: 1 of the 9 messages in the shared limit. It resets on 21 Nov 2026, 14:00",
+  );
   assertStringIncludes(page, "what 2 trusted proxies report");
   assertStringIncludes(page, "deleted 100 days after they arrive");
   assertStringIncludes(page, "The oldest is deleted on 22 Nov 2026, 00:00 . 2 messages go within 30 days.");
@@ -159,7 +162,7 @@ Deno.test("the content is checked as its files are now", async () => {
   await using service = await startService({ files, env: { CONTENT_DIR: folder.path } });
   const { browser } = await signedIn(service);
   const fine = await settings(browser);
-  assertStringIncludes(fine, "Check In order");
+  assertStringIncludes(fine, "Check No mistakes");
   assertStringIncludes(fine, "6 projects, 3 agents, 24 kinds of work");
   assertStringIncludes(fine, "tess@example.com, an example that nobody receives; change contact.email in ");
   assertStringIncludes(fine, `1 place marked TODO, the first at ${folder.path}/projects/project-1.md:2`);

@@ -68,7 +68,7 @@ Deno.test("a problem is strong from a score of 0.6 and two quotes, likely from 0
 
 Deno.test("a text is outside from a share that depends on how clear its kind of work is, unless it counts work or asks for a price", () => {
   const best = ({ tokens }: Diagnosis) =>
-    Math.max(...english.classifier.scores(english.termsOf(english.readerOf("en")(tokens, english))));
+    Math.max(...english.classifier.scores(english.termsOf(english.readerOf("en").read(tokens, english))));
   const shareFrom = (one: Diagnosis) => 1 / (1 + Math.exp(6.4 - 2 * best(one) - (words(one) <= 10 ? 1.25 : 0)));
   const words = ({ tokens }: Diagnosis) => tokens.filter(({ kind }) => kind === "word").length;
   const isSaid = ({ stems, tokens }: Diagnosis) =>

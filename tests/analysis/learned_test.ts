@@ -18,9 +18,14 @@ const QUESTIONS = [
 
 /** What an analyzer answers with what was learned before, or by another thread. */
 async function answersFrom(content: LearningContent, folder: string, questions = QUESTIONS): Promise<string[]> {
-  const prepared = createAnalyzer(content, ITEMS, learnedFrom(content, folder));
-  await Promise.all([prepared.prepare(questions), prepared.prepare(questions)]);
-  return questions.map((problem) => JSON.stringify(prepared.analyze({ problem }, url)));
+  const { answer } = createAnalyzer(content, ITEMS, learnedFrom(content, folder));
+  const askAll = () =>
+    answer((analyzer) => questions.map((problem) => JSON.stringify(analyzer.analyze({ problem }, url))));
+  const [answers, others] = await Promise.all([askAll(), askAll()]);
+  assertEquals(others, answers);
+  // What is loaded is answered with at once.
+  assertEquals(askAll(), answers);
+  return answers;
 }
 
 const EXPECTED = QUESTIONS.map((problem) => JSON.stringify(analyzer.analyze({ problem }, url)));

@@ -13,7 +13,7 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 import { knowledge } from "@/tests/analysis/sample_knowledge.ts";
 
 const vocabulary = createVocabulary();
-const read = createReader(indexGroups(knowledge, "en"), knowledge, "en", vocabulary);
+const { read } = createReader(indexGroups(knowledge, "en"), knowledge, "en", vocabulary);
 
 function terms(text: string): TermWeights {
   return termWeights(read(tokenise(text)).features);

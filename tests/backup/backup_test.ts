@@ -77,7 +77,7 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
   assertEquals(again.code, 1);
   assertEquals(
     again.stderr,
-    "The store is not empty. Restore into a new one, or replace its contents with --force.\n",
+    "The store is not empty. Restore into a new one, or replace everything in it with --force.\n",
   );
   assertEquals(
     (await runTask("backup", { KV_PATH: place.store })).stderr,

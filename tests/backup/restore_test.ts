@@ -30,7 +30,7 @@ Deno.test("a backup that was cut off anywhere, or changed anywhere, is refused b
   await withKv(place.other, async (kv) => {
     for (let length = 0; length < whole.length; length += 7) {
       Deno.writeFileSync(place.file, whole.subarray(0, length));
-      await assertRejects(() => restore(kv, place.file), BackupError, "is not a whole backup", `${length} bytes`);
+      await assertRejects(() => restore(kv, place.file), BackupError, "is not a complete backup", `${length} bytes`);
     }
     for (let index = 0; index < whole.length; index++) {
       const changed = Uint8Array.from(whole);

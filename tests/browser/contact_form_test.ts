@@ -128,6 +128,15 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     assertEquals(await violationsOf(page), []);
   });
 
+  await t.step("a message that was taken has its own page where its view cannot be loaded", async () => {
+    await page.reload();
+    // What the form itself needs is there.
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("#message")?.value !== "");
+    await page.route("**/_fresh/js/**", (route) => route.abort());
+    await page.click(SEND);
+    await page.waitForURL(/\/contact\/[\w-]{20,}$/);
+  });
+
   await t.step("nothing of a message is in the log", () => {
     assertEquals(/tested|company\.example/.test(JSON.stringify(site.service.lines)), false);
   });

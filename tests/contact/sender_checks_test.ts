@@ -10,12 +10,12 @@ import type { Fetched } from "@/lib/fetch_safely.ts";
 import { silentLog } from "@/lib/log.ts";
 import { createKey, type PrivateJwk, signingKey, signRequest, thumbprint } from "@/lib/proof/message_signatures.ts";
 import { openStore, type Store } from "@/lib/store/store.ts";
-import { input, makeContact, send, until } from "@/tests/contact/support/contact.ts";
+import { countOf, input, makeContact, send, until } from "@/tests/contact/support/contact.ts";
 import { type DnsFake, openDns, type Zone } from "@/tests/contact/support/dns.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 
 const HERE = "https://vitrine.example.com/api/v1/contact";
-const NOTHING = "Nothing vouches for the sender, and nothing speaks against them.";
+const NOTHING = "Nothing confirms who the sender is, and nothing speaks against them.";
 
 const ZONE: Zone = {
   "firm.org": {},
@@ -173,347 +173,155 @@ interface Case {
   found?: Finding;
 }
 
-const from = (domain: string, more: Partial<MessageInput> = {}): Case["message"] => () => ({
-  reply_to: `sam@${domain}`,
-  company: undefined,
-  ...more,
+type Given = Pick<Case, "message" | "signed" | "hold">;
+
+const from = (domain: string, more: Partial<MessageInput> = {}) => ({
+  message: () => ({ reply_to: `sam@${domain}`, company: undefined, ...more }),
 });
-const posting = (path: string, company?: string): Case["message"] => (world) => ({
-  reply_to: "sam@firm.org",
-  company,
-  posting_url: `${world.web}${path}`,
+const posting = (path: string, company?: string) => ({
+  message: (world: World) => ({ reply_to: "sam@firm.org", company, posting_url: `${world.web}${path}` }),
 });
-const signature = (signing: Signing | ((world: World) => Signing), message = from("firm.org")) => ({
-  message,
-  signed: (world: World) => typeof signing === "function" ? signing(world) : signing,
+const signature = (signing: Signing | ((world: World) => Signing), given: Given = from("firm.org")): Given => ({
+  ...given,
+  signed: (world) => typeof signing === "function" ? signing(world) : signing,
 });
+
+const vouched = (title: string, given: Given, reason: Finding): Case => ({ title, ...given, lane: "vouched", reason });
+const open = (title: string, given: Given, found?: Finding): Case => ({
+  ...{ title, ...given, lane: "open", reason: NOTHING, found },
+});
+const held = (title: string, given: Given, reason: string, found?: Finding): Case => ({
+  ...{ title, ...given, lane: "held", reason, found },
+});
+
 const spam = "Dear Sir, we offer SEO and affordable web design to grow your business. To unsubscribe answer with STOP.";
 
 const CASES: Case[] = [
   // The domain
-  { title: "a good domain alone", message: from("firm.org"), lane: "open", reason: NOTHING, found: "domain_good" },
-  {
-    title: "mail at the address itself",
-    message: from("address-only.org"),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_good",
-  },
-  { title: "an answer over TCP", message: from("long.org"), lane: "open", reason: NOTHING, found: "domain_good" },
-  { title: "no such domain", message: from("nobody.org"), lane: "held", reason: "domain_missing" },
-  { title: "a null MX", message: from("null-mx.org"), lane: "held", reason: "domain_no_mail" },
-  { title: "neither MX nor address", message: from("nothing.org"), lane: "held", reason: "domain_no_mail" },
-  {
-    title: "a resolver that fails",
-    message: from("broken.org"),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_unresolved",
-  },
-  {
-    title: "a resolver that is silent",
-    message: from("silent.org"),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_unresolved",
-  },
-  {
-    title: "an answer with a guessed id",
-    message: from("forged.org"),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_unresolved",
-  },
-  { title: "a disposable domain", message: from("mailinator.com"), lane: "held", reason: "domain_disposable" },
-  { title: "below a disposable domain", message: from("x.mailinator.com"), lane: "held", reason: "domain_disposable" },
-  { title: "rn for m", message: from("acrne.com", { company: "Acme Inc." }), lane: "held", reason: "domain_lookalike" },
-  {
-    title: "a digit for a letter",
-    message: from("n0rthwind.com", { company: "Northwind AB" }),
-    lane: "held",
-    reason: "domain_lookalike",
-  },
-  {
-    title: "a Cyrillic letter",
-    message: from("xn--cme-5cd.com", { company: "Acme" }),
-    lane: "held",
-    reason: "domain_lookalike",
-  },
-  {
-    title: "like the domain of company_url",
-    message: from("acrne.com", { company_url: "https://www.acme.com" }),
-    lane: "held",
-    reason: "domain_lookalike",
-  },
-  {
-    title: "the company's own name",
-    message: from("acme.com", { company: "ACME GmbH" }),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_good",
-  },
-  {
-    title: "another company's site",
-    message: from("firm.org", { company_url: "https://acme.com" }),
-    lane: "held",
-    reason: "domain_other",
-  },
-  {
-    title: "part of the company's domain",
-    message: from("acme.com", { company_url: "https://careers.acme.com/" }),
-    lane: "open",
-    reason: NOTHING,
-    found: "domain_good",
-  },
-  {
-    title: "a neighbour under a public suffix",
-    message: from("one.github.io", { company_url: "https://two.github.io" }),
-    lane: "held",
-    reason: "domain_other",
-  },
+  open("a good domain alone", from("firm.org"), "domain_good"),
+  open("mail at the address itself", from("address-only.org"), "domain_good"),
+  open("an answer over TCP", from("long.org"), "domain_good"),
+  held("no such domain", from("nobody.org"), "domain_missing"),
+  held("a null MX", from("null-mx.org"), "domain_no_mail"),
+  held("neither MX nor address", from("nothing.org"), "domain_no_mail"),
+  open("a resolver that fails", from("broken.org"), "domain_unresolved"),
+  open("a resolver that is silent", from("silent.org"), "domain_unresolved"),
+  open("an answer with a guessed id", from("forged.org"), "domain_unresolved"),
+  held("a disposable domain", from("mailinator.com"), "domain_disposable"),
+  held("below a disposable domain", from("x.mailinator.com"), "domain_disposable"),
+  held("rn for m", from("acrne.com", { company: "Acme Inc." }), "domain_lookalike"),
+  held("a digit for a letter", from("n0rthwind.com", { company: "Northwind AB" }), "domain_lookalike"),
+  held("a Cyrillic letter", from("xn--cme-5cd.com", { company: "Acme" }), "domain_lookalike"),
+  held(
+    "like the domain of company_url",
+    from("acrne.com", { company_url: "https://www.acme.com" }),
+    "domain_lookalike",
+  ),
+  open("the company's own name", from("acme.com", { company: "ACME GmbH" }), "domain_good"),
+  held("another company's site", from("firm.org", { company_url: "https://acme.com" }), "domain_other"),
+  open("part of the company's domain", from("acme.com", { company_url: "https://careers.acme.com/" }), "domain_good"),
+  held(
+    "a neighbour under a public suffix",
+    from("one.github.io", { company_url: "https://two.github.io" }),
+    "domain_other",
+  ),
   // The posting
-  { title: "a JobPosting", message: posting("/posting"), lane: "vouched", reason: "posting_found" },
-  {
-    title: "a page that names the company",
-    message: posting("/named", "Firm & Sons"),
-    lane: "vouched",
-    reason: "posting_found",
-  },
-  { title: "led to a posting on the same host", message: posting("/moved"), lane: "vouched", reason: "posting_found" },
-  {
-    title: "a page about something else",
-    message: posting("/unrelated", "Firm"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_unrelated",
-  },
-  { title: "nothing there", message: posting("/gone"), lane: "held", reason: "posting_gone" },
-  {
-    title: "a server that fails",
-    message: posting("/broken"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_unreachable",
-  },
-  {
-    title: "led to another host",
-    message: posting("/away"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_redirected",
-  },
-  {
-    title: "led to the metadata of the machine",
-    message: posting("/metadata"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_redirected",
-  },
-  {
-    title: "a page without end",
-    message: posting("/huge", "Firm"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_unrelated",
-  },
-  {
-    title: "a name that leads inside, late",
-    message: from("jobs-inside.org", { posting_url: "https://inside.jobs-inside.org/" }),
-    lane: "held",
-    reason: "posting_not_public",
-  },
-  {
-    title: "a name that leads inside and outside",
-    message: from("jobs-inside.org", { posting_url: "https://mixed.jobs-inside.org/" }),
-    lane: "held",
-    reason: "posting_not_public",
-  },
-  {
-    title: "a name that nobody has",
-    message: from("jobs-inside.org", { posting_url: "https://no.jobs-inside.org/" }),
-    lane: "held",
-    reason: "posting_gone",
-  },
-  {
-    title: "a posting on the domain of others",
-    message: from("firm.org", { posting_url: "https://acme.com/job" }),
-    lane: "held",
-    reason: "domain_other",
-  },
-  {
-    title: "a page, and a domain that is none",
-    message: (world) => ({ ...posting("/posting")!(world), reply_to: "sam@nobody.org" }),
-    lane: "held",
-    reason: "domain_missing",
-    found: "posting_found",
-  },
+  vouched("a JobPosting", posting("/posting"), "posting_found"),
+  vouched("a page that names the company", posting("/named", "Firm & Sons"), "posting_found"),
+  vouched("led to a posting on the same host", posting("/moved"), "posting_found"),
+  open("a page about something else", posting("/unrelated", "Firm"), "posting_unrelated"),
+  held("nothing there", posting("/gone"), "posting_gone"),
+  open("a server that fails", posting("/broken"), "posting_unreachable"),
+  open("led to another host", posting("/away"), "posting_redirected"),
+  open("led to the metadata of the machine", posting("/metadata"), "posting_redirected"),
+  open("a page without end", posting("/huge", "Firm"), "posting_unrelated"),
+  held(
+    "a name that leads inside, late",
+    from("jobs-inside.org", { posting_url: "https://inside.jobs-inside.org/" }),
+    "posting_not_public",
+  ),
+  held(
+    "a name that leads inside and outside",
+    from("jobs-inside.org", { posting_url: "https://mixed.jobs-inside.org/" }),
+    "posting_not_public",
+  ),
+  held(
+    "a name that nobody has",
+    from("jobs-inside.org", { posting_url: "https://no.jobs-inside.org/" }),
+    "posting_gone",
+  ),
+  held("a posting on the domain of others", from("firm.org", { posting_url: "https://acme.com/job" }), "domain_other"),
+  held(
+    "a page, and a domain that is none",
+    { message: (world) => ({ ...posting("/posting").message(world), reply_to: "sam@nobody.org" }) },
+    "domain_missing",
+    "posting_found",
+  ),
   // The signature
-  { title: "a valid signature", ...signature({}), lane: "vouched", reason: "signature_valid" },
-  {
-    title: "a valid signature without nonce",
-    ...signature({ nonce: null }),
-    lane: "vouched",
-    reason: "signature_valid",
-  },
-  {
-    title: "with its content",
-    ...signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "same" }),
-    lane: "vouched",
-    reason: "signature_valid",
-  },
-  {
-    title: "with other content",
-    ...signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "different" }),
-    lane: "held",
-    reason: "signature_content",
-  },
-  { title: "expired", ...signature({ created: -120, expires: -60 }), lane: "held", reason: "signature_expired" },
-  { title: "dated ahead", ...signature({ created: 600, expires: 900 }), lane: "held", reason: "signature_expired" },
-  { title: "older than a day", ...signature({ created: -90_000 }), lane: "held", reason: "signature_expired" },
-  {
-    title: "for another host, brought here",
-    ...signature({ authority: "shop.example.com", host: "shop.example.com" }),
-    lane: "held",
-    reason: "signature_authority",
-  },
-  {
-    title: "another key under the name of the first",
-    ...signature({ key: "other", claims: "agent" }),
-    lane: "held",
-    reason: "signature_mismatch",
-  },
-  {
-    title: "a key that the agent does not publish",
-    ...signature({ key: "other" }),
-    lane: "held",
-    reason: "signature_unknown_key",
-  },
-  {
-    title: "the agent is not covered",
-    ...signature({ covers: ["@authority"] }),
-    lane: "held",
-    reason: "signature_malformed",
-  },
-  {
-    title: "the host is not covered",
-    ...signature({ covers: ["signature-agent"] }),
-    lane: "held",
-    reason: "signature_malformed",
-  },
-  {
-    title: "no structured field",
-    ...signature({ raw: { "signature-input": 'web-bot-auth=("@authority' } }),
-    lane: "held",
-    reason: "signature_malformed",
-  },
-  {
-    title: "a directory that leads elsewhere",
-    ...signature((world) => ({ agent: world.agent("moved") })),
-    lane: "held",
-    reason: "directory_redirected",
-  },
-  {
-    title: "a directory that fails",
-    ...signature((world) => ({ agent: world.agent("broken") })),
-    lane: "open",
-    reason: NOTHING,
-    found: "directory_unreachable",
-  },
-  {
-    title: "a directory without end",
-    ...signature((world) => ({ agent: world.agent("huge") })),
-    lane: "held",
-    reason: "directory_unreadable",
-  },
-  {
-    title: "a directory of words",
-    ...signature((world) => ({ agent: world.agent("words") })),
-    lane: "held",
-    reason: "directory_unreadable",
-  },
-  {
-    title: "no directory",
-    ...signature((world) => ({ agent: world.agent("none") })),
-    lane: "held",
-    reason: "directory_unreadable",
-  },
-  {
-    title: "a directory inside",
-    ...signature({ agent: "https://10.0.0.1" }),
-    lane: "held",
-    reason: "directory_not_public",
-  },
-  {
-    title: "a directory on this machine",
-    ...signature({ agent: "https://127.0.0.1:8000" }),
-    lane: "held",
-    reason: "directory_not_public",
-  },
-  {
-    title: "an agent that is data",
-    ...signature({ agent: "data:application/json,{}" }),
-    lane: "held",
-    reason: "directory_not_public",
-  },
-  {
-    title: "a valid signature and no domain",
-    ...signature({}, from("nobody.org")),
-    lane: "held",
-    reason: "domain_missing",
-    found: "signature_valid",
-  },
+  vouched("a valid signature", signature({}), "signature_valid"),
+  vouched("a valid signature without nonce", signature({ nonce: null }), "signature_valid"),
+  vouched(
+    "with its content",
+    signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "same" }),
+    "signature_valid",
+  ),
+  held(
+    "with other content",
+    signature({ covers: ["@authority", "signature-agent", "content-digest"], content: "different" }),
+    "signature_content",
+  ),
+  held("expired", signature({ created: -120, expires: -60 }), "signature_expired"),
+  held("dated ahead", signature({ created: 600, expires: 900 }), "signature_expired"),
+  held("older than a day", signature({ created: -90_000 }), "signature_expired"),
+  held(
+    "for another host, brought here",
+    signature({ authority: "shop.example.com", host: "shop.example.com" }),
+    "signature_authority",
+  ),
+  held("another key under the name of the first", signature({ key: "other", claims: "agent" }), "signature_mismatch"),
+  held("a key that the agent does not publish", signature({ key: "other" }), "signature_unknown_key"),
+  held("the agent is not covered", signature({ covers: ["@authority"] }), "signature_malformed"),
+  held("the host is not covered", signature({ covers: ["signature-agent"] }), "signature_malformed"),
+  held(
+    "no structured field",
+    signature({ raw: { "signature-input": 'web-bot-auth=("@authority' } }),
+    "signature_malformed",
+  ),
+  held(
+    "a directory that leads elsewhere",
+    signature((world) => ({ agent: world.agent("moved") })),
+    "directory_redirected",
+  ),
+  open("a directory that fails", signature((world) => ({ agent: world.agent("broken") })), "directory_unreachable"),
+  held("a directory without end", signature((world) => ({ agent: world.agent("huge") })), "directory_unreadable"),
+  held("a directory of words", signature((world) => ({ agent: world.agent("words") })), "directory_unreadable"),
+  held("no directory", signature((world) => ({ agent: world.agent("none") })), "directory_unreadable"),
+  held("a directory inside", signature({ agent: "https://10.0.0.1" }), "directory_not_public"),
+  held("a directory on this machine", signature({ agent: "https://127.0.0.1:8000" }), "directory_not_public"),
+  held("an agent that is data", signature({ agent: "data:application/json,{}" }), "directory_not_public"),
+  held("a valid signature and no domain", signature({}, from("nobody.org")), "domain_missing", "signature_valid"),
   // Bulk
-  {
-    title: "six links",
-    message: from("firm.org", { message: "See https://a.org ".repeat(6) }),
-    lane: "held",
-    reason: "more than five links",
-  },
-  {
-    title: "five links",
-    message: from("firm.org", { message: "See https://a.org ".repeat(5) }),
-    lane: "open",
-    reason: NOTHING,
-  },
-  {
-    title: "mass mail",
-    message: from("firm.org", { message: spam }),
-    lane: "held",
-    reason: "advertising that is sent to many",
-  },
-  {
-    title: "mass mail that is signed",
-    ...signature({}, from("firm.org", { message: `${spam} P.S.` })),
-    lane: "held",
-    reason: "advertising that is sent to many",
-    found: "signature_valid",
-  },
-  {
-    title: "a form that a program has filled in",
-    message: from("firm.org"),
-    hold: "hidden_field",
-    lane: "held",
-    reason: "a field of the form",
-    found: "domain_good",
-  },
+  held("six links", from("firm.org", { message: "See https://a.org ".repeat(6) }), "more than five links"),
+  open("five links", from("firm.org", { message: "See https://a.org ".repeat(5) })),
+  held("mass mail", from("firm.org", { message: spam }), "mass advertising"),
+  held(
+    "mass mail that is signed",
+    signature({}, from("firm.org", { message: `${spam} P.S.` })),
+    "mass advertising",
+    "signature_valid",
+  ),
+  held(
+    "a form that a program has filled in",
+    { ...from("firm.org"), hold: "hidden_field" },
+    "a field of the form",
+    "domain_good",
+  ),
 ];
 
 /** Those who never answer are waited for. */
 const NEVER: Case[] = [
-  {
-    title: "a server that never answers",
-    message: posting("/never"),
-    lane: "open",
-    reason: NOTHING,
-    found: "posting_unreachable",
-  },
-  {
-    title: "a directory that is slow",
-    ...signature((world) => ({ agent: world.agent("slow") })),
-    lane: "open",
-    reason: NOTHING,
-    found: "directory_unreachable",
-  },
+  open("a server that never answers", posting("/never"), "posting_unreachable"),
+  open("a directory that is slow", signature((world) => ({ agent: world.agent("slow") })), "directory_unreachable"),
 ];
 
 interface Rig {
@@ -654,7 +462,7 @@ Deno.test("what could not be found out is tried again after delivery, and cannot
       assertEquals([first.status, first.checks[0].status], ["delivered", "passed"]);
       assertEquals([second.status, second.lane, second.checks[0].status], ["delivered", "open", "failed"]);
       assertEquals(told.length, 2);
-      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+      assertEquals([await countOf(store, "contact", "due"), await countOf(store, "contact", "look")], [0, 0]);
       await checkIndexes(store);
     },
     zone,
@@ -676,10 +484,37 @@ Deno.test("a round that never succeeds ends after the last pause", async () => {
       assertEquals((await contact.record(id)).checks[0].status, "unknown");
       // Four rounds of at most two looks, each with two questions.
       assert(dns.asked.length >= 8 && dns.asked.length <= 16, String(dns.asked.length));
-      assertEquals((await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact", "due"] })))).length, 0);
+      assertEquals([await countOf(store, "contact", "due"), await countOf(store, "contact", "look")], [0, 0]);
     },
     ZONE,
     { now: () => time },
+  );
+});
+
+Deno.test("looking at senders whom nobody waits for holds up no delivery, however many they are", async () => {
+  await withRig(
+    async ({ world, contact, dns, told }) => {
+      const page = { posting_url: `${world.web}/never` };
+      // Held already, so that nobody waits to hear of them.
+      const held = await Promise.all(
+        Array.from(
+          { length: 40 },
+          () => send(contact, input({ reply_to: "sam@firm.org", ...page }), { hold: "hidden_field" }),
+        ),
+      );
+      await until(() => dns.asked.length >= 24);
+      const honest = (await send(contact, input({ reply_to: "sam@firm.org" }))).answer.id;
+      await until(() => told.length > 0);
+      assertEquals(told, [honest]);
+      const { checks } = await contact.record(held[0].answer.id);
+      assertEquals(checks.map(({ code }) => code), ["domain_checking", "posting_checking"], "it was faster than these");
+      // With the process they end at once, and are looked at by the next one.
+      const begin = performance.now();
+      await contact.stop();
+      assert(performance.now() - begin < 2000, "stopping waits for nobody who never answers");
+    },
+    { "firm.org": {} },
+    { timeoutMs: 3_600_000 },
   );
 });
 
@@ -765,7 +600,7 @@ Deno.test("a message that is withdrawn while its sender is being looked at leave
       assertEquals([outcome, checks[0].status], ["withdrawn", "pending"]);
       const stored = await store.use((kv) => Array.fromAsync(kv.list({ prefix: ["contact"] })));
       assert(!JSON.stringify(stored.map(({ value }) => value)).includes("slow.test"));
-      assertEquals(stored.filter(({ key }) => key[1] === "signed" || key[1] === "due"), []);
+      assertEquals(stored.filter(({ key }) => ["signed", "due", "look"].includes(key[1] as string)), []);
     },
     ZONE,
     { timeoutMs: 500 },

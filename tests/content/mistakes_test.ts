@@ -65,7 +65,7 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     'site.yaml:6: updated_at is "1.10.2026"; it must be a date in the form 2026-11-21',
   ]],
   ["month that does not exist", file("resume.yaml", "work:\n  - name: A\n    startDate: 2019-13\n"), [
-    'resume.yaml:3: work.0.startDate is "2019-13"; it must be a date of the calendar in the form 2019, 2019-03 or 2019-03-31',
+    'resume.yaml:3: work.0.startDate is "2019-13"; it must be a real date in the form 2019, 2019-03 or 2019-03-31',
   ]],
   ["id twice", (files) => files["agents/project-1.md"] = files["projects/project-1.md"], [
     "agents/project-1.md: has the same id as projects/project-1.md; projects and agents share one set of ids, so rename one file",
@@ -95,7 +95,7 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     ],
   ],
   ["a # that cuts a text", headline("headline: Nurse on ward #3"), [
-    'profile.yaml:2: has “#3” after a text, which YAML takes for a comment and leaves out; put the whole text in quotation marks: "…"',
+    'profile.yaml:2: has “#3” after a text, which YAML ignores as a comment; put the whole text in quotation marks: "…"',
   ]],
   ["a picture that is missing", replace("projects/project-1.md", "flagship: false", "image: /images/on.jpg"), [
     "projects/project-1.md:3: names the picture /images/on.jpg, which does not exist; put the file at public/images/on.jpg",
@@ -110,15 +110,15 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
   ]],
   ["a folder that is misspelt", file("project/new.md", "x"), ["project: is not read; did you mean projects?"]],
   ["a page at an address of the service", file("pages/services.md", "---\ntitle: T\n---\n\nText\n"), [
-    "pages/services.md: would stand at /services, which the service itself answers; rename it",
+    "pages/services.md: would be served at /services, which the service uses itself; rename it",
   ]],
   ["a public file at an address of the service", file("public/llms.txt", "x"), [
-    "public/llms.txt: would stand at /llms.txt, which the service itself answers; rename it",
+    "public/llms.txt: would be served at /llms.txt, which the service uses itself; rename it",
   ]],
   ["a page and a file at one address", (files) => {
     files["pages/imprint.md"] = "---\ntitle: T\n---\n\nText\n";
     files["public/imprint.md"] = "x";
-  }, ["pages/imprint.md: would stand at the address of public/imprint.md; rename one of them"]],
+  }, ["pages/imprint.md: would get the address of public/imprint.md; rename one of them"]],
   ["a licence that is no identifier", replace("site.yaml", "CC-BY-4.0", "free for all"), [
     'site.yaml:7: content_license is "free for all"; it must be an SPDX identifier such as CC-BY-4.0, or left out: then no licence is declared',
   ]],
@@ -126,31 +126,46 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     'profile.yaml:2: has a colon inside its text; put the whole text in quotation marks: "…"',
   ]],
   ["quotation mark never closed", headline('headline: "Nurse'), [
-    "profile.yaml:2: has a quotation mark that is opened and never closed",
+    "profile.yaml:2: has a quotation mark that is never closed",
   ]],
   ["bracket never closed", replace("profile.yaml", /aiTools:\n.*\n/, "aiTools: [a, b\n"), [
-    "profile.yaml:18: has a bracket [ or { that is opened and never closed",
+    "profile.yaml:18: has a bracket [ or { that is never closed",
   ]],
   ["apostrophe in '…'", headline("headline: 'it's me'"), [
-    "profile.yaml:2: has something after a text in quotation marks that has ended; inside '…' an apostrophe is written twice",
+    "profile.yaml:2: has something after the closing quotation mark; inside '…' write an apostrophe twice",
   ]],
   ["text that begins with @", headline("headline: @tess"), [
-    'profile.yaml:2: has a text that begins with a character which means something else in YAML; put the whole text in quotation marks: "…"',
+    'profile.yaml:2: has a text that begins with a character that is special in YAML; put the whole text in quotation marks: "…"',
   ]],
+  ...["- more", "? more", "| more", "> more", "!important"].map((
+    text,
+  ): (typeof MISTAKES)[number] => [`text that begins with ${text[0]}`, headline(`headline: ${text}`), [
+    'profile.yaml:2: has a text that begins with a character that is special in YAML; put the whole text in quotation marks: "…"',
+  ]]),
+  ["text instead of a group", replace("profile.yaml", /strengths:\n[^]*/, "strengths:\n  - Patience\n"), [
+    'profile.yaml:21: strengths.0 is "Patience"; it must be a group of fields: title, detail',
+  ]],
+  [
+    "a choice that is misspelt",
+    (files) => files["candidate.yaml"] += "terms:\n  engagements:\n    - employment_types: [FULLTIME]\n",
+    [
+      'candidate.yaml:21: terms.engagements.0.employment_types.0 is "FULLTIME"; it must be "FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "VOLUNTEER", "PER_DIEM" or "OTHER"; did you mean FULL_TIME?',
+    ],
+  ],
   ["text that begins with *", headline("headline: *bold*"), [
-    'profile.yaml:2: has a text that begins with * or &, which means something else in YAML; put the whole text in quotation marks: "…"',
+    'profile.yaml:2: has a text that begins with * or &, which are special in YAML; put the whole text in quotation marks: "…"',
   ]],
   ["tab", replace("profile.yaml", / {2}email: /, "\temail: "), [
-    "profile.yaml:8: is indented with a tab; use spaces, as the lines around it",
+    "profile.yaml:8: is indented with a tab; use spaces, like the lines around it",
   ]],
   ["wrong indentation", replace("profile.yaml", / {2}email: /, "   email: "), [
-    "profile.yaml:9: is not indented like the lines around it; fields that belong together begin below each other",
+    "profile.yaml:9: is not indented like the lines around it; fields of one group begin in the same column",
   ]],
   ["field without colon", headline("headline Nurse"), [
-    "profile.yaml:2: is no field; a field is a name, a colon, a space and a value, as in title: My work",
+    "profile.yaml:2: is not a field; a field is a name, a colon, a space and a value, as in title: My work",
   ]],
   ["field twice", headline("headline: a\nheadline: b"), [
-    "profile.yaml:3: has a field that stands there before; keep one of the two",
+    "profile.yaml:3: repeats a field; keep one of the two",
   ]],
   [
     "references that would grow without end",
@@ -163,10 +178,10 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     ],
   ],
   ["Latin-1", file("profile.yaml", new Uint8Array([0x6e, 0x3a, 0x20, 0xe9, 0x0a])), [
-    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+    "profile.yaml: is not UTF-8 text; save it as UTF-8 in your editor, or move it if it is not a text file",
   ]],
   ["UTF-16", file("profile.yaml", new Uint8Array([0xff, 0xfe, 0x6e, 0, 0x61, 0])), [
-    "profile.yaml: is not a UTF-8 text; save it as UTF-8 in your editor, or put it elsewhere if it is no text",
+    "profile.yaml: is not UTF-8 text; save it as UTF-8 in your editor, or move it if it is not a text file",
   ]],
   ["control character", headline("headline: a\u0007b"), [
     "profile.yaml:2: has an invisible control character; delete the line and type it again",
@@ -196,13 +211,13 @@ const MISTAKES: [kind: string, change: (files: Files) => void, told: string[]][]
     "projects/x.md:1: must begin with front matter: a line ---, the facts such as title: …, and another line ---",
   ]],
   ["heading of another kind", file("projects/x.md", "---\ntitle: X\n---\n# Problem\n\nText.\n"), [
-    "projects/x.md:4: is a heading of another kind; write it as ## Problem",
+    "projects/x.md:4: is a heading of the wrong level; write it as ## Problem",
   ]],
   ["text before the first section", file("projects/x.md", "---\ntitle: X\n---\nText.\n"), [
-    "projects/x.md:4: has text that stands before the first section; put it below a heading such as ## Problem",
+    "projects/x.md:4: has text before the first section; put it below a heading such as ## Problem",
   ]],
   ["comment without end", file("projects/x.md", "---\ntitle: X\n---\n## Problem\n<!-- soon\n"), [
-    "projects/x.md:5: has a comment that begins with <!-- and never ends; close it with -->",
+    "projects/x.md:5: has a comment <!-- that is never closed; end it with -->",
   ]],
 ];
 
@@ -227,7 +242,7 @@ Deno.test("a folder that is not there is one mistake, and names the copy that in
   assertEquals(code, 1);
   assertMatch(
     stderr,
-    /^\S+mine: is no folder that can be read; deno task init writes one, and CONTENT_DIR names another\. .*mine\.backup-2026-11-21T101112: rename it to mine\n/,
+    /^\S+mine: is not a readable folder; create one with deno task init, or set CONTENT_DIR to another\. .*mine\.backup-2026-11-21T101112: rename it to mine\n/,
   );
   assertMatch(stderr, /\n1 mistake in the content\.\n$/);
 });
@@ -310,7 +325,7 @@ Deno.test("the mistakes of all files are told at once", () => {
 Deno.test("an item that is no text, and a list instead of a group, say so", () => {
   assertMatch(
     told((files) => files["projects/project-1.md"] = new Uint8Array([0x2d, 0xff, 0xfe]))[0],
-    /^projects\/project-1\.md: is not a UTF-8 text/,
+    /^projects\/project-1\.md: is not UTF-8 text/,
   );
   assertMatch(told((files) => files["site.yaml"] = "- a\n- b\n")[0], /must be a group of fields/);
 });
@@ -318,7 +333,7 @@ Deno.test("an item that is no text, and a list instead of a group, say so", () =
 Deno.test("a file name that cannot be an id is refused", () => {
   assertMatch(
     told((files) => files["projects/my project.md"] = "---\ntitle: T\n---\n")[0],
-    /my project\.md: has a name that cannot be an id/,
+    /my project\.md: has a name that does not work as an id/,
   );
 });
 
@@ -338,7 +353,7 @@ Deno.test("sections of an item are checked, and headings inside code are code", 
   assertEquals(item("\n## What it cost\n\nText"), []);
   assertMatch(item("## Cost\n\nA\n\n## cost\n\nB")[0], /new\.md:8: section \(cost\) appears twice/);
   assertMatch(item("## Problem\n\nA\n\n## Problem\n\nB")[0], /new\.md:8: section \(Problem\) appears twice/);
-  assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*stands before the first section/);
+  assertMatch(item("Words without a heading\n")[0], /new\.md:4: .*before the first section/);
   assertEquals(item("## Solution\n\n```md\n## Anything\n```\n"), []);
 });
 

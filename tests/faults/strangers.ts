@@ -24,6 +24,8 @@ export async function openStrangers(random: Random) {
   return {
     env: { DNS_SERVER: `127.0.0.1:${dns.port}`, FETCH_ALLOW: host },
     posting: `http://${host}/posting`,
+    /** How often the resolver was asked. */
+    asked: () => dns.asked.length,
     async close() {
       await dns[Symbol.asyncDispose]();
       // What it is about to answer nobody waits for.

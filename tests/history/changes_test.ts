@@ -68,7 +68,7 @@ Deno.test("what changes is recorded once, in words that a person reads", async (
   const listed = await history(path, [first, first, later, later], {}, NOVEMBER);
   assertEquals(listed.items.map(({ kind, subject, summary }) => [kind, subject, summary]), [
     ["changed", "candidate", "Available from 1 March instead of 11 January"],
-    ["added", "profile", "Tess Tester is published, with 3 works"],
+    ["added", "profile", "Tess Tester is online, with 3 pieces of work"],
   ]);
   const [change] = listed.items;
   assertEquals([change.before, change.after], ["2027-01-11", "2027-03-01"]);

@@ -33,6 +33,32 @@ Deno.test("the form takes a message without script and leads to its delivery", a
   assertEquals(record.status, "delivered");
 });
 
+Deno.test("the form takes the company's site and the posting, and says in place what is wrong with them", async () => {
+  await using service = await startService();
+  const { labels, links } = wordsOf("en").forms.message;
+  const plain = await (await service.fetch("/contact")).text();
+  assertMatch(plain, new RegExp(`<details><summary>${links}<`), "folded, as not everybody has them");
+  assertMatch(
+    await (await service.fetch("/contact?kind=role")).text(),
+    new RegExp(`<details open[^>]*><summary>${links}<`),
+  );
+
+  const company_url = "www.company.example";
+  const refused = await post(service, { ...FIELDS, kind: "other", company_url, posting_url: "http://jobs.example/1" });
+  assertEquals(refused.status, 400);
+  const html = await refused.text();
+  assertMatch(html, /<details open/);
+  assertStringIncludes(html, `<a href="#posting_url">${labels.posting_url}: ${FORM.mistakes.link}</a>`);
+  assertMatch(html, /id="company_url"[^>]*value="https:\/\/www\.company\.example"/);
+
+  const posting_url = "https://company.example/jobs/1";
+  const { headers, status } = await post(service, { ...FIELDS, company_url, posting_url });
+  assertEquals(status, 303);
+  await service.runtime.service.contact.idle();
+  const { message } = (await service.runtime.inbox.item(headers.get("location")!.split("/").at(-1)!))!;
+  assertEquals([message.company_url, message.posting_url], [`https://${company_url}`, posting_url]);
+});
+
 Deno.test("the page of a delivery asks again while the message is on its way", async () => {
   const files = undefined;
   await using service = await startService({
@@ -75,26 +101,32 @@ Deno.test("page, record and tool show what is known about the sender, and how to
     check: "signature",
     status: "failed",
     code: "signature_expired",
-    explanation: "The signature had expired, or was dated ahead, when the request came.",
+    explanation: "The signature had expired or was dated in the future when the request arrived.",
     mend: record.checks[1].mend,
   });
   assertMatch(record.checks[1].mend, /clock/);
-  const called = await service.send("http://localhost:8000/mcp", {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "get_delivery_status", arguments: { id: bad.id } },
-    }),
-  });
-  assertEquals((await called.json()).result.structuredContent, record);
+  const told = async () => {
+    const called = await service.send("http://localhost:8000/mcp", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "get_delivery_status", arguments: { id: bad.id } },
+      }),
+    });
+    return (await called.json()).result.structuredContent;
+  };
+  assertEquals(await told(), record);
 
   const good = await arrive("domain_good", "posting_found");
   assertStringIncludes(await good.page(), `</span> ${lanes.vouched}</span> ${sender.findings.posting_found}`);
   await contact.withdraw(bad.id);
   assert(!(await bad.page()).includes("sender-facts"), "of what is withdrawn nothing is judged");
+  const gone = await (await service.fetch(`/api/v1/contact/${bad.id}`)).json();
+  assertEquals([gone.outcome, gone.status, gone.lane], ["withdrawn", "queued", "open"], "and it waits for nobody");
+  assertEquals(await told(), gone);
 });
 
 Deno.test("the same message twice is one message", async () => {
@@ -172,10 +204,18 @@ Deno.test("what a program does to the form is held with the reason, counted, and
   await look("203.0.113.2");
   assertEquals(await statusOf({}, { client: "203.0.113.2" }), "delivered");
 
+  // What is held only when somebody has looked at it counts like that.
+  const others: Record<string, string>[] = [{ message: "See https://a.example ".repeat(6) }, {
+    reply_to: "sam@mailinator.com",
+  }];
+  for (const fields of others) assertEquals(await statusOf(fields, { client: "203.0.113.3" }), "held");
+
   const { items } = await service.runtime.inbox.page({ place: "inbox", lane: "held" });
-  assertEquals(items.map(({ job }) => job.hold?.reason), ["too_fast", "too_fast", "hidden_field"]);
+  const reasons = items.map(({ job }) => job.hold?.reason);
+  assertEquals(reasons, ["check_failed", "many_links", "too_fast", "too_fast", "hidden_field"]);
   const counts = await insight.read(insight.today(), insight.today());
-  assertEquals(counts.get(insight.today())?.get("held"), new Map([["hidden_field", 1], ["too_fast", 2]]));
+  const held = new Map([["hidden_field", 1], ["too_fast", 2], ["many_links", 1], ["check_failed", 1]]);
+  assertEquals(counts.get(insight.today())?.get("held"), held);
 });
 
 Deno.test("the page of the form stays the same bytes for everybody, and no other form of it has the trap", async () => {

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
+import { fill } from "@/lib/words/fill.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -114,6 +115,19 @@ Deno.test("a posting is compared both ways, for an owner of any trade", async ()
   assertMatch(degree.evidence[0].claim, /^resume#education\/1/);
   assertEquals(language.evidence[0].claim, "candidate#languages/pt");
   assertEquals(found.missing, ["work_authorization"]);
+});
+
+Deno.test("the next step asks for what the posting leaves out, and for nothing where that is nothing", async () => {
+  await using service = await owner();
+  const { name } = service.runtime.service.content.profile;
+  const { next_step: says, terms } = wordsOf("en").match;
+  const bare = await match(service, { "@type": "JobPosting", title: "Job" });
+  const missing = bare.missing.map((term) => terms[term]).join(", ");
+  assertEquals(bare.next_step, fill(says.undecided, { missing }));
+  await using silent = await startService({ files: ownerFiles({ projects: 1, agents: 0 }) });
+  const unknown = await match(silent, "Engineer\n\nRequirements:\n- Cobol\n- Welding\n\nFull-time.");
+  assertEquals([unknown.verdict, unknown.missing], ["undecided", []]);
+  assertEquals(unknown.next_step, fill(says.fits_partly, { name }));
 });
 
 Deno.test("what is not shown is never a no, and only what cannot both hold is unmet", async () => {
@@ -348,6 +362,11 @@ Deno.test("the page compares without script, and sends the posting with a messag
   await using service = await owner();
   const page = await (await service.fetch("/match")).text();
   assertMatch(page, /<form method="post" action="\/match"[^>]*>.*<textarea[^>]*name="posting"/s);
+  assertEquals(
+    page.match(/>\s*(?:The|Compare a) posting\s*</g)?.length,
+    2,
+    "a heading and a label, each in its own words",
+  );
   const compared = await service.send("http://localhost:8000/match", form({ posting: TEXTS.en }));
   const html = await compared.text();
   assertEquals([compared.status, compared.headers.get("cache-control")], [200, "no-store"]);

@@ -83,7 +83,7 @@ Deno.test("all wrong variables are told at once, secrets are not shown, and the 
   assertEquals(states(await about("store", env)), ["ok"]);
   // What was left out is not thereby in order.
   const [channels] = await about("channels", env);
-  assertEquals([channels.state, channels.message], ["warning", "not examined, because of WEBHOOK_URL"]);
+  assertEquals([channels.state, channels.message], ["warning", "not checked, because of WEBHOOK_URL"]);
   assertEquals(states(await about("origin", { BASE_URL: "example.com" })), ["warning"]);
 });
 
@@ -97,7 +97,7 @@ Deno.test("special characters in the password of SMTP_URL are told about, and no
       findings[0].message,
       /^SMTP_URL is \(not shown\).*percent-encoded: write @ as %40, \/ as %2F, # as %23/,
     );
-    assertEquals((await about("channels", env)).map(({ message }) => message), ["not examined, because of SMTP_URL"]);
+    assertEquals((await about("channels", env)).map(({ message }) => message), ["not checked, because of SMTP_URL"]);
   }
   const encoded = "smtps://tess:p%40s%2Fs%23@mail.example.com:465";
   assertEquals(
@@ -118,7 +118,7 @@ Deno.test("content that is broken, a sample's or not finished is told", async ()
         part: "content",
         state: "error",
         message: 'content/site.yaml:5: hue is "blue"; it must be a number',
-        remedy: "mend it and save",
+        remedy: "correct it and save",
       },
     ],
   );
@@ -135,9 +135,9 @@ Deno.test("a store that cannot be used or that others can read is told", async (
   using folder = temporaryFolder({ "a_file": "no database ".repeat(200) });
   const refused = await about("store", { KV_PATH: `${folder.path}/a_file/kv.sqlite3` });
   assertEquals(states(refused), ["error"]);
-  assertMatch(refused[0].remedy!, /a folder that this user can write to/);
+  assertMatch(refused[0].remedy!, /writable for this user, or set KV_PATH/);
   const [foreign] = await about("store", { KV_PATH: `${folder.path}/a_file` });
-  assertMatch(foreign.remedy!, /^name the right file with KV_PATH; or .* deno task restore FILE$/);
+  assertMatch(foreign.remedy!, /^set KV_PATH to the right file; or .* deno task restore FILE$/);
   assertEquals(states(await about("store", { KV_PATH: ":memory:" })), ["warning"]);
   Deno.chmodSync(folder.path, 0o755);
   const open = await about("store", { KV_PATH: `${folder.path}/kv.sqlite3` });
@@ -211,7 +211,7 @@ Deno.test("the public origin is asked who it is, and for the time", async () => 
   await using service = await startService({ env: { BASE_URL: baseUrl } });
   await using _server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, service.handle);
   assertEquals(states(await about("origin", { BASE_URL: baseUrl })), ["ok"]);
-  assertMatch((await about("clock", { BASE_URL: baseUrl }))[0].message, /the same as at the public origin$/);
+  assertMatch((await about("clock", { BASE_URL: baseUrl }))[0].message, /the same as at the public address$/);
   // The same service under another name than the one it gives itself.
   const other = await about("origin", { BASE_URL: `http://localhost:${port}` });
   assertMatch(other[0].message, new RegExp(`calls itself ${baseUrl}$`));
@@ -224,7 +224,7 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
   assertEquals((await runTask("build")).code, 0);
   const well = await runTask("doctor", env);
   assertEquals([well.code, well.stderr], [0, ""], well.stdout);
-  assertMatch(well.stdout, /\nEverything is in order\.\n$/);
+  assertMatch(well.stdout, /\nNo problems found\.\n$/);
   const memory = await runTask("doctor", { ...env, KV_PATH: ":memory:" }, ["--json"]);
   assertEquals(memory.code, 1);
   assertEquals(JSON.parse(memory.stdout).state, "warning");
@@ -240,6 +240,6 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
 });
 
 Deno.test("an instance that others reach without BASE_URL is told what caches may not do, and how to change that", async () => {
-  assertMatch((await about("origin", {}))[0].message, /no shared cache may store .* set BASE_URL/);
+  assertMatch((await about("origin", {}))[0].message, /shared caches may not store .* set BASE_URL/);
   assertMatch((await about("origin", { HOST: "127.0.0.1" }))[0].message, /this machine only/);
 });

@@ -165,7 +165,7 @@ Deno.test("what is no résumé is refused in words for people who do not program
   const cases: [string, RegExp][] = [
     ["", /^is not JSON/],
     ["My résumé\n=========", /^is not JSON .*must be a résumé in the form of JSON Resume/],
-    ["[1, 2]", /^is JSON, but no résumé/],
+    ["[1, 2]", /^is JSON but not a résumé/],
     ['{"name": "x"}', /none of the parts basics, work/],
     [
       JSON.stringify({
@@ -343,9 +343,9 @@ Deno.test("deno task init --from asks nothing, writes into CONTENT_DIR and says 
   const bad = await runTask("init", other, ["--from", `${folder.path}/bad.json`]);
   assertMatch(bad.stderr, /bad\.json is not JSON/);
   const missing = await runTask("init", other, ["--from", `${folder.path}/none.json`]);
-  assertMatch(missing.stderr, /none\.json is not there; check the name and the folder\.\n$/);
+  assertMatch(missing.stderr, /none\.json does not exist; check the name and the folder\.\n$/);
   const nobody = await runTask("init", other);
-  assertMatch(nobody.stderr, /^init asks questions, so run it in a terminal; or give it a résumé with --from/);
+  assertMatch(nobody.stderr, /^init asks questions: run it in a terminal, or give it a résumé with --from/);
   assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name).sort(), ["bad.json", "mine", "resume.json"]);
 });
 

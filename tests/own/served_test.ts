@@ -43,6 +43,9 @@ for (const name of RESUMES) {
       for (const { id, title } of list.items) assertEquals((await read(`/api/v1/${kind}/${id}`)).title, title);
     }
     assertEquals((await read("/resume.json")).basics.name, content.profile.name);
+    // Where nothing is known that a title could announce, there is no title.
+    const home = await (await service.send("http://localhost:8000/")).text();
+    assertEquals(home.includes('id="glance"'), name !== "nearly_nothing");
 
     const tool = await callTool(service, "get_profile", {});
     assertEquals(tool.structuredContent, profile);

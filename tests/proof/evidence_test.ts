@@ -169,7 +169,7 @@ Deno.test("every claim has its id once; subjects filter, and unknown ones are to
   assert((await unknown.json()).error.hint.includes("project:project-1"));
 });
 
-Deno.test("the doctor tells which links have gone", async () => {
+Deno.test("the doctor tells which links no longer work", async () => {
   await using server = evidenceServer();
   server.answers.set("/there", () => new Response("there"));
   using folder = temporaryFolder(filesWith(server.host, [{ path: "/there" }, { path: "/missing" }]));
@@ -186,7 +186,7 @@ Deno.test("the doctor tells which links have gone", async () => {
   assert(finding.message.includes(`http://${server.host}/missing`), finding.message);
 });
 
-Deno.test("the desk says how many links have gone and why, and the page of the work says it too", async () => {
+Deno.test("the desk says how many links no longer work and why, and the page of the work says it too", async () => {
   await using server = evidenceServer();
   server.answers.set("/other", () => new Response("Other words"));
   const links = [{ path: "/one" }, { path: "/two" }, { path: "/other", quote: "1.9 minutes" }];
@@ -197,9 +197,9 @@ Deno.test("the desk says how many links have gone and why, and the page of the w
   await checked(service, ({ evidence }) => evidence.every(({ state }) => state !== "unchecked"));
   const { browser } = await signedIn(service);
   const desk = await (await browser.get("/admin/settings")).text();
-  assertMatch(desk, /2 links have gone/);
+  assertMatch(desk, /2 links no longer work/);
   assertMatch(desk, new RegExp(`http://${server.host}/one</a> \\(no longer there: status 404`));
-  assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer holds the quoted words`));
+  assertMatch(desk, new RegExp(`http://${server.host}/other</a> \\(no longer contains the quoted words`));
   const page = await (await service.send("http://localhost:8000/projects/proved", { headers: { accept: "text/html" } }))
     .text();
   assertMatch(page, /Evidence/);

@@ -4,7 +4,15 @@ import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts"
 import { sendMessage } from "@/lib/operations/contact_operations.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import { formRules } from "@/lib/site/form_pages.ts";
-import { brokenRules, CONTACT_FIELDS, type Fields, PROBLEM_FIELDS, refused, typed } from "@/lib/site/form_state.ts";
+import {
+  brokenRules,
+  completed,
+  CONTACT_FIELDS,
+  type Fields,
+  PROBLEM_FIELDS,
+  refused,
+  typed,
+} from "@/lib/site/form_state.ts";
 import { type InterfaceLanguage, LANGUAGE_NAMES, wordsOf } from "@/lib/words/words.ts";
 
 const FORMS = [
@@ -27,6 +35,8 @@ const FORMS = [
       { reply_to: "" },
       { from: "x".repeat(121) },
       { subject: "👋".repeat(201) },
+      { company_url: "the company" },
+      { posting_url: `https://a.example/${"x".repeat(2048)}` },
     ],
   },
 ];
@@ -72,6 +82,18 @@ Deno.test("nothing that was typed is lost, and what says nothing is left out", (
   assertEquals(typed(CONTACT_FIELDS, fields), { message: "a\nb" });
 });
 
+Deno.test("an address of the web may be written as people write it", () => {
+  const values = {
+    company_url: "www.company.example/jobs?id=1",
+    posting_url: "https://a.example/",
+    subject: "a.example",
+  };
+  assertEquals(completed(CONTACT_FIELDS, values), { ...values, company_url: `https://${values.company_url}` });
+  for (const company_url of ["company", "mailto:sam@company.example", "http://company.example", "a b.example"]) {
+    assertEquals(completed(CONTACT_FIELDS, { company_url }), { company_url });
+  }
+});
+
 Deno.test("a failure of no field stands above the form, with when to try again", () => {
   const form = formRules(service("en"), CONTACT_FIELDS, sendMessage.input);
   const failureOf = (refusal: Parameters<typeof refused>[2]) => refused(form, {}, refusal).failure;
@@ -83,7 +105,7 @@ Deno.test("a failure of no field stands above the form, with when to try again",
     failureOf({ code: "rate_limited", retryAfter: 540 }),
     "There have been too many requests. Try again in 9 minutes.",
   );
-  assertEquals(failureOf({ status: 502 }), "The service cannot answer at the moment (status 502).");
+  assertEquals(failureOf({ status: 502 }), "The service cannot answer right now (status 502).");
   assertEquals(refused(form, {}, { code: "offline" }), {
     values: {},
     errors: {},

@@ -48,9 +48,13 @@ Deno.test("the page speaks the language of the site", async () => {
 
 Deno.test("a visitor who searches too often is told to wait", async () => {
   await using service = await startService({ env: { CALL_LIMIT: "2;w=60" } });
-  const statuses = [];
-  for (const word of ["a1", "b2", "c3"]) statuses.push((await page(service, `/search?q=${word}`)).status);
-  assertEquals(statuses, [200, 200, 429]);
+  for (const word of ["a1", "b2"]) assertEquals((await page(service, `/search?q=${word}`)).status, 200);
+  const refused = await page(service, "/search?q=c3");
+  assertEquals(refused.status, 429);
+  assertMatch(refused.text, /<h1[^]*There have been too many requests\. Try again in \d+ seconds?\./);
+  const json = await service.send("http://localhost:8000/search?q=c3", { headers: { accept: "application/json" } });
+  assertEquals([json.status, (await json.json()).error.code], [429, "rate_limited"]);
+  assertMatch(json.headers.get("retry-after") ?? "", /^\d+$/);
 });
 
 Deno.test("the privacy page says what is kept, how long and how to have it erased, unless the owner wrote one", async () => {

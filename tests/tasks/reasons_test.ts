@@ -1,12 +1,15 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 
 /** Runs a task with these settings and gives its exit code and what it complains. */
-async function run(env: Record<string, string>, ...args: string[]): Promise<{ code: number; complaint: string }> {
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+async function run(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; said: string; complaint: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "--no-prompt", "-A", ...args],
     env: { ...env, NO_COLOR: "1" },
   }).output();
-  return { code, complaint: new TextDecoder().decode(stderr) };
+  return { code, said: new TextDecoder().decode(stdout), complaint: new TextDecoder().decode(stderr) };
 }
 
 Deno.test("tasks say in one line why they cannot do it, without a stack", async () => {
@@ -32,4 +35,32 @@ Deno.test("tasks say in one line why they cannot do it, without a stack", async 
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("a task that is asked for help shows its usage and does nothing, and one that is misspelt nothing either", async () => {
+  const folder = await Deno.makeTempDir();
+  const env = { KV_PATH: `${folder}/store.sqlite3`, BASE_URL: "https://vitrine.example.com" };
+  try {
+    const tasks = ["owner_link", "owner_reset", "key_rotate", "official", "inbox"];
+    await Promise.all(tasks.map(async (task) => {
+      const help = await run(env, `tasks/${task}.ts`, "--help");
+      assertEquals([help.code, help.complaint], [0, ""]);
+      assertMatch(help.said, /^Usage: deno task /);
+    }));
+    const wrong = await run(env, "tasks/owner_reset.ts", "--kep", "1");
+    assertEquals(wrong.code, 2);
+    assertMatch(wrong.complaint, /^Usage: deno task owner:reset/);
+    assertEquals([...Deno.readDirSync(folder)], []);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("every task of an owner shows its usage when it is asked for help", () => {
+  const { tasks } = JSON.parse(Deno.readTextFileSync("deno.json")) as { tasks: Record<string, { command: string }> };
+  const silent = Object.values(tasks).flatMap(({ command }) =>
+    /tasks\/(?!flags|eval|links_check)\w+\.ts$/.exec(command) ?? []
+  )
+    .filter((file) => !/showUsage|readArguments/.test(Deno.readTextFileSync(file)));
+  assertEquals(silent, []);
 });

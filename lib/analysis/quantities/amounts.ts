@@ -13,7 +13,7 @@ import {
   workTimesIn,
 } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
-import { type Language, perLanguage, stemOf, wordSet } from "@/lib/text/language.ts";
+import { type Language, perLanguage, type Stem, stemOf, wordSet } from "@/lib/text/language.ts";
 import { numbersIn, type NumberSpan } from "@/lib/text/numbers.ts";
 import { readable, type Token } from "@/lib/text/text_tokens.ts";
 import { type TimeWords, timeWordsOf } from "@/lib/text/time_words.ts";
@@ -208,6 +208,7 @@ function sentencesOf(tokens: readonly Token[]): Int32Array {
 /** Prepares what is known about amounts for reading. */
 export function amountRules(
   { opportunities, rules: { amounts } }: Pick<Knowledge, "opportunities" | "rules">,
+  stemIn: (language: Language) => Stem = stemOf,
 ): AmountRules {
   const people = new Set([
     ...amounts.people.flatMap((word) => [word.toLowerCase(), pluralOf(word.toLowerCase())]),
@@ -223,7 +224,7 @@ export function amountRules(
       anything: amounts.anything,
     }),
     unitsIn: perLanguage((language) =>
-      createOtherUnits({ units: amounts.other_units[language] ?? [], stem: stemOf(language), namesBefore, namesAfter })
+      createOtherUnits({ units: amounts.other_units[language] ?? [], stem: stemIn(language), namesBefore, namesAfter })
     ),
     isPerson: (word) => people.has(word),
     smallestStock: amounts.smallest_stock,

@@ -50,6 +50,7 @@ const NO_UNIT_BEHIND =
 /** Prepares the units of another language, which are found by their stems in any form. */
 export function createOtherUnits({ units, stem, namesBefore, namesAfter }: OtherContent): UnitWords {
   const names = new Map(units.map((unit) => [unit.toLowerCase().split(" ").map(stem).join(" "), unit]));
+  const beginnings = new Set([...names.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ")[0]));
   const [before, after] = [new Set(namesBefore), new Set(namesAfter)];
 
   function unitAfter(tokens: readonly Token[], place: number): UnitFound | undefined {
@@ -57,9 +58,12 @@ export function createOtherUnits({ units, stem, namesBefore, namesAfter }: Other
       const { kind, text, clause } = tokens[at];
       if (clause !== tokens[place - 1]?.clause || kind !== "word" || NO_UNIT_BEHIND.test(text)) return undefined;
       const next = tokens[at + 1];
-      const pair = next?.kind === "word" ? names.get(`${stem(text)} ${stem(next.text)}`) : undefined;
+      const first = stem(text);
+      const pair = beginnings.has(first) && next?.kind === "word"
+        ? names.get(`${first} ${stem(next.text)}`)
+        : undefined;
       if (pair !== undefined) return { name: pair, to: at + 2, listed: true };
-      const name = names.get(stem(text));
+      const name = names.get(first);
       if (name !== undefined) return { name, to: at + 1, listed: true };
     }
     return undefined;

@@ -155,15 +155,17 @@ function textAt(tokens: readonly Token[], place: number, count: number): string 
 /** Finds what is counted: the noun behind the number, or what the whole text is about where the noun says nothing. */
 function unitAfter(tokens: readonly Token[], { value, to }: NumberSpan, rules: VolumeRules): UnitFound | undefined {
   const found = rules.units.after(tokens, to, UNIT_REACH);
-  const name = impliedUnit(tokens, to - 1, rules);
-  const implied = name === null ? undefined : { name, to, listed: true };
-  if (found?.generic) return implied && { ...implied, to: found.to };
+  const implied = (behind: number): UnitFound | undefined => {
+    const name = impliedUnit(tokens, to - 1, rules);
+    return name === null ? undefined : { name, to: behind, listed: true };
+  };
+  if (found?.generic) return implied(found.to);
   if (found !== undefined && (found.listed || rules.isEnglish)) return found;
   if (value < UNLISTED_MINIMUM) return undefined;
   const next = tokens[to];
   const isLoose = /^(?:at|in|or|altogether|total|all)$/.test(next?.text ?? "");
   const isNoun = !rules.isEnglish && next?.kind === "word" && next.text.length > 3;
-  return isLoose || isNoun ? implied : undefined;
+  return isLoose || isNoun ? implied(to) : undefined;
 }
 
 /** Recognises numbers that count no work: years, prices, percentages, ages, error numbers. */

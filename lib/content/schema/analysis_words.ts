@@ -59,7 +59,7 @@ const estimate = z.strictObject({
   assumption_unknown_volume: template,
   assumption_vague: template,
   not_included: z.array(template).min(1).describe("What is not part of it"),
-  outside_note: template.describe("First assumption where the text is no business problem"),
+  outside_note: template.describe("First assumption where the text is not a business problem"),
 }).describe("Scope of a project; never money");
 
 const factor = z.strictObject({
@@ -121,7 +121,7 @@ export const analysisSchema = z.strictObject({
     repair: template,
     not_offered: template.describe("{said}: the owner's line under not_offered"),
     understood: template.describe("{titles}: what was recognised and is not offered"),
-  }).describe("What no problem for the owner is told instead of the general sentence"),
+  }).describe("Answers to texts that are not about business work, instead of the general sentence"),
   own_kind: z.strictObject({
     human: template,
     pilot: template.describe("{title}"),
@@ -131,7 +131,7 @@ export const analysisSchema = z.strictObject({
   approach: z.strictObject({
     steps: z.array(template).min(1).describe("{title} {likely_approach} {pilot} {duration} {measure} {human} {next}"),
     vague: z.array(template).min(1).describe("Where no task is named"),
-    outside: z.array(template).min(1).describe("Where it is no business problem"),
+    outside: z.array(template).min(1).describe("Where it is not a business problem"),
     amount: template.describe("{amount}: added to the first step, where an amount is known"),
   }).describe("Steps"),
   pilot: z.strictObject({

@@ -77,7 +77,7 @@ const knownLanguage = z.strictObject({
 /** Where and how the owner may work. */
 const authorization = z.strictObject({
   area: area.describe("Country (ISO 3166-1 alpha-2), EU or EEA"),
-  status: z.enum(["citizen", "authorized", "needs_sponsorship", "not_possible"]).describe("What holds there"),
+  status: z.enum(["citizen", "authorized", "needs_sponsorship", "not_possible"]).describe("What applies there"),
   note: line.optional().describe("What a word cannot say"),
 });
 

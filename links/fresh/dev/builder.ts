@@ -120,9 +120,9 @@ async function bundle(islands: string[]): Promise<string[]> {
     write: false,
   });
   if (!success) throw new Error(errors.map(({ text }) => text).join("\n"));
-  // What is shared comes in between, by names that depend on where the sources lie; that is no part of a build.
-  const isShared = ({ path }: { path: string }) => Number(/^chunk-\w{8}\.js$/.test(basename(path)));
+  // What is shared, or loaded later, comes in between, by names that depend on where the sources lie; that is no part of a build.
+  const isShared = ({ path }: { path: string }) => Number(/-[A-Z\d]{8}\.js$/.test(basename(path)));
   const names = outputFiles.sort((a, b) => isShared(a) - isShared(b)).map(({ path }) => basename(path));
   const toNumber = (it: string, name: string) => names.includes(name) ? `"./${names.indexOf(name)}.js"` : it;
-  return outputFiles.map((file) => file.text().replace(/"[./]+\/(chunk-\w+\.js)"/g, toNumber));
+  return outputFiles.map((file) => file.text().replace(/"[./]+\/([\w.]+-[A-Z\d]{8}\.js)"/g, toNumber));
 }

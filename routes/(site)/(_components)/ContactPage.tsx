@@ -1,11 +1,13 @@
 import { DeliverySteps } from "@/components/DeliverySteps.tsx";
 import { Facts } from "@/components/Facts.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageKind } from "@/lib/contact/message.ts";
+import { mendOf } from "@/lib/contact/sender_facts.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
 import { requestAiOpportunityCall, sendMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import {
@@ -81,7 +83,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
         <Facts
           facts={[
             { name: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
-            ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <a href={url} rel="me">{url}</a> })),
+            ...elsewhere(profile.contact).map(({ name, url }) => ({ name, value: <AddressLink url={url} rel="me" /> })),
           ]}
         />
         <h3>{words.assistant}</h3>
@@ -144,42 +146,30 @@ function SenderFacts({ record, words: { sender, inbox } }: { record: DeliveryRec
   if (isGone || checks.length === 0 && lane === "open") return null;
   const findings: Record<string, string> = sender.findings;
   const reasons: Record<string, string> = { ...sender.reasons, ...sender.held };
+  // What programs can do stands in the record, in full.
+  const mendFor = (code: string) => {
+    const mend = mendOf(code);
+    return mend && sender.mends[mend];
+  };
   return (
     <section class="sender-facts" aria-labelledby="sender-facts">
       <h2 id="sender-facts">{sender.page_heading}</h2>
       <p>
         <LaneTag lane={lane} name={inbox.page.lanes[lane]} /> {reasons[lane_code] ?? findings[lane_code]}{" "}
-        {lane_code in sender.held && mendOf(lane_code, sender)}
+        {lane_code in sender.held && mendFor(lane_code)}
       </p>
       {checks.length > 0 && (
         <ul>
           {checks.map(({ check, status, code }) => (
             <li key={check}>
               <CheckTag name={sender.checks[check]} status={status} said={sender.statuses[status]} />{" "}
-              {code !== lane_code && findings[code]} {status !== "passed" && mendOf(code, sender)}
+              {code !== lane_code && findings[code]} {status !== "passed" && mendFor(code)}
             </li>
           ))}
         </ul>
       )}
     </section>
   );
-}
-
-/** What people can do about a finding; what programs can do stands in the record, in full. */
-const MENDS: [codes: RegExp, mend: keyof Words["sender"]["mends"]][] = [
-  [/^(?:signature|directory)_(?!checking)/, "agent"],
-  [/^domain_(?:missing|no_mail|disposable|reserved)$/, "own_address"],
-  [/^domain_(?:lookalike|other)$/, "company_address"],
-  [/^mailbox_asked$/, "open_link"],
-  [/^posting_(?:gone|not_public|elsewhere|redirected|unrelated)$/, "public_posting"],
-  [/^(?:same_text|mass_mail)$/, "own_words"],
-  [/^many_links$/, "fewer_links"],
-];
-
-/** Returns what the sender can do about a finding, where that is anything. */
-function mendOf(code: string, { mends }: Words["sender"]): string | undefined {
-  const found = MENDS.find(([codes]) => codes.test(code));
-  return found && mends[found[1]];
 }
 
 /** Asks whoever came by the mail whether the message is theirs. Only a button answers: programs open every link of a mail. */

@@ -1,4 +1,6 @@
-import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Prose, Section } from "@/components/PageParts.tsx";
+import { isEmpty } from "@/components/Facts.tsx";
+import { AgentNote, Masthead, OwnFacts, Plain, Portrait, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { AllWorks, Entries } from "@/components/Works.tsx";
 import { DOCUMENTS, RESUME_FILE } from "@/lib/discovery/documents.ts";
 import { hasResumeFile } from "@/lib/discovery/resume_file.ts";
@@ -22,25 +24,26 @@ export function HomePage({ view: { context } }: { view: PageView }) {
   const { content: { profile, candidate, services }, catalog, words: { pages: { home } } } = service;
   const history = historyParts(service);
   const works = firstWorks(catalog.items);
+  const glance = candidate === undefined ? [] : [
+    { name: home.facts.looking_for, value: candidate.target_roles },
+    { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
+    { name: home.facts.location, value: candidate.location },
+    { name: home.facts.remote, value: candidate.remote_policy },
+    { name: home.facts.languages, value: candidate.languages },
+    { name: home.facts.engagement, value: candidate.engagement_types },
+  ];
   return (
     <>
       <FirstScreen context={context} />
 
-      {candidate !== undefined && (
+      {glance.some(({ value }) => !isEmpty(value)) && (
         <Section
           id="glance"
           title={home.glance}
           note={<AgentNote context={context} operations={["get_candidate"]} />}
         >
           <OwnFacts
-            facts={[
-              { name: home.facts.looking_for, value: candidate.target_roles },
-              { name: home.facts.experience, value: yearsInWords(candidate.experience, service) },
-              { name: home.facts.location, value: candidate.location },
-              { name: home.facts.remote, value: candidate.remote_policy },
-              { name: home.facts.languages, value: candidate.languages },
-              { name: home.facts.engagement, value: candidate.engagement_types },
-            ]}
+            facts={glance}
           />
           <p class="onward">
             <a href="/recruiters">{home.all_facts}</a>

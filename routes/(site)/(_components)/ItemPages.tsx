@@ -1,5 +1,6 @@
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, OwnFacts, Plain, Prose, Section } from "@/components/PageParts.tsx";
+import { AddressLink, AgentNote, Masthead, OwnFacts, Plain, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import { Entries, TagFilter, WorkPicture } from "@/components/Works.tsx";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { itemSubject } from "@/lib/content/claims.ts";
@@ -37,7 +38,7 @@ export function ItemsPage({ view, kind }: { view: PageView; kind: ItemKind }) {
         <TagFilter items={all} context={context} path={page.path} choice={choice} />
       </Masthead>
       {shown.length > 0 ? <Entries items={shown} context={context} /> : (
-        <p class="empty">
+        <p class="empty" dir="auto">
           {choice === undefined
             ? <Filled text={words.none} values={{ link: <a href="/contact">{words.none_link}</a> }} />
             : (
@@ -91,7 +92,7 @@ export function ItemPage({ view: { page, context } }: { view: PageView }) {
                 </span>
               ),
             },
-            { name: words.facts.link, value: item.link !== null && <a href={item.link}>{item.link}</a> },
+            { name: words.facts.link, value: item.link !== null && <AddressLink url={item.link} /> },
           ]}
         />
       </Masthead>

@@ -1,5 +1,7 @@
+import { AnalysisAnswer } from "@/components/AnalysisAnswer.tsx";
 import { Filled } from "@/components/Filled.tsx";
-import { AgentNote, Masthead, Prose, Section } from "@/components/PageParts.tsx";
+import { AgentNote, Masthead, Section } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import Analyser from "@/islands/Analyser.tsx";
 import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
@@ -142,6 +144,17 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
   const { content: { site, profile, services, analysis: voice }, words: { forms } } = context.service;
   const { services: words, message } = forms;
   const [{ input: example }] = analyzeBusinessProblem.examples(context.service);
+  const formWords = wordsInBrowser(PROBLEM_FIELDS, forms.form);
+  const said = {
+    ownerName: profile.name,
+    words: forms.answer,
+    sendOn: {
+      message: message.labels.message,
+      reply_to: message.labels.reply_to,
+      hint: fill(message.address_hint, { name: profile.name }),
+    },
+    language: languageOfDates(site.language),
+  };
   return (
     <Section
       id="fit"
@@ -155,21 +168,23 @@ function FitSection({ context, form, analysis }: Omit<ServicesPageProps, "view">
     >
       <Analyser
         form={form ?? { values: {}, errors: {} }}
-        analysis={analysis}
         path={restPath(analyzeBusinessProblem)}
         example={example.problem}
         rules={rulesOf(PROBLEM_FIELDS, analyzeBusinessProblem.input)}
-        ownerName={profile.name}
-        words={forms.answer}
-        formWords={wordsInBrowser(PROBLEM_FIELDS, forms.form)}
-        sendOn={{
-          message: message.labels.message,
-          reply_to: message.labels.reply_to,
-          hint: fill(message.address_hint, { name: profile.name }),
-        }}
-        disclaimer={services?.disclaimer ?? voice.disclaimer}
-        language={languageOfDates(site.language)}
+        formWords={formWords}
+        {...said}
       />
+      {/* An answer has a sentence of its own about what it is not. */}
+      {analysis === undefined
+        ? <p class="fine" dir="auto">{services?.disclaimer ?? voice.disclaimer}</p>
+        : (
+          <AnalysisAnswer
+            {...said}
+            sendOn={{ ...said.sendOn, words: formWords }}
+            problem={form?.values.problem ?? ""}
+            analysis={analysis}
+          />
+        )}
       <p class="fine">
         <Filled
           text={words.for_agents}

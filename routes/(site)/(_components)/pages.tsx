@@ -1,5 +1,6 @@
 import { renderToString } from "preact-render-to-string";
-import { Masthead, OwnTexts, Prose } from "@/components/PageParts.tsx";
+import { Masthead, OwnTexts } from "@/components/PageParts.tsx";
+import { Prose } from "@/components/Prose.tsx";
 import type { OwnPage as OwnPageContent } from "@/lib/content/content_schemas.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { operationReferences } from "@/lib/site/operation_reference.ts";

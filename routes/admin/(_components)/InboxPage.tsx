@@ -32,7 +32,7 @@ export async function inboxPage(ctx: Context<State>, id?: string): Promise<Respo
   );
 }
 
-/** To open a message is to read it, unless a browser loads it before anybody has asked. */
+/** Marks an opened message as read, unless a browser prefetches it. */
 function openedBy({ headers, method }: Request, id: string): Opened {
   const isPrefetch = /prefetch/.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "");
   return { id, isRead: method === "GET" && !isPrefetch };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import type { Speech } from "@/lib/admin/desk_language.ts";
+import type { HoldReason } from "@/lib/contact/job.ts";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
@@ -44,7 +45,7 @@ export function InShort({ waiting, ...props }: ShortProps & {
 
 const KINDS = new Map(AGENT_FAMILIES.map(({ name, kind }) => [name, kind]));
 
-/** Shows the reads, by the kinds and names of those who read, as far as they say so, and what they read most. */
+/** Shows the reads, the kinds and names of all callers, as far as they say so, and what was read most. */
 function WhoCame({ report, service, speech }: ShortProps) {
   const { insight } = speech.words;
   const { agents, clients, items } = report.ranked;
@@ -59,18 +60,16 @@ function WhoCame({ report, service, speech }: ShortProps) {
       <h2 id="came">{insight.came}</h2>
       <KeyFigure name="reads" report={report} speech={speech} />
       {report.figures.reads.total === 0 && <p class="hint">{insight.share}</p>}
-      {byKind.length > 0 && <RankedTable caption={insight.came} rows={byKind.map(named)} speech={speech} />}
-      {agents.length > 0 && (
+      <Ranking title={insight.callers} hint={insight.agents_hint} rows={byKind.map(named)} speech={speech}>
         <details>
           <summary>{insight.agents}</summary>
-          <p class="hint">{insight.agents_hint}</p>
           <RankedTable
             caption={insight.agents}
             rows={agents.map(([name, count]) => ({ key: name, name: name === OTHER ? insight.others : name, count }))}
             speech={speech}
           />
         </details>
-      )}
+      </Ranking>
       <Ranking
         title={insight.items}
         hint={insight.items_hint}
@@ -143,6 +142,7 @@ function nameOf(id: string, insight: Speech["words"]["insight"], name: Component
 function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: number }) {
   const { words: { insight }, locale } = speech;
   const { analyses, messages } = report.figures;
+  const holds: Record<string, string> = insight.hold satisfies Record<HoldReason, string>;
   const surfaces = messages.surfaces.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
   return (
     <section aria-labelledby="reached">
@@ -166,7 +166,7 @@ function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: num
       <Ranking
         title={insight.held}
         hint={insight.held_hint}
-        rows={report.ranked.held.map(([reason, count]) => named([Reflect.get(insight.hold, reason) ?? reason, count]))}
+        rows={report.ranked.held.map(([reason, count]) => named([holds[reason] ?? reason, count]))}
         speech={speech}
       />
     </section>
@@ -225,11 +225,12 @@ function named([name, count]: Ranked): RankedRow {
 }
 
 /** Shows a ranking below a title of its own; nothing where there is nothing to rank. */
-function Ranking({ title, hint, rows, speech }: {
+function Ranking({ title, hint, rows, speech, children }: {
   title: string;
   hint?: string;
   rows: RankedRow[];
   speech: Speech;
+  children?: ComponentChildren;
 }) {
   if (rows.length === 0) return null;
   return (
@@ -237,6 +238,7 @@ function Ranking({ title, hint, rows, speech }: {
       <h3>{title}</h3>
       {hint && <p class="hint">{hint}</p>}
       <RankedTable caption={title} rows={rows} speech={speech} />
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import dnsPacket from "dns-packet";
-import { createSocket } from "node:dgram";
-import { createServer } from "node:net";
+import { createSocket, type Socket } from "node:dgram";
+import { createServer, type Server } from "node:net";
+import { freePort } from "@/tests/support/free_port.ts";
 
 /** What a name has, as far as a test needs it; `servfail` and `silent`: how the server fails for it. */
 export type Zone = Record<string, { mx?: string[]; a?: string[] } | "servfail" | "silent" | "truncated" | "forged">;
@@ -37,13 +38,6 @@ export async function openDns(zone: Zone): Promise<DnsFake> {
     return dnsPacket.encode({ ...base, answers } as never);
   }
 
-  const udp = createSocket("udp4");
-  udp.on("message", (bytes, { port, address }) => {
-    const reply = answer(bytes, false);
-    if (reply !== undefined) udp.send(reply, port, address);
-  });
-  await new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", () => resolve()));
-  const { port } = udp.address();
   const tcp = createServer((socket) => {
     socket.on("error", () => {});
     socket.on("data", (chunk: Uint8Array) => {
@@ -52,7 +46,12 @@ export async function openDns(zone: Zone): Promise<DnsFake> {
       socket.write(new Uint8Array([reply.length >> 8, reply.length & 255, ...reply]));
     });
   });
-  await new Promise<void>((resolve) => tcp.listen(port, "127.0.0.1", () => resolve()));
+  const udp = createSocket("udp4");
+  udp.on("message", (bytes, { port, address }) => {
+    const reply = answer(bytes, false);
+    if (reply !== undefined) udp.send(reply, port, address);
+  });
+  const port = await listenTwice(udp, tcp);
   return {
     host: "127.0.0.1",
     port,
@@ -62,4 +61,22 @@ export async function openDns(zone: Zone): Promise<DnsFake> {
       await new Promise<void>((resolve) => tcp.close(() => resolve()));
     },
   };
+}
+
+/** Listens at one port in both ways; the first one that is free for one of them may be taken for the other. */
+async function listenTwice(udp: Socket, tcp: Server): Promise<number> {
+  for (;;) {
+    const port = freePort();
+    try {
+      await new Promise<void>((resolve, reject) => tcp.once("error", reject).listen(port, "127.0.0.1", resolve));
+    } catch {
+      continue;
+    }
+    try {
+      await new Promise<void>((resolve, reject) => udp.once("error", reject).bind(port, "127.0.0.1", resolve));
+      return port;
+    } catch {
+      await new Promise<void>((resolve) => tcp.close(() => resolve()));
+    }
+  }
 }

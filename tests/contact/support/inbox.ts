@@ -87,8 +87,10 @@ export async function fillInbox(
     const time = begin + index * every;
     const { message, entry } = make(index);
     const queued = newJob(createId(time), message.kind, crypto.randomUUID(), time, true);
-    const status = entry?.failed ? "failed" : "delivered";
-    const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "failed" ? null : time };
+    const status = entry?.failed ? "failed" : entry?.held ? "held" : "delivered";
+    const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "delivered" ? time : null };
+    if (entry?.held) job.hold = { reason: "many_links", releasedAt: null };
+    if (entry?.vouched) job.checks = [{ check: "posting", finding: "posting_found", at: time }];
     job.channels = { [INBOX]: { attempts: 1, acceptedAt: time, error: null, history: [{ at: time, error: null }] } };
     const words = indexWords(message);
     for (const word of words) {
