@@ -4,7 +4,6 @@ import {
   createClassifier,
   createJudge,
   type Judge,
-  type JudgeData,
   learnClasses,
   learnKinds,
   type Lesson,
@@ -66,7 +65,7 @@ export interface Model {
   /** The answers in the languages of this tongue other than English. */
   translations: Translations;
   numbering: Numbering;
-  /** Recognises words that the examples use, or whose parts they use; `word` is written without accents. */
+  /** Recognises words that the examples use, or whose parts they use. */
   isKnown(stem: string, word: string): boolean;
 }
 
@@ -82,7 +81,7 @@ export interface Learned {
   /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
   spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
   classifier: ClassifierData;
-  judge: JudgeData;
+  judge: ClassifierData;
   families: OutsideKind[];
   translations: Translations;
 }
@@ -198,11 +197,10 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
 
 /** Leaves out the pairs and parts of words that no space has, most of all keys, and numbers the others anew. */
 function withoutUnused(keys: StringTable, spaces: readonly SpaceData[]): StringList {
-  const isUsed = (id: number) => {
+  const used = Array.from({ length: keys.size }, (_, id) => {
     const key = keys.textOf(id);
     return !(isPair(key) || isPart(key)) || spaces.some(({ indices }) => indices[id] >= 0);
-  };
-  const used = Array.from({ length: keys.size }, (_, id) => isUsed(id));
+  });
   for (const space of spaces) space.indices = space.indices.filter((_, id) => used[id]);
   return keys.list((id) => used[id]);
 }

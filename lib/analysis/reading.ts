@@ -109,7 +109,7 @@ export function createReader(
     const found = groups.find(tokens, stems);
     const features = featuresOf(tokens, stems, emphasis, {
       groups: found,
-      plain: language === "en" ? undefined : (word) => plainLetters(word, language),
+      wordParts: language === "en" ? undefined : (word) => wordPartsOf(plainLetters(word, language), numbering),
       numbering,
     });
     return { tokens, stems, emphasis, features, groups: found };
@@ -138,8 +138,8 @@ export interface Feature {
 interface FeatureOptions {
   /** Groups of words that the text has. */
   groups: readonly PhraseHit<string>[];
-  /** Adds the parts of words as they are written without accents; for languages of which few examples are known. */
-  plain?: (word: string) => string;
+  /** Numbers the parts of a word, which are features too; for languages of which few examples are known. */
+  wordParts?: (word: string) => number[];
   numbering: Numbering;
 }
 
@@ -159,7 +159,7 @@ export function featuresOf(
   tokens: readonly Token[],
   stems: readonly string[],
   emphasis: ArrayLike<number>,
-  { groups, plain, numbering }: FeatureOptions,
+  { groups, wordParts, numbering }: FeatureOptions,
 ): Feature[] {
   const features: Feature[] = [];
   const add = (id: number, from: number, to: number, weight: number) => {
@@ -171,8 +171,8 @@ export function featuresOf(
     if (kind !== "word") continue;
     const weight = emphasis[place];
     add(numbering.numberOf(stems[place]), place, place + 1, weight);
-    if (plain !== undefined && !isSmallWord(text)) {
-      for (const id of wordPartsOf(plain(text), numbering)) add(id, place, place + 1, weight * WORD_PART_WEIGHT);
+    if (wordParts !== undefined && !isSmallWord(text)) {
+      for (const id of wordParts(text)) add(id, place, place + 1, weight * WORD_PART_WEIGHT);
     }
     if (previous >= 0 && tokens[previous].clause === clause) {
       const id = numbering.numberOfTwo(stems[previous], stems[place]);
@@ -290,6 +290,11 @@ export function emphasisOf(tokens: readonly Token[], cues: DenialCues): Float64A
     for (const cue of cues.after.get(tokens[place].text) ?? NONE) {
       if (standsAt(tokens, place, cue)) emphasis.fill(DENIED, clauseStart(tokens, place), place);
     }
+    // "the phone's fine" is "the phone is fine".
+    if (!tokens[place].text.endsWith("'s")) continue;
+    for (const cue of cues.after.get("is") ?? NONE) {
+      if (standsAt(tokens, place, cue, 1)) emphasis.fill(DENIED, clauseStart(tokens, place), place + 1);
+    }
   }
   return emphasis;
 }
@@ -307,8 +312,10 @@ function byFirstWord(phrases: readonly string[]): Map<string, (readonly string[]
   return index;
 }
 
-function standsAt(tokens: readonly Token[], place: number, cue: readonly string[]): boolean {
+/** @param from how many words of the cue need not be looked at */
+function standsAt(tokens: readonly Token[], place: number, cue: readonly string[], from = 0): boolean {
   return cue.every((word, offset) =>
+    offset < from ||
     tokens[place + offset]?.text === word && tokens[place + offset].clause === tokens[place].clause
   );
 }
