@@ -65,7 +65,7 @@ export interface Model {
   /** The answers in the languages of this tongue other than English. */
   translations: Translations;
   numbering: Numbering;
-  /** Recognises words that the examples use, or whose parts they use; `word` is written without accents. */
+  /** Recognises words that the examples use, or whose parts they use. */
   isKnown(stem: string, word: string): boolean;
 }
 
