@@ -57,7 +57,10 @@ Deno.test("a visitor writes to the owner and sees the message arrive", inBrowser
     await fillIn(page, MESSAGE, ADDRESS);
     await page.fill("#subject", "one\u0007line");
     await page.click(SEND);
-    await page.waitForFunction(() => document.querySelector("#subject-error")?.textContent?.includes("one line"));
+    await page.waitForFunction(
+      (said) => document.querySelector("#subject-error")?.textContent?.includes(said),
+      FORM.mistakes.line,
+    );
     await page.fill("#subject", "");
   });
 
