@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -27,74 +28,51 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
       <p>{match.explanation}</p>
 
       <Below>{page.terms}</Below>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label={page.terms}>
-        <table class="terms">
-          <thead>
-            <tr>
-              <th scope="col">{page.term}</th>
-              <th scope="col">{page.status}</th>
-              <th scope="col">{page.theirs}</th>
-              <th scope="col">{page.ours}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {match.terms.filter(({ posting, profile }) => posting !== null || profile !== null).map((
-              { term, status, posting, profile, explanation },
-            ) => (
-              <tr key={term} class={`match-${status}`}>
-                <th scope="row">{words.terms[term]}</th>
-                <td>
-                  <strong>{term_statuses[status]}</strong>
-                  {posting !== null && status !== "met" && <span class="hint">{explanation}</span>}
-                </td>
-                <Said name={page.theirs} text={posting} nothing={page.nothing} />
-                <Said name={page.ours} text={profile} nothing={page.nothing} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table name={page.terms} heads={[page.term, page.status, page.theirs, page.ours]}>
+        {match.terms.filter(({ posting, profile }) => posting !== null || profile !== null).map((
+          { term, status, posting, profile, explanation },
+        ) => (
+          <tr key={term} class={`match-${status}`}>
+            <th scope="row">{words.terms[term]}</th>
+            <td>
+              <strong>{term_statuses[status]}</strong>
+              {posting !== null && status !== "met" && <span class="hint">{explanation}</span>}
+            </td>
+            <Said name={page.theirs} text={posting} nothing={page.nothing} />
+            <Said name={page.ours} text={profile} nothing={page.nothing} />
+          </tr>
+        ))}
+      </Table>
 
       <Below>{page.requirements}</Below>
       {match.requirements.length === 0
         ? <p>{page.no_points}</p>
         : (
-          <div class="table-scroll" tabIndex={0} role="group" aria-label={page.requirements}>
-            <table class="terms">
-              <thead>
-                <tr>
-                  <th scope="col">{page.point}</th>
-                  <th scope="col">{page.status}</th>
-                  <th scope="col">{page.evidence}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {match.requirements.map((point) => (
-                  <tr key={point.id} class={`match-${point.status}`}>
-                    <th scope="row" dir="auto">
-                      {point.text}
-                      {point.importance === "preferred" && <span class="hint">{importance.preferred}</span>}
-                    </th>
-                    <td>
-                      <strong>{statuses[point.status]}</strong>
-                      {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
-                    </td>
-                    <td class={point.evidence.length === 0 ? "empty" : undefined}>
-                      {point.evidence.length === 0 ? page.nothing : (
-                        <ul class="lines">
-                          {point.evidence.map(({ claim, title, quote, url }) => (
-                            <li key={claim} dir="auto">
-                              <a href={url}>{title}</a>: <q>{quote}</q>
-                            </li>
-                          ))}
-                        </ul>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table name={page.requirements} heads={[page.point, page.status, page.evidence]}>
+            {match.requirements.map((point) => (
+              <tr key={point.id} class={`match-${point.status}`}>
+                <th scope="row" dir="auto">
+                  {point.text}
+                  {point.importance === "preferred" && <span class="hint">{importance.preferred}</span>}
+                </th>
+                <td>
+                  <strong>{statuses[point.status]}</strong>
+                  {point.evidence.length > 0 && <span class="hint" dir="auto">{point.explanation}</span>}
+                </td>
+                <td class={point.evidence.length === 0 ? "empty" : undefined}>
+                  {point.evidence.length === 0 ? page.nothing : (
+                    <ul class="lines">
+                      {point.evidence.map(({ claim, title, quote, url }) => (
+                        <li key={claim} dir="auto">
+                          <a href={url}>{title}</a>: <q>{quote}</q>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
 
       {match.questions.length > 0 && (
@@ -106,6 +84,20 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
       <p>{match.next_step}</p>
       <p class="fine">{match.disclaimer}</p>
     </section>
+  );
+}
+
+/** Draws a table that scrolls by itself where it is wider than the page. */
+function Table({ name, heads, children }: { name: string; heads: string[]; children: ComponentChildren }) {
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label={name}>
+      <table class="terms">
+        <thead>
+          <tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   );
 }
 

@@ -194,11 +194,12 @@ if (import.meta.main) {
   if (Deno.args.includes("--duplicates")) checkDuplicates(content, files.length > 0 ? files : sharedSets());
   // Quality of reading is measured for all kinds of work, whatever the owner offers.
   const { services: _services, ...asked } = content;
+  const analyzer = createAnalyzer(asked, [], learnAtOnce(content));
   const columns = Deno.args.includes("--trades")
     ? TONGUES.map((tongue) => ({ name: tongue, judged: judgeByTrades(tongue, asked, readKnowledge(content)) }))
     : (files.length > 0 ? files : sharedSets()).map((file) => ({
       name: file.slice(file.lastIndexOf("/") + 1, -".json".length),
-      judged: judge(createAnalyzer(asked, [], learnAtOnce(content)), recordsOf(file)),
+      judged: judge(analyzer, recordsOf(file)),
     }));
   printTable(columns);
   if (Deno.args.includes("--misses")) { for (const { judged } of columns) printMisses(judged); }

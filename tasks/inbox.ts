@@ -104,7 +104,7 @@ async function run(args: string[]): Promise<string> {
 
 /** Shows a message, with how it ended or stands, its lane, and what was found out about its sender. */
 function toText({ item: { entry, message, job }, record }: { item: InboxItem; record: DeliveryRecord }): string {
-  const { kind, subject, from, company, reply_to } = message;
+  const { kind, subject, from, company, reply_to, company_url, posting_url } = message;
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
   const state = job.outcome !== undefined
     ? [job.outcome.kind, job.outcome.note].filter(Boolean).map((part) => harmlessLine(part!)).join(": ")
@@ -116,6 +116,8 @@ function toText({ item: { entry, message, job }, record }: { item: InboxItem; re
   return [
     `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
+    ...company_url === undefined ? [] : [`  company site ${harmlessLine(company_url)}`],
+    ...posting_url === undefined ? [] : [`  posting at ${harmlessLine(posting_url)}`],
     `  ${entry.id}  ${state}`,
     ...isGone(job) ? [] : [
       `  ${record.lane}: ${record.lane_reason}`,

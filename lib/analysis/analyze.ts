@@ -25,7 +25,7 @@ const MAX_MATCHES = 5;
 const LEAST_SCORE = 0.25;
 
 /** Below this share of the first one's score, a further opportunity is noise. */
-const NOISE = 0.4;
+const NOISE = 0.3;
 
 /** From this share of the first one's score on, the second one is as good a reading. */
 const NEAR = 0.6;
@@ -58,7 +58,7 @@ export function analyze(engine: Engine, request: ProblemRequest, url: ItemUrl): 
     indicative_scope: scopeOf(diagnosis.vague ? [] : near, amounts, request.tools, engine, texts),
     quantities: quantitiesOf(amounts, words),
     considerations: isOutside ? [] : considerationsOf(lead, texts),
-    questions: isOutside ? words.questions.outside : questionsOf(diagnosis, near, amounts, request, texts),
+    questions: isOutside ? words.questions.outside : questionsOf(diagnosis, near, amounts, request, engine, texts),
     next_step: words.next_step[isOutside ? "outside" : diagnosis.vague ? "vague" : diagnosis.fit],
     disclaimer: words.disclaimer,
     language: words.language,
@@ -121,6 +121,15 @@ function refusalOf(
   return owner.match === null ? sentences.job_posting_unwanted : fill(sentences.job_posting, { match: owner.match });
 }
 
+/** A shorter quote is a scrap beside a whole phrase. */
+const WHOLE_PHRASE = 3;
+
+/** Returns what is quoted: whole phrases, and shorter ones only where there are none. */
+function quotesOf(signals: Candidate["signals"]): string[] {
+  const whole = signals.filter(({ words }) => words >= WHOLE_PHRASE);
+  return (whole.length > 0 ? whole : signals).map(({ quote }) => quote);
+}
+
 /** Writes an opportunity as an answer names it. */
 export function matchedOpportunity(
   { opportunity, score, signals }: Candidate,
@@ -139,7 +148,7 @@ export function matchedOpportunity(
     implementation_difficulty: opportunity.implementation_difficulty,
     likely_approach: told.likely_approach,
     human_in_the_loop: told.human_in_the_loop,
-    matched_signals: signals.map(({ quote }) => quote),
+    matched_signals: quotesOf(signals),
   };
 }
 
@@ -152,7 +161,7 @@ function fitExplanation(
   if (vague || fit === "outside" || near.length === 0) return sentences.vague;
   const [first, second] = near;
   const title = titleOf(first.opportunity.id);
-  const signals = quoted(first.signals.slice(0, MAX_QUOTES).map(({ quote }) => quote), words);
+  const signals = quoted(quotesOf(first.signals).slice(0, MAX_QUOTES), words);
   if (signals === "") return fill(fit_vague_quoted, { title });
   const sentence = fill(sentences[fit], { title, signals });
   return second === undefined ? sentence : `${sentence} ${fill(fit_also, { title: titleOf(second.opportunity.id) })}`;
@@ -180,11 +189,16 @@ function approachOf(
   );
 }
 
+/** A pilot begins with fifty of what lies there; so many must there be at least. */
+const LEAST_STOCK = 100;
+
 function pilotOf({ opportunity }: Candidate, amounts: Amounts, { words, tellingOf }: AnswerTexts): Pilot {
   const { summary, duration, success_measure } = tellingOf(opportunity).pilot;
   const { with_volume, with_stock, with_hours } = words.pilot;
   const values = { ...amountValues(amounts, words), pilot: summary, measure: success_measure };
-  const pilot = amounts.volume === null ? summary : fill(amounts.period === null ? with_stock : with_volume, values);
+  const { volume, period } = amounts;
+  const isSmallStock = period === null && volume !== null && volume < LEAST_STOCK;
+  const pilot = volume === null || isSmallStock ? summary : fill(period === null ? with_stock : with_volume, values);
   const measure = amounts.hoursPerWeek === null ? success_measure : fill(with_hours, values);
   return { opportunity: opportunity.id, pilot, duration, success_measure: measure };
 }
@@ -199,6 +213,7 @@ function questionsOf(
   near: readonly Candidate[],
   amounts: Amounts,
   { tools, team_size }: ProblemRequest,
+  { isPerson }: Engine,
   { words, tellingOf, titleOf }: AnswerTexts,
 ): string[] {
   const { questions } = words;
@@ -206,7 +221,9 @@ function questionsOf(
   if (vague || near.length === 0) asked.push(...questions.vague);
   else {
     const [first, second] = near;
-    const unit = amounts.shown ?? (amounts.unit === null ? tellingOf(first.opportunity).units : pluralOf(amounts.unit));
+    // Where the usual unit is people, there is nothing to count in a week: they are asked for by themselves.
+    const usual = isPerson(first.opportunity.units[0] ?? "") ? "" : tellingOf(first.opportunity).units;
+    const unit = amounts.shown ?? (amounts.unit === null ? usual : pluralOf(amounts.unit));
     if (second !== undefined) {
       asked.push(fill(questions.choice, {
         title: titleOf(first.opportunity.id),

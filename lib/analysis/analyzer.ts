@@ -149,6 +149,8 @@ export interface Engine {
   textsIn(language: Language): AnswerTexts;
   ownTexts: AnswerTexts;
   candidateOf(opportunity: string): Candidate | undefined;
+  /** Recognises words for people, who are counted for themselves. */
+  isPerson(word: string): boolean;
   /** Gives the opportunity to begin with where no task is named. */
   starter(): Candidate;
 }
@@ -166,12 +168,13 @@ function* createEngine(
   const labels = new Map(opportunities.map(({ id }, label) => [id, label]));
   yield;
   const { numbering, classifier: { space, model } } = modelOf("en");
-  const isTelling = (stem: string) => {
+  const isTelling = (stem: string, ids?: readonly string[]) => {
     const index = space.indexOf(numbering.numberOf(stem));
     if (index < 0) return true;
     const mean = model.meanWeight(index);
+    const asked = ids?.map((id) => labels.get(id)!) ?? labels.values();
     let most = 0;
-    for (let label = 0; label < model.classes; label++) most = Math.max(most, model.weight(index, label) - mean);
+    for (const label of asked) most = Math.max(most, model.weight(index, label) - mean);
     return most * space.rarityOf(index) >= TELLING;
   };
   const cases = createCaseIndex(items, isTelling, modelOf("en").readerOf("en").stem);
@@ -213,6 +216,7 @@ function* createEngine(
     textsIn: (language) => language === words.language ? ownTexts : translated(language) ?? ownTexts,
     ownTexts,
     candidateOf,
+    isPerson: learned.amountRules.isPerson,
     starter() {
       const first = offers.has(rules.default_opportunity) ? rules.default_opportunity : [...offers][0];
       return candidateOf(first) ?? candidateOf(opportunities[0].id)!;

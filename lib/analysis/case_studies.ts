@@ -143,12 +143,13 @@ interface Postings {
 /**
  * Indexes the items by word and by opportunity, so that a look-up costs only the items that share something.
  *
- * @param isTelling recognises stems that tell what a text is about; others, such as "people", prove nothing
+ * @param isTelling recognises stems that tell what a text is about, or that it is about one of these kinds of work; others,
+ *   such as "people", prove nothing
  * @param stem stems English
  */
 export function createCaseIndex(
   items: readonly Item[],
-  isTelling: (stem: string) => boolean = () => true,
+  isTelling: (stem: string, opportunities?: readonly string[]) => boolean = () => true,
   stem: Stem = stemOf("en"),
 ): CaseIndex {
   const words = new Map<string, Postings>();
@@ -214,17 +215,22 @@ export function createCaseIndex(
       const telling = terms.filter(({ postings, rarity }) =>
         rarity >= TELLING && postings.items.includes(index)
       ).length;
-      if (!isShared && !isShort && telling < LEAST_TELLING && opportunities.size > 0) wordScores[index] = 0;
+      // A work that says what it proves, and proves something else, shares only words.
+      const provesOther = items[index].opportunities.length > 0;
+      if (!isShared && !isShort && opportunities.size > 0 && (provesOther || telling < LEAST_TELLING)) {
+        wordScores[index] = 0;
+      }
       if (tradeOf(index, said) !== undefined) wordScores[index] += SAME_TRADE;
     }
-    return best(wordScores, opportunityScores, opportunityShare, limit).map(({ index, relevance }) => ({
-      item: items[index],
-      relevance,
-      industry: tradeOf(index, said),
-      sharedOpportunities: [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id)),
-      sharedWords: terms.filter(({ postings }) => postings.items.includes(index)).slice(0, MAX_SHARED_WORDS)
-        .map(({ word }) => word),
-    }));
+    return best(wordScores, opportunityScores, opportunityShare, limit).map(({ index, relevance }) => {
+      const sharedOpportunities = [...opportunities.keys()].filter((id) => items[index].opportunities.includes(id));
+      // Beside a shared kind of work, only its own words are worth naming: "end" and "five" say nothing of it.
+      const isNamed = (word: string) =>
+        isShort || sharedOpportunities.length === 0 || isTelling(stem(word), sharedOpportunities);
+      const sharedWords = terms.filter(({ word, postings }) => postings.items.includes(index) && isNamed(word))
+        .slice(0, MAX_SHARED_WORDS).map(({ word }) => word);
+      return { item: items[index], relevance, industry: tradeOf(index, said), sharedOpportunities, sharedWords };
+    });
   }
 
   function tellingWords(tokens: readonly Token[]) {

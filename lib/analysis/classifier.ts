@@ -8,7 +8,7 @@ import {
   type VectorSpace,
   type Vocabulary,
 } from "@/lib/analysis/term_vectors.ts";
-import { roughExp, softmax } from "@/lib/text/arithmetic.ts";
+import { ln, roughExp, softmax } from "@/lib/text/arithmetic.ts";
 
 /** A text whose class is known. */
 export interface Lesson {
@@ -26,21 +26,20 @@ export interface Classifier {
   model: LinearModel;
 }
 
-/** How much the nearest examples count beside the model. */
-const NEIGHBOURS_WEIGHT = 0.3;
-
 const TRAINING = { rounds: 4, rate: 4 };
 
-/** What a classifier has learned, without the texts. */
+/** How much the second reading counts beside the first, see `learnClasses`. */
+const BAYES_WEIGHT = 0.6;
+
+/** What is learned for one purpose, without the texts. */
 export interface ClassifierData {
   space: SpaceData;
   model: LinearData;
-  neighbours: NeighbourData;
 }
 
 /**
- * Learns from lessons. Two readings are joined: a linear model, which knows what each word is worth, and the nearest
- * examples, which know what words are worth together.
+ * Learns from lessons. Two linear readings are joined into one: a logistic regression, which learns what sets the classes apart
+ * but relies on few words for it, and naive Bayes, which gives each word its due, also one that no example needed.
  */
 export function learnClasses(lessons: readonly Lesson[], classes: number, vocabulary: Vocabulary): ClassifierData {
   const data = learnSpace(lessons.map(({ terms }) => terms), vocabulary, (key) => !isStructure(key));
@@ -50,42 +49,57 @@ export function learnClasses(lessons: readonly Lesson[], classes: number, vocabu
     label,
     weight,
   }));
-  return {
-    space: data,
-    model: trainLogistic(examples, classes, space.size, TRAINING),
-    neighbours: indexExamples(examples, space.size),
-  };
+  const logistic = trainLogistic(examples, classes, space.size, TRAINING);
+  return { space: data, model: joined(logistic, trainBayes(examples, classes, space.size), examples) };
+}
+
+/** Adds the second model to the first, in place, scaled so that both spread the scores of the examples equally. */
+function joined(first: LinearData, second: LinearData, examples: readonly Example[]): LinearData {
+  const share = BAYES_WEIGHT * meanSpread(first, examples) / meanSpread(second, examples);
+  const whole = 1 + BAYES_WEIGHT;
+  for (let place = 0; place < first.weights.length; place++) {
+    first.weights[place] = (first.weights[place] + share * second.weights[place]) / whole;
+  }
+  for (let label = 0; label < first.classes; label++) first.bias[label] /= whole;
+  return first;
+}
+
+function meanSpread(data: LinearData, examples: readonly Example[]): number {
+  const scores = new Float64Array(data.classes);
+  let sum = 0;
+  for (const { vector } of examples) {
+    scores.set(data.bias);
+    addScores(data, vector, scores);
+    sum += spreadOf(scores, meanOf(scores));
+  }
+  return sum / examples.length;
 }
 
 /** Makes a classifier of what was learned. */
 export function createClassifier(data: ClassifierData): Classifier {
   const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
-  const neighbours = createNeighbours(data.neighbours, data.model.classes);
-
-  function scores(terms: TermWeights): Float64Array {
-    const vector = space.vectorOf(terms);
-    const known = standardised(model.scores(vector));
-    const near = standardised(neighbours.scores(vector));
-    for (let label = 0; label < known.length; label++) {
-      known[label] = (known[label] + NEIGHBOURS_WEIGHT * near[label]) / (1 + NEIGHBOURS_WEIGHT);
-    }
-    return known;
-  }
-
-  return { space, scores, model };
+  return { space, scores: (terms) => standardised(model.scores(space.vectorOf(terms))), model };
 }
 
-/** Shifts and scales values, in place, so that their mean is 0 and their spread 1; so two scales can be added. */
+/** Shifts and scales values, in place, so that their mean is 0 and their spread 1. */
 function standardised(values: Float64Array): Float64Array {
-  let sum = 0;
-  for (let place = 0; place < values.length; place++) sum += values[place];
-  const mean = sum / values.length;
-  let squares = 0;
-  for (let place = 0; place < values.length; place++) squares += (values[place] - mean) * (values[place] - mean);
-  const spread = Math.sqrt(squares / values.length) || 1;
+  const mean = meanOf(values);
+  const spread = spreadOf(values, mean) || 1;
   for (let place = 0; place < values.length; place++) values[place] = (values[place] - mean) / spread;
   return values;
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (let place = 0; place < values.length; place++) sum += values[place];
+  return sum / values.length;
+}
+
+function spreadOf(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (let place = 0; place < values.length; place++) squares += (values[place] - mean) * (values[place] - mean);
+  return Math.sqrt(squares / values.length);
 }
 
 /** What kind of text it is; the three add up to 1. */
@@ -120,11 +134,8 @@ const PROBLEM_WEIGHT = 0.35;
 
 const JUDGE_TRAINING = { rounds: 3, rate: 5 };
 
-/** What a judge has learned, without the texts. */
-export type JudgeData = Pick<ClassifierData, "space" | "model">;
-
 /** Learns to tell problems of a business from other texts. Each family of other texts is learned for itself. */
-export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): JudgeData {
+export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabulary: Vocabulary): ClassifierData {
   const lessons = [
     ...problems.map(({ terms, weight }) => ({ terms, label: PROBLEM, weight: weight * PROBLEM_WEIGHT })),
     ...vague.map((text) => ({ ...text, label: VAGUE })),
@@ -137,7 +148,7 @@ export function learnKinds({ problems, vague, outside }: JudgeExamples, vocabula
 }
 
 /** Makes a judge of what was learned. */
-export function createJudge(data: JudgeData): Judge {
+export function createJudge(data: ClassifierData): Judge {
   const space = createVectorSpace(data.space);
   const model = createLinearModel(data.model);
 
@@ -236,6 +247,42 @@ function trainLogistic(
   return data;
 }
 
+/** Every class has a little of every feature, so that a word which only few examples have proves little. */
+const SMOOTHING = 0.05;
+
+/**
+ * Weighs each feature by how much of all that the examples of a class have it is, compared with those of all other classes
+ * (naive Bayes, in logarithms).
+ */
+function trainBayes(examples: readonly Example[], classes: number, size: number): LinearData {
+  const weights = new Float32Array(size * classes);
+  const byClass = new Float64Array(classes);
+  const byFeature = new Float64Array(size);
+  for (const { vector: { index, value }, label, weight } of examples) {
+    for (let place = 0; place < index.length; place++) {
+      const amount = value[place] * weight;
+      weights[index[place] * classes + label] += amount;
+      byFeature[index[place]] += amount;
+      byClass[label] += amount;
+    }
+  }
+  const all = byClass.reduce((sum, amount) => sum + amount, 0);
+  const odds = byClass.map((amount) => ln((all - amount + SMOOTHING * size) / (amount + SMOOTHING * size)));
+  const nothing = ln(SMOOTHING);
+  for (let feature = 0; feature < size; feature++) {
+    const others = ln(byFeature[feature] + SMOOTHING);
+    for (let label = 0; label < classes; label++) {
+      const place = feature * classes + label;
+      const amount = weights[place];
+      weights[place] = odds[label] +
+        (amount === 0
+          ? nothing - others
+          : ln(amount + SMOOTHING) - ln(Math.max(byFeature[feature] - amount, 0) + SMOOTHING));
+    }
+  }
+  return { classes, weights, bias: new Float64Array(classes) };
+}
+
 function addScores({ classes, weights }: LinearData, { index, value }: Vector, scores: Float64Array): void {
   for (let place = 0; place < index.length; place++) {
     const offset = index[place] * classes;
@@ -278,102 +325,4 @@ function mixedOrder(count: number): Int32Array {
     [order[index], order[other]] = [order[other], order[index]];
   }
   return order;
-}
-
-/** Finds the known texts most like a new one. */
-interface Neighbours {
-  /** For each class, how near its nearest examples are: the sum of squared likeness of those among the nearest ones. */
-  scores(vector: Vector): Float64Array;
-}
-
-/** How many of the nearest examples have a say. */
-const NEAREST = 30;
-
-/** A feature in more than this share of the examples tells nothing and would cost most of the time. */
-const MAX_SHARE = 0.05;
-
-/** The examples by feature: those that have the feature f are the entries from `starts[f]` to `starts[f + 1]`. */
-interface NeighbourData {
-  starts: Int32Array;
-  /** The example of an entry, and how much it has of the feature. */
-  owners: Int32Array;
-  values: Float32Array;
-  /** The class and the weight of each example. */
-  labels: Int32Array;
-  weights: Float64Array;
-}
-
-/** Indexes the examples by feature, so that a look-up costs only those which share a feature with the text. */
-function indexExamples(examples: readonly Example[], size: number): NeighbourData {
-  const starts = new Int32Array(size + 1);
-  for (const { vector } of examples) for (const feature of vector.index) starts[feature + 1]++;
-  for (let feature = 0; feature < size; feature++) starts[feature + 1] += starts[feature];
-  const filled = starts.slice();
-  const owners = new Int32Array(starts[size]);
-  const values = new Float32Array(starts[size]);
-  examples.forEach(({ vector }, owner) => {
-    vector.index.forEach((feature, place) => {
-      owners[filled[feature]] = owner;
-      values[filled[feature]++] = vector.value[place];
-    });
-  });
-  const labels = Int32Array.from(examples, ({ label }) => label);
-  const weights = Float64Array.from(examples, ({ weight }) => weight);
-  return { starts, owners, values, labels, weights };
-}
-
-function createNeighbours({ starts, owners, values, labels, weights }: NeighbourData, classes: number): Neighbours {
-  const longest = labels.length * MAX_SHARE;
-  // Texts are read one after the other, so all of them use the same room. Between them, every likeness in it is 0.
-  const likeness = new Float64Array(labels.length);
-  const alike = new Int32Array(labels.length);
-  const largest = new Float64Array(NEAREST);
-
-  /** Measures how like each example is, and returns how many are at all; these stand in `alike`. */
-  function compare({ index, value }: Vector): number {
-    let count = 0;
-    for (let place = 0; place < index.length; place++) {
-      const [from, to] = [starts[index[place]], starts[index[place] + 1]];
-      if (to - from > longest) continue;
-      const amount = value[place];
-      for (let entry = from; entry < to; entry++) {
-        const owner = owners[entry];
-        const before = likeness[owner];
-        if (before === 0) alike[count++] = owner;
-        likeness[owner] = before + amount * values[entry];
-      }
-    }
-    return count;
-  }
-
-  /** Returns the likeness that `NEAREST` of the examples reach, remembering only the largest seen so far; 0 where there are fewer. */
-  function leastOfNearest(count: number): number {
-    largest.fill(0);
-    for (let place = 0; place < count; place++) {
-      const near = likeness[alike[place]];
-      if (near <= largest[0]) continue;
-      let rank = 0;
-      while (rank + 1 < NEAREST && largest[rank + 1] < near) {
-        largest[rank] = largest[rank + 1];
-        rank++;
-      }
-      largest[rank] = near;
-    }
-    return largest[0];
-  }
-
-  function scores(vector: Vector): Float64Array {
-    const result = new Float64Array(classes);
-    const count = compare(vector);
-    const least = leastOfNearest(count);
-    for (let place = 0; place < count; place++) {
-      const owner = alike[place];
-      const near = likeness[owner];
-      likeness[owner] = 0;
-      if (near >= least) result[labels[owner]] += near * near * weights[owner];
-    }
-    return result;
-  }
-
-  return { scores };
 }

@@ -5,7 +5,7 @@ import { type Model, tongueOf } from "@/lib/analysis/model.ts";
 import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import type { Reading } from "@/lib/analysis/reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
-import { round, softmax } from "@/lib/text/arithmetic.ts";
+import { ln, round, softmax } from "@/lib/text/arithmetic.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { detectLanguage, isSmallWord, type Language, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
@@ -93,23 +93,20 @@ const TOOLS_WEIGHT = 0.15;
 const INDUSTRY_WEIGHT = 0.1;
 
 /**
- * From these shares on, a text is judged to be no problem of a business: by how sure its kind of work is, for who
- * clearly tells of one kind of work seldom tells of anything else. Other languages have fewer examples, so more is asked of them.
+ * From which share on a text is judged to be no problem of a business, as log odds: the clearer its kind of work, the more is
+ * asked, for who clearly tells of one kind of work seldom tells of anything else. `clear` is for each unit of the best score
+ * of the classifier. Fitted on examples whose trades were left out.
  */
 const OUTSIDE_FROM = {
-  english: { sure: 0.45, likely: 0.2, unsure: 0.15 },
-  others: { sure: 0.5, likely: 0.3, unsure: 0.2 },
+  english: { least: -6.4, clear: 2 },
+  others: { least: -3.95, clear: 1 },
 };
 
-/** Scores of the first candidate from which on its kind of work is likely, and sure. */
-const SURE = 0.65;
-const LIKELY_KIND = 0.5;
-
 /** Few words prove little: up to so many, this much more is asked. */
-const TINY = { words: 8, factor: 3 };
+const TINY = { words: 10, more: 1.25 };
 
 /** From this share on, a text is one without a task. */
-const VAGUE_FROM = 0.2;
+const VAGUE_FROM = { english: 0.2, others: 0.15 };
 
 /** The groups of words that ask what something costs, that name what agencies make, and that ask what could be done in general. */
 const PRICE = "#asks_price";
@@ -153,21 +150,21 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
     return candidateFor(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
   });
   const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
-  const seemsOutside = judgement.outside >= outsideFrom(language, words, candidates[0]) &&
-    judgement.outside >= judgement.vague;
   let read: Amounts | undefined;
   const amounts = () =>
     read ??= amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text);
+  const isUnlikely = seemsOutside(judgement, language, scores[candidates[0].label], words);
   // Who counts work by the week tells of work, even in few words; clear cases need no counting.
   const isWork = () => judgement.problem > judgement.outside && measuresWork(amounts());
   const advertises = isJobPosting(text);
   const mentions = (group: string) => reading.groups.some(({ value }) => value === group);
   const kind = outsideKindOf(judgement, model);
   const asksPrice = kind === "other" && isOnlyPrice(reading, mentions);
-  const outside = advertises || !isMeaningful(reading, model.isKnown) || (seemsOutside && !asksPrice && !isWork());
+  const outside = advertises || !isMeaningful(reading, model.isKnown) || (isUnlikely && !asksPrice && !isWork());
   const introduces = words >= LONG && mentions(IN_GENERAL) &&
     candidates[0].opportunity.id === model.rules.default_opportunity;
-  const vague = !outside && (judgement.vague >= VAGUE_FROM || introduces || (asksPrice && seemsOutside));
+  const vague = !outside &&
+    (judgement.vague >= VAGUE_FROM[tongueOf(language)] || introduces || (asksPrice && isUnlikely));
   return {
     text,
     tokens,
@@ -220,11 +217,11 @@ function measuresWork({ hoursPerWeek, volume, period }: Amounts): boolean {
   return hoursPerWeek !== null || (volume !== null && period !== null);
 }
 
-/** Returns the share from which on a text is outside. */
-function outsideFrom(language: Language, words: number, { score }: Candidate): number {
-  const { sure, likely, unsure } = OUTSIDE_FROM[tongueOf(language)];
-  const from = score >= SURE ? sure : score >= LIKELY_KIND ? likely : unsure;
-  return words <= TINY.words ? Math.min(from * TINY.factor, 0.5) : from;
+/** Judges whether more speaks for a text that is no problem of a business than its kind of work can outweigh. */
+function seemsOutside({ outside, vague }: Judgement, language: Language, best: number, words: number): boolean {
+  const { least, clear } = OUTSIDE_FROM[tongueOf(language)];
+  const from = least + clear * best + (words <= TINY.words ? TINY.more : 0);
+  return outside >= vague && ln(outside / (1 - outside)) >= from;
 }
 
 function fitOf({ score, signals }: Candidate): Fit {

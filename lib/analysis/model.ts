@@ -4,7 +4,6 @@ import {
   createClassifier,
   createJudge,
   type Judge,
-  type JudgeData,
   learnClasses,
   learnKinds,
   type Lesson,
@@ -25,6 +24,7 @@ import {
 import {
   createVocabulary,
   isPair,
+  isPart,
   knownNumbers,
   type Numbering,
   type SpaceData,
@@ -81,7 +81,7 @@ export interface Learned {
   /** The words of the examples, with the frequency of those that are corrected towards; null where nothing is corrected. */
   spelling: { frequent: Map<string, number>; words: Set<string>; forms: Set<string> } | null;
   classifier: ClassifierData;
-  judge: JudgeData;
+  judge: ClassifierData;
   families: OutsideKind[];
   translations: Translations;
 }
@@ -195,10 +195,12 @@ export function learnTongue(knowledge: Knowledge, tongue: Tongue): Learned {
   };
 }
 
-/** Leaves out the pairs of words that no space has, most of all keys, and numbers the others anew. */
+/** Leaves out the pairs and parts of words that no space has, most of all keys, and numbers the others anew. */
 function withoutUnused(keys: StringTable, spaces: readonly SpaceData[]): StringList {
-  const isUsed = (id: number) => !isPair(keys.textOf(id)) || spaces.some(({ indices }) => indices[id] >= 0);
-  const used = Array.from({ length: keys.size }, (_, id) => isUsed(id));
+  const used = Array.from({ length: keys.size }, (_, id) => {
+    const key = keys.textOf(id);
+    return !(isPair(key) || isPart(key)) || spaces.some(({ indices }) => indices[id] >= 0);
+  });
   for (const space of spaces) space.indices = space.indices.filter((_, id) => used[id]);
   return keys.list((id) => used[id]);
 }
@@ -311,9 +313,8 @@ function otherExamples(
     ...weighed([...vague.utterances, ...voices.en.vague], WEIGHTS.translated, shared).filter(isTelling),
   ];
   const families = familiesOf(knowledge);
-  // English ones in hard voices go by English turns of speech: reduced to shared words, they would send honest work away.
-  const outsideTerms = families.map(({ utterances }) =>
-    weighed(utterances, WEIGHTS.translated, shared).filter(isTelling)
+  const outsideTerms = families.map(({ id, utterances }) =>
+    weighed([...utterances, ...voices.en.outside[id] ?? []], WEIGHTS.translated, shared).filter(isTelling)
   );
   opportunities.forEach((opportunity, label) => {
     const texts = [...opportunity.pains, ...saidOf(voices.en, opportunity.id)];
@@ -340,7 +341,7 @@ function otherExamples(
       const texts = saidOf(voices[language], opportunity.id);
       const said = texts.map((text) => ({ terms: learn(text), label, weight: 1 }));
       lessons.push(...own, ...said);
-      problems.push(...own, ...said);
+      problems.push(...own, ...said.map((one) => ({ ...one, weight: WEIGHTS.voice })));
     });
     vagueTerms.push(
       ...weighed(vague.languages[language], 1, learn),

@@ -1,6 +1,6 @@
 import type { Knowledge } from "@/lib/analysis/knowledge.ts";
 import { type Numbering, WORD_PART_LENGTH } from "@/lib/analysis/term_vectors.ts";
-import { isSmallWord, type Language, type Stem, stemOf } from "@/lib/text/language.ts";
+import { isSmallWord, type Language, plainLetters, type Stem, stemOf } from "@/lib/text/language.ts";
 import type { Spelling } from "@/lib/text/spelling.ts";
 import { StringTable } from "@/lib/text/string_table.ts";
 import { type Token, tokenise } from "@/lib/text/text_tokens.ts";
@@ -58,10 +58,15 @@ export function indexSharedWords(
   { concepts, glossary }: Pick<Knowledge, "concepts" | "glossary">,
   language: Language,
 ): PhraseIndex<string> {
-  const words = Object.entries(glossary).flatMap(([english, translations]) => {
-    const name = `${GROUP}=${english}`;
-    const sayings = language === "en" ? [english] : translations[language];
-    return sayings.map((saying): [string, string] => [saying, name]);
+  const english = indexGroups({ concepts }, "en");
+  const words = Object.entries(glossary).flatMap(([word, translations]) => {
+    const sayings = language === "en" ? [word] : translations[language];
+    // A word of another language belongs to the groups of the English one.
+    const names = [
+      `${GROUP}=${word}`,
+      ...language === "en" ? [] : english.values.get(stemsOf(word, stemOf("en")).join(" ")) ?? [],
+    ];
+    return sayings.flatMap((saying) => names.map((name): [string, string] => [saying, name]));
   });
   return indexPhrases([...words, ...groupEntries({ concepts }, language)], stemOf(language));
 }
@@ -102,7 +107,11 @@ export function createReader(
     });
     const emphasis = emphasisOf(tokens, cues);
     const found = groups.find(tokens, stems);
-    const features = featuresOf(tokens, stems, emphasis, { groups: found, wordParts: language !== "en", numbering });
+    const features = featuresOf(tokens, stems, emphasis, {
+      groups: found,
+      wordParts: language === "en" ? undefined : (word) => wordPartsOf(plainLetters(word, language), numbering),
+      numbering,
+    });
     return { tokens, stems, emphasis, features, groups: found };
   }
 
@@ -129,8 +138,8 @@ export interface Feature {
 interface FeatureOptions {
   /** Groups of words that the text has. */
   groups: readonly PhraseHit<string>[];
-  /** Adds parts of words as well; for languages of which few examples are known. */
-  wordParts: boolean;
+  /** Numbers the parts of a word, which are features too; for languages of which few examples are known. */
+  wordParts?: (word: string) => number[];
   numbering: Numbering;
 }
 
@@ -162,8 +171,8 @@ export function featuresOf(
     if (kind !== "word") continue;
     const weight = emphasis[place];
     add(numbering.numberOf(stems[place]), place, place + 1, weight);
-    if (wordParts && !isSmallWord(text)) {
-      for (const id of wordPartsOf(text, numbering)) add(id, place, place + 1, weight * WORD_PART_WEIGHT);
+    if (wordParts !== undefined && !isSmallWord(text)) {
+      for (const id of wordParts(text)) add(id, place, place + 1, weight * WORD_PART_WEIGHT);
     }
     if (previous >= 0 && tokens[previous].clause === clause) {
       const id = numbering.numberOfTwo(stems[previous], stems[place]);
@@ -281,6 +290,11 @@ export function emphasisOf(tokens: readonly Token[], cues: DenialCues): Float64A
     for (const cue of cues.after.get(tokens[place].text) ?? NONE) {
       if (standsAt(tokens, place, cue)) emphasis.fill(DENIED, clauseStart(tokens, place), place);
     }
+    // "the phone's fine" is "the phone is fine".
+    if (!tokens[place].text.endsWith("'s")) continue;
+    for (const cue of cues.after.get("is") ?? NONE) {
+      if (standsAt(tokens, place, cue, 1)) emphasis.fill(DENIED, clauseStart(tokens, place), place + 1);
+    }
   }
   return emphasis;
 }
@@ -298,8 +312,10 @@ function byFirstWord(phrases: readonly string[]): Map<string, (readonly string[]
   return index;
 }
 
-function standsAt(tokens: readonly Token[], place: number, cue: readonly string[]): boolean {
+/** @param from how many words of the cue need not be looked at */
+function standsAt(tokens: readonly Token[], place: number, cue: readonly string[], from = 0): boolean {
   return cue.every((word, offset) =>
+    offset < from ||
     tokens[place + offset]?.text === word && tokens[place + offset].clause === tokens[place].clause
   );
 }

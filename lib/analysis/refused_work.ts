@@ -1,4 +1,5 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
+import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import type { Reader } from "@/lib/analysis/reading.ts";
 import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
@@ -6,6 +7,12 @@ import { tokenise } from "@/lib/text/text_tokens.ts";
 /** Of the words of an owner's line, so many must be said in a text that is work, and in one that is none. */
 const OF_WORK = { words: 2, share: 0.5 };
 const OF_OTHER = { words: 1, share: 0.2 };
+
+/** Of the groups of a line of which no word is said, so many must be. */
+const MOST_GROUPS = 0.6;
+
+/** Texts that ask for nothing which somebody could offer share words with a line by chance. */
+const NO_REQUEST: ReadonlySet<OutsideKind> = new Set(["homework", "newsletter", "sales_offer"]);
 
 /** A group of words that both are about counts as this many words. */
 const GROUP = 0.7;
@@ -26,11 +33,14 @@ export function createRefusals(
     const refusedStems = stemsIn(language);
     const wanted = new Set(refusedStems.flat());
     const said = new Set(stems.filter((stem) => wanted.has(stem)));
-    const needed = fit === "outside" ? OF_OTHER : OF_WORK;
+    const needed = fit === "outside" && !NO_REQUEST.has(outsideKind) ? OF_OTHER : OF_WORK;
     let best: { line: string; share: number } | undefined;
     for (const [index, { line, words, groups: own }] of refused.entries()) {
-      const shared = refusedStems[index].filter((stem) => said.has(stem)).length +
-        (fit === "outside" ? GROUP * own.filter(mentions).length : 0);
+      const named = refusedStems[index].filter((stem) => said.has(stem)).length;
+      const alike = fit === "outside" ? own.filter(mentions).length : 0;
+      // Groups alone are broad: two of many may be chance.
+      if (named === 0 && alike < own.length * MOST_GROUPS) continue;
+      const shared = named + GROUP * alike;
       const share = shared / words.length;
       if (shared < needed.words || share < needed.share) continue;
       if (best === undefined || share > best.share) best = { line, share };

@@ -100,8 +100,9 @@ export interface VectorSpace {
   vectorOf(terms: TermWeights): Vector;
 }
 
-/** Pairs and parts of words that were seen once say nothing that their words do not say. */
+/** Pairs of words that were seen once, and parts of words that were seen once or twice, say nothing that their words do not say. */
 const MIN_PAIR_TEXTS = 2;
+const MIN_PART_TEXTS = 3;
 const PAIR_WEIGHT = 0.7;
 
 const UNKNOWN = -1;
@@ -109,6 +110,11 @@ const UNKNOWN = -1;
 /** Recognises the key of two words, or groups of words, that follow each other. */
 export function isPair(key: string): boolean {
   return key.includes("_");
+}
+
+/** Recognises the key of a part of a word. */
+export function isPart(key: string): boolean {
+  return key.startsWith("%");
 }
 
 /** What is known of the features, by their numbers in the vocabulary. */
@@ -137,7 +143,8 @@ export function learnSpace(
     if (count === 0) return;
     const key = vocabulary.keyOf(id);
     const isTwo = isPair(key);
-    if (((isTwo || key.startsWith("%")) && count < MIN_PAIR_TEXTS) || !accepts(key)) return;
+    const least = isTwo ? MIN_PAIR_TEXTS : isPart(key) ? MIN_PART_TEXTS : 1;
+    if (count < least || !accepts(key)) return;
     indices[id] = rarity.length;
     rarity.push((ln((texts.length + 1) / (count + 1)) + 1) * (isTwo ? PAIR_WEIGHT : 1));
   });

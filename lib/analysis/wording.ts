@@ -59,12 +59,17 @@ export const NO_AMOUNTS: Amounts = {
   unsure: false,
 };
 
+const ROUNDED_FROM = 10;
+
 /** Returns the values of amounts for templates: the unit in the plural, the period in words. */
 export function amountValues(amounts: Amounts, words: Pick<AnswerWords, "periods" | "marks">): TemplateValues {
   const text = (value: number | null) => value === null ? undefined : numberText(value, words);
   return {
     people: text(amounts.people),
-    volume: text(amounts.volume),
+    // The middle of a range is no number of things: 27.5 calls.
+    volume: text(
+      amounts.volume !== null && amounts.volume >= ROUNDED_FROM ? Math.round(amounts.volume) : amounts.volume,
+    ),
     unit: amounts.shown ?? (amounts.unit === null ? undefined : pluralOf(amounts.unit)),
     period: amounts.period === null ? undefined : words.periods[amounts.period],
     hours: text(amounts.hoursPerWeek),

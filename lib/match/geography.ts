@@ -20,7 +20,7 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 const FURTHER: Record<string, string> = {
   EU:
     "eu|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
-  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta",
+  EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta|ue/aele|ue/eee|ue/aelc|ue/efta",
   EFTA: "efta",
   EUROPE: "europe|europa|european|europaweit|in ganz europa",
   DACH: "dach|d-a-ch|dach region",
@@ -86,9 +86,11 @@ export function areaOf(name: string): string | undefined {
 /** Finds the countries and areas that a text names; who comes from there counts only with `people`. Letters are folded. */
 export function areasIn(folded: string, { people = false } = {}): string[] {
   const known = areaNames();
-  const words =
-    folded.match(/[\p{L}.]+(?:\/\p{L}+)?/gu)?.map((word) => word.endsWith(".") ? word.slice(0, -1) : word) ?? [];
   firstWords ??= new Set([...known.keys()].map((name) => name.split(" ")[0]));
+  // "EU/EEA" is one name, "Swiss/EU" two.
+  const words = (folded.match(/[\p{L}.]+(?:\/\p{L}+)?/gu) ?? []).flatMap((word) =>
+    word.includes("/") && !known.has(word) ? word.split("/") : word.endsWith(".") ? word.slice(0, -1) : word
+  );
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
     if (!firstWords.has(words[at])) continue;
@@ -151,29 +153,117 @@ const TOWNS = [
 
 const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map((form) => [form, town] as const)));
 
-/** Further towns in which posts are offered, as they are written by those who live there. Without accents. */
-const FURTHER_TOWNS =
-  ("oslo bergen stavanger trondheim kristiansand tromso drammen aarhus arhus odense aalborg esbjerg roskilde helsinki helsingfors espoo tampere turku oulu reykjavik tallinn riga vilnius " +
-    "uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna " +
-    "frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena graz linz salzburg innsbruck " +
-    "lausanne luzern winterthur lugano zug rotterdam utrecht eindhoven groningen delft gent leuven lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier " +
-    "madrid valencia malaga bilbao zaragoza alicante murcia granada vigo braga coimbra bologna napoli torino genova verona padova " +
-    "manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle dublin cork galway limerick " +
-    "gdansk wroclaw poznan lodz katowice brno ostrava bratislava budapest ljubljana zagreb belgrade sofia chicago boston seattle austin toronto")
-    .split(" ");
+/** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
+const TOWNS_IN: Record<string, string> = {
+  SE:
+    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna",
+  NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
+  DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
+  FI: "helsinki helsingfors espoo tampere turku oulu",
+  IS: "reykjavik",
+  EE: "tallinn tartu",
+  LV: "riga",
+  LT: "vilnius kaunas",
+  DE:
+    "berlin munich cologne hamburg nuremberg dusseldorf hannover frankfurt stuttgart leipzig dresden dortmund essen bremen bonn mannheim karlsruhe wiesbaden augsburg freiburg kiel lubeck rostock erfurt mainz kassel potsdam regensburg ulm aachen munster bielefeld wolfsburg ingolstadt heidelberg darmstadt jena duisburg bochum wuppertal braunschweig chemnitz magdeburg halle osnabruck oldenburg paderborn wurzburg passau bamberg erlangen furth konstanz tubingen reutlingen heilbronn pforzheim siegen koblenz trier saarbrucken gottingen hildesheim flensburg schwerin weimar gera zwickau heidenheim",
+  AT: "vienna graz linz salzburg innsbruck klagenfurt",
+  CH:
+    "zurich geneva basel bern lausanne luzern winterthur lugano zug gallen biel fribourg neuchatel schaffhausen chur aarau",
+  NL:
+    "amsterdam rotterdam utrecht eindhoven groningen delft haarlem tilburg breda arnhem nijmegen maastricht leiden zwolle enschede apeldoorn",
+  BE: "brussels antwerp gent leuven",
+  LU: "luxembourg",
+  FR:
+    "paris strasbourg lille lyon marseille toulouse nantes bordeaux nice rennes grenoble montpellier angers dijon brest quimper lorient vannes caen rouen havre reims metz nancy mulhouse besancon tours orleans limoges poitiers annecy chambery clermont avignon perpignan pau bayonne",
+  ES:
+    "madrid barcelona seville valencia malaga bilbao zaragoza alicante murcia granada vigo cordoba valladolid gijon oviedo pamplona santander salamanca burgos almeria cadiz huelva tarragona girona lleida logrono sebastian vitoria coruna",
+  PT: "lisbon porto braga coimbra",
+  IT: "rome milan turin florence bologna napoli torino genova verona padova",
+  GB:
+    "london manchester birmingham leeds bristol edinburgh glasgow liverpool sheffield nottingham cambridge oxford brighton cardiff belfast newcastle swansea leicester coventry southampton portsmouth plymouth exeter norwich york aberdeen dundee inverness derby reading",
+  IE: "dublin cork galway limerick",
+  PL: "warsaw krakow gdansk wroclaw poznan lodz katowice",
+  CZ: "prague brno ostrava",
+  SK: "bratislava",
+  HU: "budapest",
+  SI: "ljubljana",
+  HR: "zagreb",
+  RS: "belgrade",
+  BG: "sofia",
+  RO: "bucharest cluj",
+  GR: "athens thessaloniki",
+  IL: "aviv haifa jerusalem herzliya netanya ramat beersheba",
+  US: "chicago boston seattle austin francisco angeles",
+  CA: "toronto vancouver montreal",
+};
 
-let towns: ReadonlySet<string> | undefined;
+let towns: ReadonlyMap<string, string> | undefined;
 
 /** Finds the towns of a text that are known by name, in the form in which they are compared. Letters are folded. */
 export function knownTowns(folded: string): string[] {
-  towns ??= new Set([...TOWN_OF.values(), ...FURTHER_TOWNS]);
+  if (towns === undefined) {
+    const known = new Map(
+      Object.entries(TOWNS_IN).flatMap(([country, names]) => names.split(" ").map((name) => [name, country])),
+    );
+    for (const [town, ...others] of AROUND) {
+      for (const other of others) if (!known.has(other)) known.set(other, known.get(town)!);
+    }
+    towns = known;
+  }
   return folded.split(/[^\p{L}]+/u).map((word) => TOWN_OF.get(word) ?? word).filter((word) =>
     towns!.has(word) && !COMMON_WORDS.has(word)
   );
 }
 
 /** Towns whose names are words as well. */
-const COMMON_WORDS = new Set("essen nice cork linz zug lund reading bath split bale kiel".split(" "));
+const COMMON_WORDS = new Set(
+  "essen nice cork zug lund reading bath split bale bron swords wedel clichy halle tours derby pau sebastian ramat gera"
+    .split(" "),
+);
+
+/** Parts of countries outside which people refuse to work, by their names in several languages, with their larger towns. */
+const REGIONS: readonly [names: RegExp, towns: string][] = [
+  [
+    /west(?:ern)? sweden|vastsverige|vastra (?:sverige|gotaland)|westschweden/,
+    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund",
+  ],
+  [
+    /skane|scania|south(?:ern)? sweden|sodra sverige/,
+    "malmo lund helsingborg landskrona trelleborg ystad kristianstad",
+  ],
+  [
+    /bavaria|bayern|baviere|baviera/,
+    "munich nuremberg augsburg regensburg ingolstadt wurzburg erlangen furth bamberg passau garching",
+  ],
+  [
+    /baden|wurttemberg/,
+    "stuttgart mannheim karlsruhe freiburg ulm heidelberg konstanz tubingen reutlingen heilbronn pforzheim",
+  ],
+  [
+    /north rhine|\bnrw\b|nordrhein|ruhr/,
+    "cologne dusseldorf dortmund essen bonn duisburg bochum wuppertal aachen munster bielefeld siegen paderborn",
+  ],
+  [
+    /ile.de.france|paris region|region parisienne/,
+    "paris nanterre courbevoie puteaux montreuil pantin clichy vincennes",
+  ],
+  [/catalonia|cataluna|catalunya|catalogne/, "barcelona badalona tarragona girona lleida"],
+  [/andalu[sz]|andalou/, "seville malaga granada cordoba cadiz huelva almeria"],
+  [/scotland|schottland|ecosse|escocia/, "edinburgh glasgow aberdeen dundee inverness"],
+];
+
+/** Says whether a town lies in the part of a country that a sentence names; undefined where that is not known. Letters are folded. */
+export function liesInRegion(folded: string, town: string): boolean | undefined {
+  const region = REGIONS.find(([names]) => names.test(folded));
+  const known = townOf(town);
+  if (region === undefined) return undefined;
+  return region[1].split(" ").includes(known) || (knownTowns(known).length > 0 ? false : undefined);
+}
+
+/** Returns the countries of the towns of a text that are known by name. Letters are folded. */
+export function countriesOfTowns(folded: string): string[] {
+  return [...new Set(knownTowns(folded).map((town) => towns!.get(town)!))];
+}
 
 /** Returns a town in the form in which towns are compared. */
 function townOf(name: string): string {
@@ -181,9 +271,40 @@ function townOf(name: string): string {
   return TOWN_OF.get(plain) ?? plain;
 }
 
-/** Tells whether a text names a town, in any of its forms. Letters are folded. */
+/** Towns from which people go to work in the first one every day, and the other way round. Without accents. */
+const AROUND = [
+  "gothenburg molndal partille kungalv lerum harryda kungsbacka molnlycke landvetter lindholmen hisingen",
+  "stockholm solna sundbyberg kista nacka taby lidingo danderyd sollentuna huddinge jarfalla bromma",
+  "malmo lund burlov lomma",
+  "copenhagen frederiksberg gentofte gladsaxe ballerup lyngby hellerup kastrup",
+  "oslo lysaker fornebu baerum sandvika lillestrom",
+  "helsinki espoo vantaa",
+  "munich garching unterfohring ismaning unterschleissheim ottobrunn germering aschheim martinsried",
+  "berlin potsdam adlershof kreuzberg charlottenburg schonefeld teltow",
+  "hamburg altona norderstedt wedel ahrensburg",
+  "frankfurt eschborn offenbach neu-isenburg sulzbach oberursel",
+  "cologne leverkusen hurth frechen troisdorf",
+  "dusseldorf neuss ratingen meerbusch hilden",
+  "stuttgart fellbach boblingen sindelfingen leinfelden-echterdingen ditzingen",
+  "vienna schwechat modling klosterneuburg",
+  "zurich oerlikon schlieren dubendorf opfikon glattbrugg kloten wallisellen",
+  "amsterdam amstelveen diemen hoofddorp schiphol zaandam",
+  "brussels zaventem diegem machelen",
+  "paris levallois-perret courbevoie puteaux boulogne-billancourt montreuil issy-les-moulineaux nanterre pantin vincennes clichy neuilly",
+  "lyon villeurbanne bron venissieux ecully",
+  "madrid alcobendas getafe pozuelo leganes alcorcon",
+  "barcelona badalona hospitalet cornella esplugues",
+  "london croydon wembley shoreditch hammersmith wimbledon greenwich",
+  "manchester salford stockport trafford",
+  "dublin sandyford swords leopardstown",
+  "haifa nesher",
+].map((line) => line.split(" "));
+
+/** Tells whether a text names a town, in any of its forms, or one of those around it. Letters are folded. */
 export function namesTown(folded: string, town: string): boolean {
   const wanted = townOf(town);
   if (wanted.includes(" ")) return folded.includes(wanted);
-  return folded.split(/[^\p{L}]+/u).some((word) => word === wanted || TOWN_OF.get(word) === wanted);
+  const around = AROUND.find((towns) => towns.includes(wanted)) ?? [wanted];
+  return folded.split(/[^\p{L}-]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word)) ||
+    folded.includes("-") && folded.split(/[^\p{L}]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word));
 }

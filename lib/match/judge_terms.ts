@@ -1,6 +1,6 @@
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
-import { areaOf, countriesOf, namesTown } from "@/lib/match/geography.ts";
+import { areaOf, countriesOf, countriesOfTowns, knownTowns, liesInRegion, namesTown } from "@/lib/match/geography.ts";
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
 import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
@@ -33,7 +33,10 @@ export function judgeTerms(stated: StatedTerms, posting: Posting, owner: Owner):
     start_date: judgeStart(stated, engagement, owner),
     duration: judgeRange(stated.duration, engagement.duration_months, say.duration(engagement), owner),
     days_per_week: judgeRange(stated.days, engagement.days_per_week, say.daysPerWeek(engagement), owner),
-    compensation: judgePay(stated, engagement, owner),
+    // Pay is compared within one kind of engagement only.
+    compensation: wanted.length === 0 && (stated.employment?.types.length ?? 0) > 0
+      ? { status: "unknown", explanation: because.pay_no_figure } as Judgement
+      : judgePay(stated, engagement, owner),
   }));
   // The engagement that fits best is the one that is meant.
   const count = (option: (typeof options)[number], status: string) =>
@@ -76,9 +79,22 @@ export function judgeTerms(stated: StatedTerms, posting: Posting, owner: Owner):
   }));
 }
 
+const RATE =
+  /timpris|timarvode|stundensatz|tagessatz|dagsarvode|\btjm\b|(?:day|daily|hourly) rate|tarifa|exkl\.? moms|\+ ?vat\b|takpris/;
+
 /** Returns the engagements of the kinds that a posting names; all where it names none. */
-function matching({ employment, duration }: StatedTerms, engagements: readonly Engagement[]): readonly Engagement[] {
-  if (employment === undefined || employment.types.length === 0) return engagements;
+function matching(
+  { employment, duration, pay }: StatedTerms,
+  engagements: readonly Engagement[],
+): readonly Engagement[] {
+  if (employment === undefined || employment.types.length === 0) {
+    // Whoever pays by the day, or names a rate, employs nobody.
+    const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
+    const rated = engagements.filter(({ employment_types }) =>
+      employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+    );
+    return isRate && rated.length > 0 ? rated : engagements;
+  }
   const found = engagements.filter(({ employment_types }) =>
     employment_types.some((type) => employment.types.includes(type))
   );
@@ -168,11 +184,16 @@ function judgePay(
   const most = pay?.max ?? pay?.min;
   const unknown = (explanation: string): Judgement => ({ status: "unknown", profile, explanation });
   if (pay === undefined || most === undefined) return unknown(because.pay_no_number);
-  if (pay.currency !== ours.currency) return unknown(because.pay_currency);
+  if (pay.currency !== ours.currency) {
+    return unknown(pay.currency === null ? because.pay_no_number : because.pay_currency);
+  }
   if (pay.isNet !== (ours.basis === "net")) return unknown(because.pay_no_number);
   const least = ours.min ?? ours.max!;
   const isNear = most > least / SAME_SPAN && most < least * SAME_SPAN;
-  const per = pay.per ?? (isNear ? ours.per : null);
+  // Nobody is paid so much a month; whoever is employed is told the year's.
+  const isYear = most >= 20_000 && /^(?:EUR|USD|GBP|CHF|CAD|AUD)$/.test(ours.currency) &&
+    employment?.types.some((type) => type === "FULL_TIME" || type === "PART_TIME") === true;
+  const per = pay.per ?? (isNear ? ours.per : isYear ? "year" : null);
   if (per === null) return unknown(because.pay_no_number);
   const theirs = per === "week" ? most * 46 : yearly(most, per as PaySpan);
   const wanted = yearly(least, ours.per);
@@ -180,8 +201,10 @@ function judgePay(
   // "From 70,000" says nothing of how much it may be.
   if (pay.max === undefined) return unknown(because.pay_no_number);
   const isPart = employment?.types.includes("PART_TIME") === true && !employment.types.includes("FULL_TIME");
-  const share = Math.min(1, (days?.max ?? days_per_week?.min ?? 5) / 5);
-  if (isPart && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) return unknown(because.pay_share);
+  const share = Math.min(1, (days?.max ?? (isPart ? days_per_week?.min : undefined) ?? 5) / 5);
+  if (share < 1 && per !== "hour" && per !== "day" && theirs / share >= wanted * 0.999) {
+    return unknown(because.pay_share);
+  }
   return { status: "unmet", profile, explanation: fill(because.pay_less, { ours: profile }) };
 }
 
@@ -201,24 +224,33 @@ function judgePlace(
   if (place === undefined) return { status: "unknown", profile, explanation: because.silent };
   const { base, remote, on_site = [], relocation } = ours;
   if (
-    place.residence.length > 0 && base !== undefined && !place.residence.includes(base.country) && relocation === false
+    place.residence.length > 0 && base !== undefined && !place.residence.includes(base.country)
   ) {
     const isWorkedFor = place.isRemote && !place.isResidenceRequired &&
       place.residence.some((country) => (remote ?? []).some((area) => countriesOf(area).includes(country)));
     // Whether "remote in Germany" is about where one lives is not said by every posting.
-    if (!isWorkedFor) return { status: "unmet", profile, explanation: fill(because.residence, { ours: profile }) };
+    if (!isWorkedFor) {
+      const home = termWords(content.site.language).base(base);
+      const explanation = fill(because.residence, { ours: home });
+      return { status: relocation === false ? "unmet" : "unknown", profile, explanation };
+    }
   }
   const where = whereIs(place, base);
   if (place.onSite === undefined) {
-    if (place.isRemote && !place.isHybrid && (remote === undefined || remote.length > 0)) {
-      return remote === undefined
+    if (place.isRemote && !place.isHybrid) {
+      return remote === undefined || remote.length === 0
         ? { status: "unknown", profile, explanation: because.owner_silent }
         : { status: "met", profile, explanation: because.agrees };
     }
+    // Who comes every day need not know how many days it is.
+    const isEveryDay = on_site.some((one) => one.where === where && one.per === "week" && one.max_days >= 5);
+    if (isEveryDay) return { status: "met", profile, explanation: because.agrees };
     return { status: "unknown", profile, explanation: place.isHybrid ? because.days_open : because.not_remote };
   }
   if (place.onSite.days === 0) {
-    return { status: remote === undefined ? "unknown" : "met", profile, explanation: because.agrees };
+    return remote === undefined || remote.length === 0
+      ? { status: "unknown", profile, explanation: because.owner_silent }
+      : { status: "met", profile, explanation: because.agrees };
   }
   if (relocation === true && where !== "base") return { status: "unknown", profile, explanation: because.days_open };
   if (where === undefined) return { status: "unknown", profile, explanation: because.not_remote };
@@ -332,6 +364,15 @@ function judgeRefused(stated: StatedTerms, posting: Posting, refuses: Terms["ref
   const found = refusedBy(refuses, posting, {
     isFullTime: stated.employment?.types.includes("FULL_TIME") === true,
     onSite: isFullOnSite ? whereIs(place, base) ?? "unknown" : undefined,
+    isOutside: (folded) => {
+      const towns = [
+        ...place?.towns.map(({ locality }) => foldLetters(locality ?? "")) ?? [],
+        foldLetters(place?.said ?? ""),
+      ];
+      const countries = [...place?.towns.map(({ country }) => country) ?? [], ...towns.flatMap(countriesOfTowns)];
+      return countries.some((country) => country !== undefined && country !== base?.country) ||
+        towns.flatMap(knownTowns).some((town) => liesInRegion(folded, town) === false);
+    },
   });
   if (found === undefined) return { status: "unknown", explanation: because.not_refused };
   return { status: "unmet", profile: found.line, explanation: fill(because.refused, { ours: found.refusal }) };

@@ -97,9 +97,13 @@ function decide(
   if (known * 2 < all) return { verdict: "undecided", explanation: fill(explanations.undecided, { known, all }) };
   const met = required.filter(({ status }) => status === "met").length;
   const fits = required.length > 0 && met === required.length && stated.every(({ status }) => status !== "unknown");
-  return fits
-    ? { verdict: "fits", explanation: fill(explanations.fits, { points: met }) }
-    : { verdict: "fits_partly", explanation: fill(explanations.fits_partly, { points: required.length, met }) };
+  if (fits) return { verdict: "fits", explanation: explanations.fits };
+  return {
+    verdict: "fits_partly",
+    explanation: required.length === 0
+      ? explanations.fits_no_points
+      : fill(explanations.fits_partly, { points: required.length, met }),
+  };
 }
 
 /** Names the terms that the owner states and the posting leaves open. */

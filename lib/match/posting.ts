@@ -67,10 +67,15 @@ function asJson(text: string): unknown {
   }
 }
 
+/** A letter begins with a greeting, which names no post. */
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|day)|hallo|guten tag|sehr geehrte|liebe[rs]?|hej|hejsan|god dag|tjena|hola|buen[oa]s|estimad[oa]|bonjour|bonsoir|ch[eè]re?)(?![\p{L}-])(?!.*\b(?:wanted|gesucht|sökes)\b)/iu;
+
 function readText(text: string): Posting {
   const lines = postingLines(text.slice(0, MAX_TEXT));
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
-  const isTitle = title.length <= 140 && !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
+  const isTitle = title.length <= 140 && !GREETING.test(title) &&
+    !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
   return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
 }
 
@@ -94,7 +99,21 @@ function postingIn(value: unknown, depth = 0): Group | undefined {
   const group = value as Group;
   if (isOjcp(group) && !isGroup(group.job)) return group;
   if (typesOf(group).some((type) => /(?:^|[/:])JobPosting$/i.test(type))) return group;
-  for (const name of ["job", "@graph", "mainEntity", "posting", "jobPosting", "itemListElement", "item", "data"]) {
+  for (
+    const name of [
+      "job",
+      "@graph",
+      "mainEntity",
+      "posting",
+      "jobPosting",
+      "itemListElement",
+      "item",
+      "data",
+      "jobs",
+      "postings",
+      "results",
+    ]
+  ) {
     const found = postingIn(group[name], depth + 1);
     if (found !== undefined) return isOjcp(group) && name === "job" ? { ...found, ojcp_version: true } : found;
   }

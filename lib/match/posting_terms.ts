@@ -1,5 +1,5 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { areaOf, areasIn, countriesOf, knownTowns } from "@/lib/match/geography.ts";
+import { areaOf, areasIn, countriesOf, countriesOfTowns, knownTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
@@ -48,30 +48,34 @@ const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, valu
 const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tagen?|tage|dagar|dag|dias?|jours?|jornadas?|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;]{0,32}?(?:\\b(?:a|per|pro|each|every|die|der|i|om|por|la|par)\\b|/) ?(?:(other|second|zweite|zwei|annan|dos|deux) )?(week|woche|veckan?|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
   "gu",
 );
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
-const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dagar|[ \d]j\//;
-const HAS_MONTHS = /mon|man|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
+const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dag|dgr|[ \d](?:j|pt)\/|\(\d/;
+const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:in|at|im|i|pa|en|au|sur|de) (?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
   "u",
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 /** The same in the other order: "On-site four days". */
 const DAYS_AT_OFFICE = new RegExp(
-  `(?:on.?site|in.?office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site|au bureau):? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  `(?:on.?site|office|vor ort|im buro|pa plats|kontoret|presencial|sur site|au bureau):?(?: on| for| an| i| pa)? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+  "u",
+);
+const DAYS_IN = new RegExp(
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:in|at|i|en|a) (?=\\p{L})`,
   "u",
 );
 /** "Davon zwei Tage Homeoffice". */
 const DAYS_AT_HOME = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tagen?|tage|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
   "u",
 );
 const HOME_SHARE =
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2}) ?%|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
 const EVERY_SOME = new RegExp(
   `(?:every|alle|var|cada|tous les|toutes les) ${NUMBER} (weeks|months|wochen|monate|veckor|manader|semanas|meses|semaines|mois)`,
@@ -87,7 +91,15 @@ const SHORT_WEEK = new RegExp(
   `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
   "u",
 );
-const OF_THESE = new RegExp(`(?<![\\p{L}\\d])${NUMBER} of (?:these|the|those|them|your|which)\\b`, "u");
+/** "Part-time (3 days)", "Teilzeit, 4 Tage". */
+const PART_DAYS = new RegExp(
+  `(?:part.?time|teilzeit|deltid|tiempo parcial|temps partiel)[ ,:(–-]{1,3}${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage|dagar|dias|jours)\\b`,
+  "u",
+);
+const OF_THESE = new RegExp(
+  `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
+  "u",
+);
 const MEETINGS = new RegExp(
   `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
   "u",
@@ -113,10 +125,12 @@ const HOURS = new RegExp(
   `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
   "u",
 );
+const MONTH_HOURS =
+  /(?<![\d.,])(\d{2,3})\s?(?:h|hrs?|hours?|stunden|std\.?|timmar|tim|horas|heures) ?(?:\/|per|a|pro|im|i|al|par) ?(?:month|monat|manad|mes|mois|mo\b)/;
 const PERCENT =
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u;
 const MONTHS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|years?|jahre?n?|ar|anos?|ans?)\\b`,
+  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)\\b`,
   "gu",
 );
 
@@ -143,24 +157,24 @@ function numberOf(text: string): number {
 }
 
 const OFFICE =
-  /office|on.?site|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
 const BESIDE =
-  /on.?site|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
+  /on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
 const ON_SITE_ROLE =
-  /(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
+  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
 const HOME =
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
 const NO_REMOTE =
-  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\binte\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
 const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|homeoffice deutschlandweit|deutschlandweit/;
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit/;
 const HYBRID = /hybrid|hybride|hibrid/;
 const LIVES =
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
 
 const START =
-  /\bstart|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de poste|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|\bperiod|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
 const NO_START =
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
 const SOON =
@@ -172,34 +186,41 @@ const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|
 const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
   [
     "CONTRACTOR",
-    /free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim manager|the assignment|statut freelance|als selbst/,
+    /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
   ],
   [
     "PER_DIEM",
-    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days/,
+    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
   ],
   [
     "INTERN",
     /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
   ],
-  ["VOLUNTEER", /\bvolunteer|unpaid|ehrenamt|ideellt|voluntari|benevol/],
+  ["VOLUNTEER", /\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/],
   [
     "TEMPORARY",
-    /\btemporary|fixed.term|befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+    /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
   ],
   [
     "FULL_TIME",
     /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)|(?:tjanst|position|pensum|stelle|omfattning|sysselsattningsgrad|tjanstgoringsgrad)\p{L}{0,4}:? (?:ar |is |betragt |pa ){0,2}100 ?%/u,
   ],
-  ["PART_TIME", /part.?time|teilzeit|deltid|jornada parcial|media jornada|tiempo parcial|temps partiel|reducerad/],
+  [
+    "PART_TIME",
+    /part.?time|teilzeit|deltid|jornada parcial|media jornada|mini.?job|midijob|tiempo parcial|temps partiel|reducerad/,
+  ],
   [
     "PERMANENT",
-    /\bpermanent\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+    /\bperm(?:anent)?\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
   ],
 ];
 
+/** Where a posting begins with employment, a contractor in a later line is somebody else. */
+const EMPLOYED =
+  /^(?!.*(?:contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
+
 const NEGATION =
-  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
+  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\bej|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
 
 /** Finds the first place at which a pattern stands and is not denied just before. */
 function affirmed(folded: string, words: RegExp): number | undefined {
@@ -209,7 +230,7 @@ function affirmed(folded: string, words: RegExp): number | undefined {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|manadslon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -219,21 +240,33 @@ export function statedTerms(posting: Posting, today = ""): StatedTerms {
   // The title of a plain text is its first line already.
   const all = posting.title === null || posting.source === "text" ? lines : [lineOf(posting.title), ...lines];
   const named = employmentOf(posting, all);
-  const days = daysOf(posting, all, named?.types.includes("CONTRACTOR") === true);
+  const isContract = named !== undefined && named.types.length > 0 && !named.isPermanent &&
+    named.types.every((type) => type === "CONTRACTOR" || type === "PER_DIEM");
+  const days = daysOf(posting, all, isContract);
+  // "You are at the hotel two days a week" says of a full-time post where, not how much.
+  if (named?.types.join() === "FULL_TIME" && days.work !== undefined && days.work.max < 3.5) {
+    days.onSite ??= { days: days.work.max, per: "week", said: days.work.said };
+    days.work = undefined;
+  }
   // Who writes "80–100 %" and nothing else employs somebody.
-  const employment = named ?? (days.work !== undefined && PERCENT.test(foldLetters(days.work.said))
+  const share = days.work === undefined ? "" : foldLetters(days.work.said);
+  const isPost = days.work !== undefined && PERCENT.test(share) &&
+    (all.slice(0, 2).some(({ folded }) => folded === share) ||
+      /pensum|stelle|tjanst|anstall|position\b|\bpost\b/.test(share));
+  const employment = named ?? (isPost && days.work !== undefined
     ? {
       types: [...days.work.max >= 5 ? ["FULL_TIME" as const] : [], ...days.work.min < 5 ? ["PART_TIME" as const] : []],
       isPermanent: false,
       said: days.work.said,
     }
     : undefined);
-  const place = placeOf(posting, all, days.onSite);
+  const place = placeOf(posting, all, days.onSite, days.work?.max);
   const isOnSiteAllWeek = place?.onSite?.per === "week" && place.onSite.days >= 5 && !place.isRemote;
+  const start = startOf(posting, all, today);
   return {
     employment,
-    start: startOf(posting, all, today),
-    duration: durationOf(posting, all, employment),
+    start,
+    duration: durationOf(posting, all, employment, today) ?? untilEnd(start, all),
     days: days.work ??
       (isOnSiteAllWeek && days.onSite !== undefined ? { min: 5, max: 5, said: place.said } : undefined),
     pay: payOf(posting, all),
@@ -260,12 +293,15 @@ function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): State
       if (type === "PERMANENT") isPermanent = true;
       // Who has interned before, or leads interns, is none.
       else if ((type === "INTERN" || type === "VOLUNTEER") && kind !== "open" && kind !== "terms") continue;
-      // "Full-time freelance work" is freelance work.
-      else if (type !== "FULL_TIME" || !found.includes("CONTRACTOR")) types.add(type);
+      else types.add(type);
     }
   }
   if (fields.employmentTypes !== undefined && fields.employmentTypes.value.length > 0) {
     return { types: fields.employmentTypes.value, isPermanent, said: fields.employmentTypes.said };
+  }
+  // "Full-time freelance work", and an assignment of "100 %", is freelance work.
+  if (types.has("CONTRACTOR") && !isPermanent && !(said[0] !== undefined && EMPLOYED.test(foldLetters(said[0])))) {
+    types.delete("FULL_TIME");
   }
   // Whoever interns part-time is an intern.
   if (["INTERN", "VOLUNTEER"].some((type) => types.has(type as EmploymentType))) {
@@ -297,7 +333,8 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
     ) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
       const cue = START.test(before) ||
-        /\bstart|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/.test(folded);
+        /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
+          .test(folded);
       const isComing = today !== "" && date.to >= today &&
         /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
         /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
@@ -305,7 +342,9 @@ function startOf({ fields }: Posting, lines: readonly PostingLine[], today: stri
         );
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|au)\s(?:the |den |el |le |zum )?$/.test(before)
+        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(
+          before,
+        )
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
       return {
@@ -341,14 +380,17 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
 }
 
 const NO_DURATION =
-  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|last|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
+  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
+
+const HALF_YEAR = /\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/;
 
 function durationOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
   employment: StatedTerms["employment"],
+  today: string,
 ): StatedTerms["duration"] {
   if (fields.duration !== undefined) {
     return { ...fields.duration.value, said: `${fields.duration.said} months` };
@@ -357,6 +399,7 @@ function durationOf(
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
+    if (isLimited && HALF_YEAR.test(folded) && !NO_DURATION.test(folded)) return { min: 6, max: 6, said: text };
     for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS) : []) {
       const [all, low, high, unit] = found;
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
@@ -379,25 +422,44 @@ function durationOf(
       ) continue;
       if (
         !DURATION.test(before) &&
-        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|$)/
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|agreement|period|term\b|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|\||–|-|$)/
           .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
       const [first, last] = [months(low), months(high ?? low)];
       const isUpTo = /(?:up to|bis zu|hogst|max(?:imum|imal)?\.?|upp till|hasta|jusqu'?a)\s?$/.test(before);
-      const isLeast = /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
+      const isLeast = after.startsWith("+") ||
+        /(?:at least|mindestens|minst|al menos|minimo(?: de)?|au moins|minimum)\s?$/.test(before);
       return { ...!isUpTo && { min: first }, ...!isLeast && { max: last }, said: text };
     }
-    const range = calendarDates(text);
+    // "Zeitraum: Januar bis Juni 2027": the first month is the next one.
+    const isSpan = today !== "" &&
+      /period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b/.test(folded);
+    const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&
-      /(?:until|to|bis|till|hasta|jusqu|au|–|-)/.test(folded.slice(range[0].end, range[1].start))
+      /(?:until|to|bis|till|hasta|jusqu|au|\ba\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
     ) {
       const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
       if (days > 25 && range[1].exactness !== "year") {
         return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
       }
     }
+  }
+  return undefined;
+}
+
+/** A line that says only when it ends: "Slut: 2027-06-30". Letters are folded. */
+const END =
+  /^(?:project |contract |assignment |uppdrags?)?(?:ends?|end ?date|ende|enddatum|projektende|slut(?:datum)?|fin|fecha (?:de )?fin|date de fin|t\.?\s?o\.?\s?m\.?|bis)(?:\s?:\s?|\s(?=\d))/;
+
+/** Reads how long it takes where start and end stand in lines of their own. */
+function untilEnd(start: StatedTerms["start"], lines: readonly PostingLine[]): StatedTerms["duration"] {
+  if (start?.from === undefined) return undefined;
+  for (const { text, folded } of lines) {
+    const end = END.test(folded) ? calendarDates(text)[0] : undefined;
+    const days = end === undefined ? 0 : (Date.parse(end.to) - Date.parse(start.from)) / 86_400_000;
+    if (days > 25) return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
   }
   return undefined;
 }
@@ -426,7 +488,11 @@ function daysOf(
       const clause = folded.slice(start, nextBreak(folded, found.index + all.length));
       const [min, max] = [numberOf(low), numberOf(high ?? low)];
       if (max > 31 || per === "week" && max > 7) continue;
-      const isTown = towns.some((town) => town !== "" && clause.includes(town)) ||
+      // "London 4 days a week": a town just before the days.
+      const word = /(\p{L}{3,20})[ :(]{1,2}$/u.exec(folded.slice(Math.max(0, found.index - 24), found.index));
+      const isTown = word !== null && knownTowns(word[1]).length > 0 || towns.some((town) =>
+        town !== "" && clause.includes(town)
+      ) ||
         /\bin (?:central |downtown )?\p{Lu}/u.test(text.slice(start, start + clause.length)) &&
           (per !== "week" || HYBRID.test(folded) || REMOTE.test(folded));
       // "Full-time on site in London, five days a week": the clause beside says where.
@@ -434,10 +500,18 @@ function daysOf(
         BESIDE.test(folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1)));
       const isOffice = OFFICE.test(clause) || isTown || isBeside ||
         per !== "week" && towns.some((town) => town !== "" && folded.includes(town));
-      if (per === "week" && !isOffice && HOME.test(clause) && !/fully|100|entirely/.test(clause)) {
+      // "Remote-friendly, but come in one day a week" is no day at home: the word must stand beside the days.
+      const end = found.index + all.length;
+      const beside = folded.slice(Math.max(start, found.index - 30), Math.min(nextBreak(folded, end), end + 26));
+      const isHome = HOME.test(beside);
+      if (per === "week" && !isOffice && isHome && !/fully|100|entirely/.test(clause)) {
+        if (onSite !== undefined && isContract) work ??= { min, max, said: text };
         onSite ??= { days: Math.max(0, 5 - max), per, said: text };
       } else if (isOffice || per !== "week") {
-        if (isOffice || REMOTE.test(folded) || HYBRID.test(folded)) onSite ??= { days: max * share, per, said: text };
+        // "Two days a month of advice, remote" are no days at a workplace.
+        if (isOffice || !REMOTE.test(clause) && (REMOTE.test(folded) || HYBRID.test(folded))) {
+          onSite ??= { days: max * share, per, said: text };
+        }
         if (
           per === "week" &&
           (isBeside && !OFFICE.test(clause) || /einsatz|work(?:s|ing)? \w{1,20} days|arbeiten an/.test(clause))
@@ -449,26 +523,41 @@ function daysOf(
     const atOffice = onSite === undefined && HAS_DAYS.test(folded)
       ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
       : null;
-    if (atOffice !== null && numberOf(atOffice[2] ?? atOffice[1]) <= 5) {
-      onSite = { days: numberOf(atOffice[2] ?? atOffice[1]), per: "week", said: text };
+    // "Hybrid, three days in Borås": a name behind "in" is a place.
+    const inTown = onSite === undefined && atOffice === null && HYBRID.test(folded) && HAS_DAYS.test(folded)
+      ? DAYS_IN.exec(folded)
+      : null;
+    if (inTown !== null && /^\p{Lu}/u.test(text.slice(inTown.index + inTown[0].length))) {
+      const days = numberOf(inTown[2] ?? inTown[1]);
+      if (days <= 5) {
+        onSite = { days, per: "week", said: text };
+      }
     }
+    const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
+    if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
     const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
-    if (atHome !== null && numberOf(atHome[2] ?? atHome[1]) < 5) {
-      onSite = { days: 5 - numberOf(atHome[2] ?? atHome[1]), per: "week", said: text };
-    }
+    const homeDays = atHome === null ? 5 : numberOf(atHome[3] ?? atHome[2] ?? atHome[1]);
+    if (homeDays < 5) onSite = { days: 5 - homeDays, per: "week", said: text };
     if (
       onSite === undefined && EVERY_DAY.test(folded) && OFFICE.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
     ) {
       onSite = { days: 5, per: "week", said: text };
     }
-    const week = HAS_DAYS.test(folded) ? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
+    const fte = /\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/.exec(folded);
+    if (fte !== null) {
+      const days = numberOf(fte[1] ?? fte[2]) * 5;
+      work ??= { min: days, max: days, said: text };
+    }
+    const week = HAS_DAYS.test(folded)
+      ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded)
+      : null;
     if (week !== null) {
       const days = numberOf(week[1] ?? week[2]);
       if (days <= 6) work ??= { min: days, max: days, said: text };
     }
     const part = OF_THESE.exec(folded);
     if (part !== null && (OFFICE.test(folded) || towns.some((town) => town !== "" && folded.includes(town)))) {
-      onSite ??= { days: numberOf(part[1]), per: "week", said: text };
+      onSite ??= { days: numberOf(part[1] ?? part[2]), per: "week", said: text };
     }
     const meeting = MEETINGS.exec(folded);
     if (
@@ -502,9 +591,14 @@ function daysOf(
     }
     const weekdays = new Set(
       folded.match(
-        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi)/g,
+        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
       ),
     );
+    const span = onSite === undefined && OFFICE.test(folded) ? WEEKDAYS.exec(folded) : null;
+    if (span !== null) {
+      const count = weekday(span[2]) - weekday(span[1]) + 1;
+      if (count > 0) onSite = { days: count, per: "week", said: text };
+    }
     if (onSite === undefined && weekdays.size > 0 && weekdays.size < 5 && OFFICE.test(folded)) {
       onSite = { days: weekdays.size, per: "week", said: text };
     }
@@ -512,14 +606,21 @@ function daysOf(
     if (
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|permanent|employment|employee|anstall/
+        /(?:^|[,;] )\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
+        /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
-        folded.slice(share.index, share.index + 26).split(/[,;.]/)[0],
+        folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
       )
     ) {
       const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
       if (max <= 5) work ??= { min, max, said: text };
+    }
+    const inMonth = isContract ? MONTH_HOURS.exec(folded) : null;
+    if (inMonth !== null) {
+      const days = Math.round(Number(inMonth[1]) / 8 / (52 / 12) * 10) / 10;
+      work ??= { min: days, max: days, said: text };
     }
     const inHours = HOURS.exec(folded);
     if (inHours !== null) {
@@ -530,21 +631,45 @@ function daysOf(
       if ((max < 4.6 || isContract && max <= 6) && max >= 0.5) work ??= { min, max, said: text };
     }
   }
+  // An assignment of two days a week at the workplace takes two days a week.
+  if (
+    work === undefined && isContract && onSite?.per === "week" &&
+    !lines.some(({ folded }) => HYBRID.test(folded) || REMOTE.test(folded) || HOME.test(folded))
+  ) work = { min: onSite.days, max: onSite.days, said: onSite.said };
   return { work, onSite };
+}
+
+/** The days from Monday to Friday by their first letters. */
+const WEEK = [["mon", "man", "mo", "lun"], ["tue", "tis", "tir", "di", "mar"], ["wed", "ons", "mi", "mie", "mer"], [
+  "thu",
+  "tor",
+  "do",
+  "jue",
+  "jeu",
+], ["fri", "fre", "fr", "vie", "ven"]];
+const NAMED_DAY = WEEK.flat().sort((a, b) => b.length - a.length).join("|");
+/** "Mon–Wed", "mån–ons", "Dienstag bis Donnerstag". */
+const WEEKDAYS = new RegExp(
+  `\\b(${NAMED_DAY})\\p{L}{0,8}\\s?(?:-|–|to|bis|till|a|au)\\s?(${NAMED_DAY})\\p{L}{0,8}\\b`,
+  "u",
+);
+
+/** Returns the place of a day in the week, from 0. */
+function weekday(name: string): number {
+  return WEEK.findIndex((names) => names.includes(name));
 }
 
 function lastBreak(text: string, at: number): number {
   return Math.max(
-    ...[", ", "; ", ". ", " – ", " und ", " and ", " och ", " y ", " et "].map((mark) =>
+    ...[", ", "; ", ". ", " – ", " und ", " and ", " och ", " y ", " et ", " plus "].map((mark) =>
       text.lastIndexOf(mark, at - 1)
     ),
   ) + 1;
 }
 
 function nextBreak(text: string, from: number): number {
-  const ends = [", ", "; ", ". ", " – ", " but ", " aber ", " and work ", " und ", " and ", " och "].map((mark) =>
-    text.indexOf(mark, from)
-  ).filter((at) => at >= 0);
+  const ends = [", ", "; ", ". ", " – ", " (", " but ", " aber ", " and work ", " und ", " and ", " och ", " plus "]
+    .map((mark) => text.indexOf(mark, from)).filter((at) => at >= 0);
   return ends.length === 0 ? text.length : Math.min(...ends);
 }
 
@@ -568,19 +693,23 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
       const before = folded.slice(Math.max(0, money.start - 60), money.start);
       const after = folded.slice(money.end, money.end + 40);
       const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
-        after.split(/[,;.+]|\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
+        after.split(/[,;.+|]| [–-] |\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
       const amount = money.max ?? money.min ?? 0;
       // "Full-time, €70k–€80k": what else would be said in a range of thousands?
-      const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded);
-      const isOffer = isAlone && (money.currency ?? currencyIn(folded)) !== null && amount >= 15_000 &&
+      const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded) ||
+        clause.replace(/^[\s–|-]+/, "").trim().length <= money.end - money.start + 8;
+      const isThousands = money.min !== money.max && /\dk/.test(folded.slice(money.start, money.end));
+      const isOffer = isAlone && (isThousands || (money.currency ?? currencyIn(folded)) !== null) && amount >= 15_000 &&
         amount < 2_000_000 &&
         !NO_PAY.test(clause);
-      const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before);
-      const isRate = money.per === "hour" || money.per === "day";
+      const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before) ||
+        /^\s?(?:bei|vid|at|for|para|pour) (?:\d|full|voll|hel)/.test(after) ||
+        /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
+      const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
       if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
       if (
         !isPay &&
-        (money.per === null ||
+        (money.per === null && !WEEKLY.test(after) ||
           (money.currency ?? currencyIn(folded)) === null && money.max !== undefined && amount < 1000)
       ) {
         continue;
@@ -592,7 +721,7 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
         min,
         max,
         currency: currency ?? currencyIn(folded),
-        per: per ?? spanNamed(clause),
+        per: per ?? (WEEKLY.test(after) ? "week" : spanNamed(clause)),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
         said: field === undefined ? text : field.said,
       };
@@ -600,6 +729,8 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
   }
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
+
+const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
 
 const CROWNS = /\bt?kr\b|kronor|kroner/;
 
@@ -610,12 +741,18 @@ function crownsOf({ fields, lines }: Posting): string | null {
   if (country !== undefined && country in crowns) return crowns[country];
   const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
   if (named.size === 1) return crowns[[...named][0]];
-  // Swedish writes "och" where Danish and Norwegian write "og".
-  return lines.some(({ folded }) => /\b(?:och|manaden|skatt|heltid|deltid|anstallning)\b/.test(folded)) ? "SEK" : null;
+  // Swedish has letters and words of its own where Danish and Norwegian share theirs.
+  if (lines.some(({ text }) => /[æø]/i.test(text))) return null;
+  return lines.some(({ text, folded }) =>
+      /\b(?:och|manaden|skatt|heltid|deltid|anstallning|tillsvidare)\b/.test(folded) ||
+      /(?<!\p{L})(?:på|för|är|lön|månadslön|mån)(?!\p{L})/iu.test(text)
+    )
+    ? "SEK"
+    : null;
 }
 
 function spanNamed(clause: string): PaySpan | null {
-  if (/stundensatz|hourly|timpris|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
+  if (/stundensatz|hourly|timpris|timlon|timarvode|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
   if (/tagessatz|day rate|daily rate|\btjm\b|dagsarvode|tarifa diaria/.test(clause)) return "day";
   if (/manadslon|monatsgehalt|monthly|mensuel|mensual|monatlich/.test(clause)) return "month";
   if (/jahresgehalt|annual|yearly|per annum|arslon|anual|annuel|jahrlich/.test(clause)) return "year";
@@ -626,6 +763,7 @@ function placeOf(
   { fields }: Posting,
   lines: readonly PostingLine[],
   onSite: (NonNullable<StatedPlace["onSite"]> & { said: string }) | undefined,
+  workDays = 5,
 ): StatedPlace | undefined {
   const said: string[] = [];
   let isRemote = fields.remote?.value === "remote";
@@ -657,7 +795,7 @@ function placeOf(
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
     const isLiving =
-      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|you live in|residence in|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
+      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
         .test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
@@ -679,7 +817,9 @@ function placeOf(
   }
   if (noRemote && onSite === undefined) isRemote = false;
   const days = onSite ??
-    (noRemote || isOnSiteRole && !isRemote && !isHybrid ? { days: 5, per: "week" as const, said: "" } : undefined);
+    (noRemote || isOnSiteRole && !isRemote && !isHybrid
+      ? { days: Math.min(5, workDays), per: "week" as const, said: "" }
+      : undefined);
   if (said.length === 0) {
     const town = lines.find(({ folded }) =>
       /(?:^|\b)(?:location|ort|standort|ubicacion|lieu|place of work|arbeitsort|plats|based in|our office in|kontor i)\b/
@@ -701,11 +841,11 @@ function placeOf(
 
 /** What stands before the name of a workplace. */
 const WORKPLACE =
-  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|placering(?:sort)?|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|(?:dienst|firmen)sitz|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
 function townsSaid({ text, folded, kind }: PostingLine, index: number): StatedPlace["towns"] {
-  if (kind === "about" || kind === "offer") return [];
+  if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
   const behind = [...text.matchAll(WORKPLACE)].map(([, name]) => name).filter((name) =>
     /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
     !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
@@ -737,9 +877,9 @@ function splitTown(
 }
 
 const RIGHT =
-  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|citizen|nationality|national of|nationals\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
 const CITIZEN =
-  /citizen|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
+  /citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
 const NO_SPONSOR =
   /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
 /** Sentences about equal opportunity name nationality and ask for none. */
@@ -757,6 +897,12 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
   const country = (fields.locations?.value ?? []).flatMap(({ country, locality }) =>
     areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
   );
+  // A plain text names the town; its country is known for the larger ones.
+  const inTowns = () =>
+    countriesOfTowns(
+      [...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
+        .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
+    );
   let found: StatedTerms["authorization"];
   for (const { text, folded } of [...own, ...lines]) {
     if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
@@ -764,13 +910,13 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
       !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
     ) continue;
     const areas = areasIn(folded, { people: CITIZEN.test(folded) });
-    const where = areas.length > 0 ? areas : found?.areas ?? country;
+    const where = areas.length > 0 ? areas : found?.areas ?? (country.length > 0 ? country : inTowns());
     const needs = NO_SPONSOR.test(folded)
       ? "no_sponsorship"
       : SPONSORED.test(folded)
       ? "sponsored"
       : CITIZEN.test(folded) &&
-          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work/
+          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work|permis de travail|\bpermit\b|titre de sejour|arbeitsbewilligung|arbeitserlaubnis|aufenthalts|permiso de trabajo|arbetstillstand/
             .test(folded)
       ? "citizenship"
       : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.{0,200}(?:regardless|background)|regardless.{0,200}nationality|unabhangig von|oavsett|sin importar|sans distinction/
@@ -786,7 +932,7 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 }
 
 const LANGUAGE_CUE =
-  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|indispens|imprescind|un plus|souhait/;
+  /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
 
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
@@ -794,7 +940,11 @@ function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTer
     ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
   );
   return [...points, ...lines].flatMap(({ text, kind, isEntry }) => {
-    if (kind === "offer" || kind === "about") return [];
+    // In which language one is interviewed is another matter.
+    if (
+      kind === "offer" || kind === "about" ||
+      /recruit\p{L}{0,6} (?:process )?language|interview/u.test(lineOf(text).folded)
+    ) return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
 }
@@ -809,7 +959,8 @@ export function spokenIn(
   const named = languagesIn(folded).filter(({ start, end }) => !isAdjective(folded, start, end));
   if (named.length === 0) return [];
   // Without a word that says that it is about speaking, a language must stand nearly alone.
-  const isShort = folded.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
+  const near = clauseAround(folded, named[0].start, named.at(-1)!.end, /[,;]\s|\s[–|-]\s/g);
+  const isShort = near.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
   if (!isShort && !LANGUAGE_CUE.test(folded)) return [];
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"
@@ -817,7 +968,9 @@ export function spokenIn(
     !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]{1,20}\s){0,2}$/u.test(
       folded.slice(Math.max(0, start - 24), start),
     ) &&
-    !/^\s?(?:is |are )?(?:not|nicht|inte|no es|n'est pas)\b/.test(folded.slice(end, end + 24))
+    !/^\s?(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas)\b/u.test(
+      folded.slice(end, end + 24),
+    )
   );
   if (wanted.length === 0) return [];
   const groups = [[wanted[0]]];

@@ -41,7 +41,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "preferred",
-    /nice.to.have|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor\b|wish list|extra credit|would be nice|bonus\b/,
+    /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
   ],
   [
     "offer",
@@ -53,7 +53,7 @@ const KINDS: readonly [kind: PartKind, words: RegExp][] = [
   ],
   [
     "required",
-    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we expect|skills|essential|about you|looking for|look for|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|skallkrav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
   ],
   [
     "terms",
@@ -69,7 +69,7 @@ function kindOf(folded: string): PartKind | undefined {
   return KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
-const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔→>+]|\d{1,2}[.)]|[a-z]\))\s+/u;
+const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
 
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
@@ -103,7 +103,8 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
     for (const text of isEntry ? [bare] : sentences(bare)) {
-      const [heading, rest] = inlineHeading(text);
+      // What begins with "Buscamos:" names the post.
+      const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       if (heading === undefined) pushAll(lines, [text], kind, isEntry);
       else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
     }
@@ -199,7 +200,7 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
 export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
   if (
-    /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)? not (?:need|require)|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|pas (?:exige|requis|necessaire|obligatoire|indispensable)/
+    /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/
       .test(folded)
   ) {
     return isWelcome(folded) ? "preferred" : "unneeded";
@@ -209,6 +210,6 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 
 /** Recognises what is welcome and not required. */
 function isWelcome(folded: string): boolean {
-  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
+  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
     .test(folded);
 }

@@ -8,6 +8,8 @@ interface Conditions {
   isFullTime: boolean;
   /** Where every working day is spent at the workplace; absent: not every day, or not said. */
   onSite?: "base" | "elsewhere" | "unknown";
+  /** Whether the workplace certainly lies outside the part of the country that a refusal names. */
+  isOutside(folded: string): boolean;
 }
 
 /**
@@ -80,7 +82,8 @@ export function refusedBy(
     const folded = foldLetters(refusal);
     if (ON_SITE.test(folded)) {
       const isMeant = conditions.onSite !== undefined && (!FULL.test(folded) || conditions.isFullTime) &&
-        (!/outside|ausserhalb|utanfor|fuera|hors|elsewhere/.test(folded) || conditions.onSite === "elsewhere");
+        (!/outside|ausserhalb|utanfor|fuera|hors|elsewhere/.test(folded) ||
+          conditions.onSite === "elsewhere" && conditions.isOutside(folded));
       if (isMeant) return { refusal, line: conditionsLine(posting) };
       continue;
     }

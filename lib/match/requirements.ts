@@ -20,7 +20,7 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS =
-  /\d\+? years? of\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
 const KNOWS =
@@ -28,7 +28,9 @@ const KNOWS =
 
 /** What is a condition and no point about the person. */
 const CONDITION =
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+
+const PAY = /[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/;
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
@@ -61,21 +63,35 @@ export function requirementsOf(posting: Posting): Requirement[] {
 
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
+  const welcome = /,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/.exec(
+    line.folded,
+  );
+  if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
+    return [
+      line.text.slice(0, welcome.index),
+      line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, ""),
+    ]
+      .map((text) => ({ ...line, text: text.trim(), folded: foldLetters(text.trim()) }));
+  }
   if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
   const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
   if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
   return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
-function importanceOf({ kind, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
-  if (own === "preferred") return isEntry || folded.length < 160 ? "preferred" : undefined;
+  // "They pay €85k plus 10 % bonus" names no wish.
+  if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
-  return ASKS.test(folded) && !CONDITION.test(folded) ? "required" : undefined;
+  // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
+  const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
+    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) => isRequired && least !== undefined));
+  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) ? "required" : undefined;
 }
 
 /** Recognises a sentence that only leads to the list below it. */

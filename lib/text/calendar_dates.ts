@@ -98,7 +98,7 @@ function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefin
 }
 
 /** Months that are other words as well, so that without a year they are none. */
-const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic ene gen lug giu".split(" "));
+const OTHER_WORDS = new Set("may mai maj mar mars marzo set out ago jan dec dic des ene gen lug giu".split(" "));
 
 /** Reads a month in words with the year behind it, and the day before or behind the month. */
 function inWords(pieces: readonly Piece[], at: number, after?: string): CalendarDate | undefined {

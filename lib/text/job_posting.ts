@@ -7,13 +7,17 @@ const SIGNS: readonly RegExp[] = [
   // What applicants must bring.
   /\b(?:requirements?|qualifications?|your profile|what you(?:'ll)? (?:bring|need)|what we(?:['’]re looking for| look for| need| expect)|essential skills|you['’]ll need|you will need|you['’]ve done|was du mitbringst|erwarten wir|sie sprechen|needed:|required:|essential:|you have|you must|you should|you need|you bring|must.have|nice.to.have|anforderungen|ihr profil|dein profil|(?:sie|du) bringe?n?s?t? mit|das bringst du mit|voraussetzungen|kvalifikationer|krav\b|meriterande|din profil|requisitos|imprescindible|se (?:requiere|necesita)|que buscamos|se valorara|tu perfil|profil recherche|votre profil|competences requises)/,
   // What the post is.
-  /\b(?:full.?time|part.?time|permanent (?:position|role|contract|employment)|[–-] permanent|permanent,|festanstellung|arbeitsvertrag|contract:|autonom[oa]\/a|freelanc(?:e|er|ers|ing)|contractor|internship|freiberuflich|konsultuppdrag|uppdraget loper|befristet auf|fixed.term|month contract|heltid|paid by the day|vollzeit|teilzeit|unbefristet|festanstellung|heltid|deltid|tillsvidare|jornada completa|contrato indefinido|temps plein|\bcdi\b|\(m\/w\/d\)|\(w\/m\/d\)|\(m\/f\/[dx]\)|\(h\/f\)|\(f\/h\)|all genders)/,
+  /\b(?:full.?time|part.?time|permanent (?:position|role|contract|employment)|[–-] permanent|permanent,|festanstellung|arbeitsvertrag|contract:|autonom[oa]\/a|freelanc(?:e|er|ers|ing)|contractor|(?:out|in)side ir35|internship|freiberuflich|konsultuppdrag|uppdraget loper|befristet auf|fixed.term|month contract|heltid|paid by the day|vollzeit|teilzeit|unbefristet|festanstellung|heltid|deltid|tillsvidare|jornada completa|contrato indefinido|temps plein|\bcdi\b|\(m\/w\/d\)|\(w\/m\/d\)|\(m\/f\/[dx]\)|\(h\/f\)|\(f\/h\)|all genders)/,
   // How one is paid or employed, and how one applies.
   /\b(?:salary|gross per|per annum|day rate|salary band|per day\b|eur \d+\/day|stundensatz|tagessatz|jahresgehalt|lohn:|tarifa|gehalt|vergutung|bruttogehalt|manadslon|\blon\b|salario|brutos al ano|salaire|remuneration|apply (?:now|by|via|with|at)|send (?:us )?your (?:cv|resume)|to apply|bewerbung|bewerben sie sich|ansok|skicka (?:ditt )?cv|envia tu cv|inscribete|envoyez votre cv|candidature)/,
   // What the work is.
   /\b(?:responsibilities|what you(?:'ll| will) do|your (?:tasks|role|responsibilities)|ihre aufgaben|deine aufgaben|aufgabengebiet|arbetsuppgifter|dina uppgifter|funciones|responsabilidades|vos missions|responsabilites)/,
   /\b(?:we offer|benefits|what we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|equal.opportunity)/,
 ];
+
+/** What an advertisement says line by line: "Start: …", "Location: …". */
+const LABELS =
+  /^(?:[-*•] )?(?:start(?: date)?|location|rate|day rate|salary|pay|length|duration|role|position|job title|employment(?: type)?|hours|languages?|skills|must|einsatzort|ort|laufzeit|dauer|auslastung|stundensatz|gehalt|beginn|placering|plats|omfattning|anstallningsform|tilltrade|uppdragslangd|lon|sprak|ubicacion|lugar|duracion|salario|tarifa|jornada|idiomas|lieu|duree|tjm|salaire|demarrage|langues)\s?:/gm;
 
 /** Two of the first kinds of signs must be there, and as many in all make a posting of a text. */
 const TELLING = 3;
@@ -33,6 +37,7 @@ export function isJobPosting(sent: unknown): boolean {
   const folded = foldLetters(text);
   // An advertisement has a form; a story with the same words runs on.
   const isThere = (words: RegExp) => words.test(folded);
+  if ((folded.match(LABELS)?.length ?? 0) >= ENOUGH && SIGNS.some(isThere)) return true;
   const telling = SIGNS.slice(0, TELLING).filter(isThere);
   if (telling.length < 2) return false;
   const lines = folded.split("\n").filter((line) => line.trim() !== "").length;

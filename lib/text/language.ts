@@ -39,39 +39,47 @@ const FUNCTION_WORDS: Record<Exclude<Language, "he">, string> = {
     "el los las y una unos del que con para por pero muy nos nuestro nuestra nuestros nuestras es son está hay cada cuando " +
     "como más tenemos tengo hacemos todo todos sin se lo le mi su yo también porque quiero alguien nadie al desde hasta " +
     "donde dónde qué cuántos luego después antes tres cuatro cinco hemos siempre mismo ni primer la de en me te les mi ya " +
-    "hoy esto eso esta este cosa otra otro nada algo hacer hago semana hora horas mano dos va lleva ser solo",
+    "hoy esto eso esta este cosa otra otro nada algo hacer hago semana hora horas mano dos va lleva ser solo " +
+    "sobre entre sólo ese esa ello ellos nosotros usted ustedes vez fue era había tiene tienen puede pueden quién cuál según casi tan tanto ahora mañana tarde aquí ahí allí somos estamos vamos quiere hacen fin aún ninguno ninguna",
   de:
     "der die das und ist nicht wir unsere unser unseren ein eine einen mit für auf von zu den dem im ich sie es auch " +
     "aber wenn wie dass haben hat sind wird werden jeden jede immer noch alle bei aus nach uns man mir mein kein keine " +
     "dann wer wo welche drei vier fünf seit schon nur oder vor bis keiner jeder irgendwo gibt vom zum zur was kann soll muss " +
-    "ihr so einer wieder mehr beim diese jetzt dafür woche stunden",
+    "ihr so einer wieder mehr beim diese jetzt dafür woche stunden " +
+    "sonst jemand ob also weil ohne unter zwischen etwas mehrmals gerade ganz damit ans ins vorm überall jedes jedem hätte wäre möchte könnte macht machen kommt kommen steht stehen geht gehen weiß unserer eure euch am um er da nichts viel viele selbst bitte eigentlich",
   fr:
     "le les et des une du nous notre nos est pas dans pour que qui sur avec sont au aux ce ces je on mais il elle ils " +
     "plus tout tous chaque quand comme très avons ai j'ai c'est n'est qu'on d'une ne ma mon mes être fait sans leur " +
     "depuis après avant trois quatre cinq toujours même rien ni faut peut aussi selon combien quelle quel vaut la de en y me se " +
-    "par ça cela moi toi où alors donc deux heures semaine fois fait faire quoi encore",
+    "par ça cela moi toi où alors donc deux heures semaine fois fait faire quoi encore " +
+    "leurs votre vos cette cet sous entre chez était étaient vous ont avoir sommes êtes quelqu'un personne jamais beaucoup peu près tard matin soir ici là dès vers toutes toute aucune aucun ceux celui celle voilà parce car puis comment pourquoi",
   pt:
     "os uma e do da dos das que com para por não nos nosso nossa nossos nossas é são está há cada quando como mais temos " +
     "tenho fazemos tudo todos sem se eu ele ela meu minha também porque quero ninguém ao na no nas em um depois antes desde " +
     "até onde três quatro cinco sempre mesmo nem só já pelo pela à às numa num de me te isto isso gente pra pro vai leva " +
-    "meio hoje semana hora horas dia mão outro outra nada ser fazer faço lá aqui quem",
+    "meio hoje semana hora horas dia mão outro outra nada ser fazer faço lá aqui quem " +
+    "o a as você vocês foi eram era tão estão estamos somos esse essa esses este esta sua seu lhe sobre entre muito muita muitos pouco menos agora ainda alguém toda nela nele fica ficam vem vêm ou preciso precisamos posso podem quer custa noite manhã tempo ter tem vão pelos pelas aos quantos quantas qual",
   it:
     "il lo gli una un e è di del della dei delle che con non ci nostro nostra nostri nostre sono ho ha abbiamo ogni quando " +
     "più tutti tutto nessuno senza si mio mia anche perché poi dove chi alla al nel nella da dal dalla sul sulla le la i a in mi ti " +
-    "lei lui tutte ore ora settimana giorno mano due tre solo già ancora fare faccio dei delle degli questo quello sempre mai",
+    "lei lui tutte ore ora settimana giorno mano due tre solo già ancora fare faccio dei delle degli questo quello sempre mai " +
+    "cosa qualcosa su quanto quanta quanti quale quali se ma o dopo prima sotto sopra tra fra ad ed io tu noi voi loro suo sua suoi nessuna poco molto tempo così però mentre adesso oggi domani sera mattina c'è era erano stato stata essere avere posso può possono vuole serve servono stessa stesso stessi invece pure nemmeno",
   nl:
     "het een niet wij onze ons aan dat voor zijn er bij naar maar als ook nog alle elke iedere wat hoe welke ik je zij hij " +
     "mijn geen om uit heb heeft hebben wordt worden wie waar iedereen niemand moet veel staan staat deze zelfde kunnen " +
     "willen ieder keer twee drie vier vijf tot met de en van uur kost mij me maar dan dus nu zo'n hoeveel gaat allemaal alles " +
-    "kan ga wat doe tegen door op typt komen zit gaan wel toch al hun bij",
+    "kan ga wat doe tegen door op typt komen zit gaan wel toch al hun bij " +
+    "in is te we zonder jullie iemand mag zegt zitten onder tussen daarna eerst ergens nergens nooit altijd vaak soms omdat terwijl zodat echter hier daar die ze hen hem haar jouw uw mogen moeten was waren hebt had werden ander andere beide beetje weer steeds straks morgen vandaag avond ochtend dagen weken maand hoger maken maakt krijgt krijgen krijg",
   pl:
     "w nie się z jest są że jak co ale dla o od za przez nasz nasza nasze nas mamy mam już tylko każdy każda kto gdzie kiedy " +
     "więc lub oraz bo ja moja mój ich potem wszystko wszyscy nikt ze przy pod tym tej te i a po mi czy ile tego ta był być " +
-    "tam tu już może dziennie tygodniowo godziny wszystkie",
+    "tam tu już może dziennie tygodniowo godziny wszystkie " +
+    "będzie było byli jej jego nim nich nią nam was wam mu mnie sobie swoje swój przed nad między bez aż jeśli żeby zawsze nigdy jeszcze teraz dziś jutro dopiero sam sama samo jeden dwa trzy cztery pięć razy trzeba można chce chcemy robi robić jakie jaki która które który gdy skąd tak bardzo dużo mało więcej mniej rano wieczorem dzień tydzień miesiąc",
   sv:
     "och att det är inte vi vår våra vårt som en ett på för med av till den de har jag om så från när eller sig kan ska alla " +
     "varje ingen mitt mina hos var vem vad där här efter också bara får går blir finns över en sen nu mig dig dom vi i om man ju hur när " +
-    "veckan dagen timmar allt alltid aldrig någon något ingenting måste",
+    "veckan dagen timmar allt alltid aldrig någon något ingenting måste " +
+    "hade kunde skulle vill sina sin sitt deras hennes honom henne er ert bli blev utan under mellan mot innan medan eftersom därför sedan ändå redan nästan mycket många lite mer mindre ut upp ner hem idag imorgon kväll morgon vecka månad år tre fyra fem sitter kommer gör göra säger vet väl nog gånger gång samma båda",
 };
 
 const LANGUAGES_OF = indexWords();
@@ -173,6 +181,16 @@ function indexWords(): Map<string, Language[]> {
   for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
     for (const word of words.split(" ")) index.set(word, [...index.get(word) ?? [], language as Language]);
   }
+  for (const [word, languages] of [...index]) {
+    for (const language of languages) {
+      // What people write who type no accents, where it is no small word of another language.
+      const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ß", "ss");
+      const transcribed = language === "de"
+        ? word.replace(/[äöü]/g, (letter) => letter.normalize("NFD")[0] + "e")
+        : plain;
+      for (const typed of [plain, transcribed]) if (!index.has(typed)) index.set(typed, [language]);
+    }
+  }
   return index;
 }
 
@@ -187,7 +205,7 @@ export const stemOf = perLanguage((language): Stem => {
   const { stem } = snowball.newStemmer(SNOWBALL[language]);
   // French and the like write the article onto the noun: l'année, d'une.
   return (word) =>
-    withoutAccents(stem(word.replace(/^(?:[cdjlmnst]|qu|un|dell|all|nell|sull|dall|quell)'(?=\p{L})/u, "")));
+    stem(plainLetters(word, language).replace(/^(?:[cdjlmnst]|qu|un|dell|all|nell|sull|dall|quell)'(?=\p{L})/u, ""));
 });
 
 const SNOWBALL = {
@@ -217,7 +235,7 @@ function stemHebrew(word: string): string {
 
 /** Stems Polish: takes off the endings of its cases and persons, and what then is left of a vowel. */
 function stemPolish(word: string): string {
-  const base = withoutAccents(word).replaceAll("ł", "l");
+  const base = plainLetters(word, "pl");
   if (base.length < 5) return base;
   return base.replace(
     /(?:ami|ach|owi|ego|emu|ymi|imi|ych|ich|acji|amy|emy|imy|uje|owac|om|ow|em|ie|ia|ej|ym|im|ac|ec|ic|my)$/,
@@ -226,7 +244,10 @@ function stemPolish(word: string): string {
     .replace(/[aeiouy]{1,2}$/, "");
 }
 
-/** Takes accents off, which people who type fast leave out. */
-function withoutAccents(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "");
+/** Returns a word as people write it who type fast, or have no key for its letters: without accents, ß as ss, ä or ae as a. */
+export function plainLetters(word: string, language: Language): string {
+  const plain = PLAIN.test(word)
+    ? word
+    : word.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("ß", "ss").replaceAll("œ", "oe");
+  return language === "de" ? plain.replace(/([aou])e/g, "$1") : plain;
 }

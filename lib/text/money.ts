@@ -198,9 +198,11 @@ function signOf(found: RegExpExecArray | null, start: number): Sign | undefined 
 /** Reads `per month`, `/h`, `i månaden`, `p.a.`, `brutto im Jahr` behind an amount. */
 function spanAfter(text: string, at: number): { per: PaySpan; end: number } | undefined {
   const next = text.slice(at, at + 40);
-  const short = /^[\s\u00a0]*(?:\/|p\.\s?)[\s\u00a0]*(a\b|m\b|d\b|h\b|\p{L}+)/u.exec(next);
+  const short = /^[\s\u00a0]*(?:\/|p\.\s?|p\/?(?=(?:[adhm]|cm)\b))[\s\u00a0]*(a\b|cm?\b|m\b|d\b|h\b|\p{L}+)/u.exec(
+    next,
+  );
   if (short !== null) {
-    const letters: Record<string, PaySpan> = { a: "year", m: "month", d: "day", h: "hour" };
+    const letters: Record<string, PaySpan> = { a: "year", m: "month", cm: "month", d: "day", h: "hour" };
     const per = letters[short[1]] ?? SPAN_OF.get(short[1]);
     if (per !== undefined) return { per, end: at + short[0].length };
   }

@@ -176,7 +176,6 @@ function wordsAt(tokens: readonly Token[], from: number, words: NumberWords): Nu
   return { value: total + current, from, to, digits: false, article };
 }
 
-/** Recognises "and a half" in front of a large number. */
 /** Recognises what is counted on from a smaller number: "soixante-dix", "quatre-vingt-quinze", "חמש עשרה". */
 function isTeen(tokens: readonly Token[], place: number, current: number): boolean {
   const text = tokens[place]?.text ?? "";
@@ -209,6 +208,7 @@ function partOfNumber(part: string, words: NumberWords): number | undefined {
   return words.small.get(part) ?? words.large.get(part) ?? wholeNumber(part, words);
 }
 
+/** Recognises "and a half" in front of a large number. */
 function isAndAHalf(tokens: readonly Token[], place: number, words: NumberWords): boolean {
   const word = (offset: number) => tokens[place + offset]?.text ?? "";
   return words.and.has(word(0)) && words.articles.has(word(1)) && words.half.has(word(2)) && words.large.has(word(3));
@@ -216,6 +216,8 @@ function isAndAHalf(tokens: readonly Token[], place: number, words: NumberWords)
 
 /** Reads digits: a group of three behind a mark is a thousand, anything else behind a mark a fraction. */
 function valueOf(text: string): number {
+  const fraction = FRACTIONS.get(text.at(-1)!);
+  if (fraction !== undefined) return Number(text.slice(0, -1)) + fraction;
   const grouped = /^\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?<rest>[.,]\d{1,2})?$/.exec(text);
   if (grouped === null) return Number(text.replace(",", "."));
   const rest = grouped.groups!.rest ?? "";
@@ -223,10 +225,12 @@ function valueOf(text: string): number {
   return Number(whole + rest.replace(",", "."));
 }
 
-/** Words for numbers below a hundred, and for the numbers that multiply what stands before them. */
+const FRACTIONS: ReadonlyMap<string, number> = new Map([["½", 0.5], ["¼", 0.25], ["¾", 0.75]]);
+
 /** A part of a number, what it multiplies by, and which of its letters belong to the part behind. */
 type Joint = readonly [part: string, times: number, shared?: string];
 
+/** Words for numbers below a hundred, and for the numbers that multiply what stands before them. */
 interface NumberWords {
   small: ReadonlyMap<string, number>;
   /** hundred, thousand, dozen */

@@ -143,7 +143,7 @@ const LEVEL_WORDS: readonly [words: RegExp, least: Level, most: Level][] = [
     "native",
     "native",
   ],
-  [/\bbilingual|zweisprachig|bilingue\b|tvasprakig|tweetalig/, "C2", "native"],
+  [/\bbilingual|zweisprachig|bilingue\b|tvasprakig|tweetalig/, "C1", "native"],
   [/\bnear.native|equivalent to native|muttersprachliche[sm]? niveau/, "C2", "native"],
   [/\bfull professional|business fluent|verhandlungssicher|negotiat/, "C1", "native"],
   [

@@ -22,8 +22,8 @@ const HIDDEN = "\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufe
 
 const TOKEN = new RegExp(
   [
-    // Digits, grouped by comma, dot, apostrophe or a narrow space, then decimals.
-    "(\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d))+(?:[.,]\\d{1,2}(?!\\d))?|\\d+(?:[.,]\\d+)?)",
+    // Digits, grouped by comma, dot, apostrophe or a narrow space, then decimals or a fraction.
+    "(\\d{1,3}(?:[,.'’\\u00a0\\u202f ]\\d{3}(?!\\d))+(?:[.,]\\d{1,2}(?!\\d))?|\\d+(?:[.,]\\d+|[½¼¾])?|[½¼¾])",
     `(\\p{L}[\\p{L}\\p{M}\\p{N}${HIDDEN}]*(?:['’ʼ][\\p{L}][\\p{L}\\p{M}${HIDDEN}]*)*)`,
     "(\\n|\\p{Sc}|[\\p{P}\\p{S}])",
   ].join("|"),

@@ -36,7 +36,7 @@ const WORDS: Record<Language, Record<keyof TimeWords, string>> = {
     day: "day days",
     week: "week weeks wk weekend weekends",
     month: "month months",
-    year: "year years annum quarter quarters season",
+    year: "year years annum quarter quarters season fortnight fortnights",
     partOfDay: "morning mornings evening evenings night nights afternoon afternoons lunchtime workday weekday weekdays",
     weekday:
       "monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays",

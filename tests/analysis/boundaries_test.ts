@@ -67,18 +67,24 @@ Deno.test("a problem is strong from a score of 0.6 and two quotes, likely from 0
 });
 
 Deno.test("a text is outside from a share that depends on how clear its kind of work is, unless it counts work or asks for a price", () => {
-  const FROM = [{ score: 0.65, share: 0.45 }, { score: 0.5, share: 0.2 }, { score: 0, share: 0.15 }];
-  const shareFrom = ({ candidates: [{ score }] }: Diagnosis) => FROM.find((one) => score >= one.score)!.share;
+  const best = ({ tokens }: Diagnosis) =>
+    Math.max(...english.classifier.scores(english.termsOf(english.readerOf("en").read(tokens, english))));
+  const shareFrom = (one: Diagnosis) => 1 / (1 + Math.exp(6.4 - 2 * best(one) - (words(one) <= 10 ? 1.25 : 0)));
   const words = ({ tokens }: Diagnosis) => tokens.filter(({ kind }) => kind === "word").length;
   const isSaid = ({ stems, tokens }: Diagnosis) =>
     tokens.every(({ kind, text }, place) => kind !== "word" || english.isKnown(stems[place], text));
   const doubtful = found.filter((one) =>
-    isSaid(one) && words(one) > 8 && one.judgement.outside >= one.judgement.vague &&
+    isSaid(one) && one.judgement.outside >= one.judgement.vague &&
     one.outsideKind !== "job_posting" &&
     !one.asksPrice
   );
-  for (const { share } of FROM) {
-    assertNear(doubtful.filter((one) => shareFrom(one) === share).map(({ judgement }) => judgement.outside), share);
+  const odds = (share: number) => Math.log(share / (1 - share));
+  for (const isTiny of [true, false]) {
+    const margins = doubtful.filter((one) => words(one) <= 10 === isTiny).map((one) =>
+      odds(one.judgement.outside) - odds(shareFrom(one))
+    );
+    assert(margins.some((margin) => margin >= 0 && margin < 0.3), "no text just above the boundary");
+    assert(margins.some((margin) => margin < 0 && margin > -0.3), "no text just below the boundary");
   }
   for (const one of doubtful) {
     const { judgement, tokens, text, candidates: [{ opportunity }] } = one;

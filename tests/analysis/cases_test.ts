@@ -46,3 +46,27 @@ Deno.test("rankCases() answers a query without any relevant work with a helpful 
   assertEquals(answer.count, 0);
   assert(answer.note.includes("other words"));
 });
+
+Deno.test("rank() names no work that proves something else and shares only words", () => {
+  const words = "unpaid invoices lie about and the reminder letters never go out";
+  const index = createCaseIndex([
+    item("other", { problem: words, opportunities: ["translation"] }),
+    item("same", { problem: "Reminders.", opportunities: ["accounts-payable-receivable"] }),
+    item("same-trade", { problem: "Rings.", opportunities: ["translation"], industries: ["jeweller"] }),
+  ]);
+  const ranked = index.rank(tokenise(words), new Map([["accounts-payable-receivable", 0.8]]), 5, "jeweller");
+  assertEquals(ranked.map((found) => found.item.id), ["same", "same-trade"]);
+});
+
+Deno.test("rank() gives as reasons only words of the kind of work that is shared", () => {
+  const index = createCaseIndex(
+    [item("case", { problem: "At the end of five invoices.", opportunities: ["accounts-payable-receivable"] })],
+    (stem, ids) => ids === undefined || stem.startsWith("invoic"),
+  );
+  const [{ sharedWords }] = index.rank(
+    tokenise("five invoices lie here till the end of the month"),
+    new Map([["accounts-payable-receivable", 0.8]]),
+    5,
+  );
+  assertEquals(sharedWords, ["invoices"]);
+});

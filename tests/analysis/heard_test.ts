@@ -126,3 +126,41 @@ Deno.test("the answer is in the language of the question where the product speak
   assertStringIncludes(fit_explanation, "Das lese ich als klaren Fall");
   assertEquals(ask(ORDERS.he).language, "en");
 });
+
+Deno.test("homework that names employees is told as homework, not as what the owner refuses to do with them", () => {
+  const { fit, fit_explanation } = ask(
+    "Compare two theories of motivation with regard to retail employees, APA, five sources, for my thesis.",
+  );
+  assertEquals(fit, "outside");
+  assertStringIncludes(fit_explanation, "school or university");
+});
+
+Deno.test("a pilot does not begin with fifty of forty", () => {
+  const pilot = (volume: number) =>
+    ask(`We have ${volume} unpaid invoices and nobody chases the customers who owe us.`).recommended_first_pilot!.pilot;
+  assert(!pilot(40).includes("fifty of"), pilot(40));
+  assertStringIncludes(pilot(900), "Begin with fifty of the 900 invoices");
+});
+
+Deno.test("the middle of a range is said as a whole number", () => {
+  const { quantities } = ask("Shops ring with their orders, 25-30 calls a day, and we write them down by hand.");
+  assertEquals(quantities.volume, 27.5);
+  assertStringIncludes(quantities.basis!, "28 calls");
+});
+
+Deno.test("people are not counted per week", () => {
+  const { matched_opportunities: [first], questions } = ask(
+    "We bought AI licences for all staff and nobody uses them. Somebody should train them and write clear rules.",
+  );
+  assertEquals(first.id, "team-enablement");
+  assert(questions.every((question) => !question.includes("employees")), questions.join("\n"));
+});
+
+Deno.test("whole phrases are quoted, and scraps only where there is nothing else", () => {
+  const { matched_opportunities } = ask(
+    "Can a guest have the soup? It is somewhere in thirty supplier sheets. We look, we ring, we wait.",
+  );
+  for (const { matched_signals } of matched_opportunities) {
+    assert(matched_signals.every((quote) => quote.split(" ").length >= 3), matched_signals.join(" | "));
+  }
+});

@@ -2,6 +2,18 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 
 // Ways of saying how much time it takes.
 readsAll([
+  ["I copy them over, 20 mins every morning and 20 mins every night.", { hours: 3.33 }],
+  ["It takes me an hour every morning and two hours every Friday.", { hours: 7 }],
+  ["2½ hours a day go on it.", { hours: 12.5 }],
+  ["an hour n a half each day goes on it", { hours: 7.5 }],
+  ["Every other Tuesday I spend six hours on it.", {}],
+  ["It eats 4 hours every second week.", {}],
+  ["It takes four hours a fortnight.", {}],
+  ["2 x 3 hours a week on the rota", { hours: 6 }],
+  ["Three times a week I spend two hours on it.", { hours: 6 }],
+  ["It takes two hours three times a week.", { hours: 6 }],
+  ["An order takes 12 minutes and there are about 35 a day.", { volume: 35, unit: "order", period: "day" }],
+  ["Guests wait 3 hours for a reply each day.", {}],
   ["It eats four hours every week.", { hours: 4 }],
   ["Two hours daily.", { hours: 10 }],
   ["I need 3 hrs/day.", { hours: 15 }],

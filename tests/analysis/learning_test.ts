@@ -60,7 +60,6 @@ Deno.test("featuresOf() makes a bounded number of features for each token", () =
   const count = (tokens: ReturnType<typeof tokenise>) =>
     featuresOf(tokens, tokens.map((token) => token.text), new Float64Array(tokens.length).fill(1), {
       groups: [],
-      wordParts: false,
       numbering: vocabulary,
     }).length;
   assertEquals(count(tokenise(text.repeat(20))), count(tokenise(text)) * 20);

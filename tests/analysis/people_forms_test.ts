@@ -2,6 +2,9 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 
 // Ways of saying how many people do the work, or are there.
 readsAll([
+  ["We grew from 3 people to 14.", { people: 14 }],
+  ["We've gone from 4 to 19 people.", { people: 19 }],
+  ["From 4 to 6 people do it.", { people: 5 }],
   ["Two of my girls do nothing else.", { people: 2 }],
   ["A team of five types it.", { people: 5 }],
   ["Me and two others sort it.", { people: 3 }],

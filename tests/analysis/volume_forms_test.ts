@@ -2,6 +2,13 @@ import { readsAll } from "@/tests/analysis/quantity_reader.ts";
 
 // Ways of saying how much there is.
 readsAll([
+  ["Slips get typed in by Kev at six every morning.", {}],
+  ["Between 7 and 9 every morning the phone rings with orders.", {}],
+  ["We do 45/day, all orders.", { volume: 45, unit: "order", period: "day" }],
+  ["We went from 50 orders a week to 300.", { volume: 300, unit: "order", period: "week" }],
+  ["It used to be 40 invoices a month, now it's 260.", { volume: 260, unit: "invoice", period: "month" }],
+  ["It was 40 invoices a month, and 12 of them are paid now.", { volume: 40, unit: "invoice", period: "month" }],
+  ["The first 20 emails are answered by nine, the other 70 at night, every day.", {}],
   ["We throw away 30 loaves a day.", { volume: 30, unit: "loaf", period: "day" }],
   ["We test 200 valves a week.", { volume: 200, unit: "valve", period: "week" }],
   ["We handle some 40 orders a day.", { volume: 40, unit: "order", period: "day" }],

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { type SitePage, sitePages } from "@/lib/site/pages.ts";
 import { faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
-import { inBrowser, openBrowser, startSite } from "@/tests/browser/support.ts";
+import { inBrowser, openBrowser, setAll, startSite } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";
@@ -59,6 +59,7 @@ const WITHOUT_OWNER = new Set(["/developers", "/privacy", "/search"]);
 async function faultsAtWidths(page: Page, origin: string, path: string): Promise<string[]> {
   const found: string[] = [];
   await page.goto(origin + path);
+  await setAll(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const faults = await page.evaluate(faultsOfSetting);

@@ -52,9 +52,14 @@ Deno.test("the inbox task lists messages while the service runs, and sends a fai
     assertStringIncludes(again.err, "Only a message whose delivery has failed");
     assertEquals(item.untrusted, true);
 
-    const held = (await send(contact, input(), { hold: "hidden_field" })).answer.id;
+    const links = { company_url: "https://example.com", posting_url: "https://example.com/jobs/1" };
+    const held = (await send(contact, input(links), { hold: "hidden_field" })).answer.id;
     await contact.idle();
-    assertStringIncludes((await inbox(path)).out, `held (hidden_field); deno task inbox -- release ${held}`);
+    const listed = (await inbox(path)).out;
+    assertStringIncludes(listed, `held (hidden_field); deno task inbox -- release ${held}`);
+    for (const line of ["  company site https://example.com\n", "  posting at https://example.com/jobs/1\n"]) {
+      assertStringIncludes(listed, line);
+    }
     assertStringIncludes((await inbox(path, "--", "release", held)).out, `${held} is released`);
     assertEquals((await contact.record(held)).status, "queued");
     assertStringIncludes((await inbox(path, "release", held)).err, "Only a message that is held can be released.");

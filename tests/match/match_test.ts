@@ -362,6 +362,11 @@ Deno.test("the page compares without script, and sends the posting with a messag
   await using service = await owner();
   const page = await (await service.fetch("/match")).text();
   assertMatch(page, /<form method="post" action="\/match"[^>]*>.*<textarea[^>]*name="posting"/s);
+  assertEquals(
+    page.match(/>\s*(?:The|Compare a) posting\s*</g)?.length,
+    2,
+    "a heading and a label, each in its own words",
+  );
   const compared = await service.send("http://localhost:8000/match", form({ posting: TEXTS.en }));
   const html = await compared.text();
   assertEquals([compared.status, compared.headers.get("cache-control")], [200, "no-store"]);

@@ -9,6 +9,7 @@ import {
   periodsIn,
   perWeek,
   WEEKS_PER_MONTH,
+  type WorkTime,
   workTimesIn,
 } from "@/lib/analysis/quantities/work_time.ts";
 import { round } from "@/lib/text/arithmetic.ts";
@@ -60,8 +61,9 @@ export function amountsIn(
   text = "",
 ): Amounts {
   const words = timeWordsOf(language);
-  const numbers = numbersIn(tokens, language);
   const isEnglish = language === "en";
+  const spoken = numbersIn(tokens, language);
+  const numbers = isEnglish ? ofToday(tokens, spoken, words) : spoken;
   const units = isEnglish ? rules.units : rules.unitsIn(language);
   const passage = { tokens, sentences: sentencesOf(tokens), periods: periodsIn(tokens, words), words };
   // "una docena de conductores al mes" are cases, not those who do the work.
@@ -70,7 +72,7 @@ export function amountsIn(
   const people = peopleIn(tokens, numbers, rules.isPerson, units.isUnit, isFlow);
   const times = workTimesIn(passage, numbers);
   const regular = times.filter(({ period }) => period !== null);
-  const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? regular[0];
+  const time = regular.find(({ from }) => isSaidOfNow(tokens, from, words)) ?? together(passage, regular);
   const free = numbers.filter((number) =>
     number.from !== people?.from && !times.some(({ from }) => from === number.from)
   );
@@ -110,6 +112,54 @@ export function amountsIn(
     shown: isEnglish || volume === undefined ? null : textOf(text, tokens.slice(volume.unitFrom, volume.unitTo)),
     unsure: (shared !== undefined && weekly !== null) || found !== weekly || product !== itemHours,
   };
+}
+
+/** Words that tell of growth, or of its opposite; "from 4 to 19" then says what was and what is. */
+const CHANGED = wordSet(
+  "grew grow grown growing went gone rose risen jumped climbed shot exploded expanded increased swelled up fell dropped shrank shrunk down",
+);
+
+/** So many tokens may stand between "grew" and "from", between the ends of what changed, and between "now" and what it is. */
+const CHANGED_REACH = { before: 4, between: 8, now: 4 };
+
+/** Puts what is today in the place of what was: "from 50 orders a week to 300", "from 4 to 19 people", "it was 40, now it's 60". */
+function ofToday(tokens: readonly Token[], numbers: readonly NumberSpan[], { now }: TimeWords): NumberSpan[] {
+  const said = (from: number, to: number, isWord: (text: string) => boolean) =>
+    tokens.slice(Math.max(0, from), Math.max(0, to)).some(({ text }) => isWord(text));
+  const past = new Set<NumberSpan>();
+  const today = numbers.map((number, place) => {
+    const { from, to } = number;
+    if (number.article || past.has(number)) return number;
+    const isFrom = tokens[from - 1]?.text === "from" &&
+      said(from - 1 - CHANGED_REACH.before, from - 1, (text) => CHANGED.has(text));
+    const ends = isFrom ? tokens.slice(from, to) : [];
+    const high = numbersIn(ends.slice(ends.findIndex(({ text }) => text === "to") + 1), "en")[0];
+    if (ends.some(({ text }) => text === "to") && high !== undefined) return { ...number, value: high.value };
+    const end = numbers.slice(place + 1, place + 3).find(({ article }) => !article);
+    if (end === undefined) return number;
+    const isTo = isFrom && end.from - to <= CHANGED_REACH.between && tokens[end.from - 1].text === "to";
+    const isNow = said(from - 3, from, (text) => /^(?:was|were|had|be)$/.test(text)) &&
+      said(end.from - CHANGED_REACH.now, end.from, (text) => now.has(text)) && end.from - to > 1 &&
+      endsThought(tokens, end.to);
+    if (!isTo && !isNow) return number;
+    past.add(end);
+    return { ...number, value: end.value };
+  });
+  return today.filter((_, place) => !past.has(numbers[place]));
+}
+
+/** So many tokens may stand between two times of which the second is said to come on top. */
+const ON_TOP = 4;
+
+/** Adds up what is said together: "an hour every morning and two hours every Friday". */
+function together({ tokens, sentences }: Passage, [first, second]: readonly WorkTime[]): WorkTime | undefined {
+  if (first?.period == null || second?.period == null || first.each !== second.each) return first;
+  const between = tokens.slice(first.to, second.from);
+  const isOnTop = between.length > 0 && between.length <= ON_TOP && sentences[first.from] === sentences[second.from] &&
+    between.some(({ text }) => /^(?:and|plus|n|&)$/.test(text));
+  if (!isOnTop) return first;
+  const hours = first.hours * perWeek(first.period) + second.hours * perWeek(second.period);
+  return { ...first, hours, period: "week", to: second.to };
 }
 
 /** A person works so many hours a week at most; so many hours has a week, where it is not said how many people there are. */

@@ -68,7 +68,7 @@ function volumeAt(
   const sentence = sentences[from];
   const often = frequencyOf(passage, number, rules.expected);
   if (often !== undefined) return { volume: often, rank: 3 };
-  if (number.article || value < 2 || isName(tokens, number, rules)) return undefined;
+  if (number.article || value < 2 || isName(tokens, number, rules) || isPart(tokens, number)) return undefined;
   const unit = unitAfter(tokens, number, rules);
   const behind = periods.find((period) =>
     period.from >= to && period.from - to <= PERIOD_REACH && sentences[period.from] === sentence && !period.weak
@@ -78,6 +78,7 @@ function volumeAt(
   const isHourly = unit !== undefined && words.every.has(tokens[unit.to]?.text ?? "") &&
     words.hour.has(tokens[unit.to + 1]?.text ?? "");
   if (unit === undefined) {
+    if (isClock(tokens, number, behind)) return undefined;
     // "about 80 a day": the thing was named before.
     const follows = behind !== undefined && behind.from === to ||
       /^(?:of|such|or|land|come|arrive)$/.test(tokens[to]?.text ?? "") && used !== undefined;
@@ -176,9 +177,28 @@ function isName(tokens: readonly Token[], { value, from, to, digits }: NumberSpa
   if (after === undefined) return false;
   if (/^[\p{Sc}%°]$/u.test(after.text) || units.isNameAfter(after.text, tokens[to + 1]?.text ?? "")) return true;
   if (after.kind === "word" && after.glued && tokens[from].kind === "number") return true;
-  if ((after.text === ":" || after.text === "/") && after.glued && tokens[to + 1]?.glued) return true;
+  const isRate = after.text === "/" && tokens[to + 1]?.kind === "word";
+  if ((after.text === ":" || after.text === "/") && after.glued && tokens[to + 1]?.glued && !isRate) return true;
   return digits && value >= 1900 && value < 2100 && tokens[from].text.length === 4 &&
     units.after(tokens, to, 1) === undefined;
+}
+
+/** Recognises "the first 20", "the other seventy": some of them, not all. */
+function isPart(tokens: readonly Token[], { from }: NumberSpan): boolean {
+  return tokens[from - 2]?.text === "the" && /^(?:first|other|next|remaining)$/.test(tokens[from - 1].text);
+}
+
+const LAST_HOUR = 24;
+
+/** Recognises "at six every morning", "between 7 and 9 each day": when, not how many. */
+function isClock(
+  tokens: readonly Token[],
+  { value, from, to }: NumberSpan,
+  period: PeriodMention | undefined,
+): boolean {
+  return value <= LAST_HOUR && period?.from === to &&
+    /^(?:every|each|this|most|daily|nightly)$/.test(tokens[to].text) &&
+    /^(?:at|by|until|till|before|after|from|since|between|around|past)$/.test(tokens[from - 1]?.text ?? "");
 }
 
 /** How far before a number the thing may be named that it counts. */

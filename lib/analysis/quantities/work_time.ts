@@ -13,7 +13,7 @@ export interface Passage {
 }
 
 /** A span of time that work takes. */
-interface WorkTime {
+export interface WorkTime {
   hours: number;
   /** Null where it is the time for one item. */
   period: Period | null;
@@ -33,7 +33,7 @@ export function workTimesIn(passage: Passage, numbers: readonly NumberSpan[]): W
   const times: WorkTime[] = [];
   for (const number of [...numbers, ...bareHours(passage, numbers)].sort((a, b) => a.from - b.from)) {
     const span = spanAfter(passage, number);
-    const time = span && placed(passage, span, number);
+    const time = span && placed(passage, span, number, numbers);
     if (time !== undefined) times.push(time);
   }
   return [...times, ...wholeDays(passage)];
@@ -72,6 +72,9 @@ function bareHours({ tokens, words }: Passage, numbers: readonly NumberSpan[]): 
 const QUARTERS = /^(?:quarts?|quarti|quartos?|cuartos?)$/;
 const QUARTER_HOURS = /^(?:kwartier|kwartieren|kwadrans|kwadranse|kwadransów|viertelstunden|kvart|kvartar)$/;
 
+/** Joins the half to the hour: "an hour and a half". */
+const AND = /^(?:and|n|&|y|et|e|und|och|i)$/;
+
 interface Span {
   hours: number;
   from: number;
@@ -95,7 +98,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   }
   if (QUARTER_HOURS.test(word(to))) return { hours: value / 4, from: number.from, to: to + 1, inDays: false };
   if (value < 1) { while (/^(?:a|an|of|my|our|the|his|her)$/.test(word(to))) to++; }
-  if (/^(?:and|y|et|e|und|och|i)$/.test(word(to)) && halfAt(to + 1) > 0) {
+  if (AND.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   }
@@ -114,7 +117,7 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
   if (word(to) === "וחצי") {
     value += 0.5;
     to++;
-  } else if (/^(?:and|y|et|e|und|och|i)$/.test(word(to)) && halfAt(to + 1) > 0) {
+  } else if (AND.test(word(to)) && halfAt(to + 1) > 0) {
     value += 0.5;
     to += halfAt(to + 1) + 1;
   } else if (word(to) === "and" && word(to + 1) === "a" && word(to + 2) === "quarter") {
@@ -131,15 +134,24 @@ function spanAfter({ tokens, words }: Passage, number: NumberSpan): Span | undef
 }
 
 /** Finds what a span is said for: a period behind it or in front of it, or an item. */
-function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | undefined {
+function placed(
+  passage: Passage,
+  span: Span,
+  number: NumberSpan,
+  numbers: readonly NumberSpan[],
+): WorkTime | undefined {
   const { tokens, periods, sentences, words } = passage;
   const { hours, from, to, inDays } = span;
   const sentence = sentences[from];
   const clause = tokens[to - 1].clause;
-  const behind = periods.find((period) =>
+  const next = periods.find((period) =>
     period.from >= to && period.from - to <= REACH && sentences[period.from] === sentence &&
     (tokens[period.from].clause === clause || tokens[period.from - 1].kind === "mark")
   );
+  // "12 minutes, and there are 35 a day": the day is said of another number.
+  const behind = next !== undefined && numbers.some((other) => other.from >= to && other.to === next.from)
+    ? undefined
+    : next;
   const afterwards = behind?.to ?? to;
   const eachAt = [to, afterwards, afterwards + 1].some((place) =>
     words.each.has(tokens[place]?.text ?? "") && !periods.some((period) => period.from === place)
@@ -164,8 +176,7 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
   if (inDays && isSpent && used?.period === "day") return undefined;
   if (used === undefined || used.period === null) return undefined;
   if (inDays && used.period === "week" && hours > MOST_DAYS * HOURS_PER_DAY) return undefined;
-  // "twice a week"
-  const times = words.twice.get(tokens[used.from - 1]?.text ?? "") ?? 1;
+  const times = timesBefore(used.from) * (used.from === from ? 1 : timesBefore(from));
   return {
     hours: hours * times,
     period: used.period,
@@ -173,6 +184,13 @@ function placed(passage: Passage, span: Span, number: NumberSpan): WorkTime | un
     from,
     to: Math.max(to, behind?.to ?? to),
   };
+
+  /** Reads "twice", "three times", "3 x" before a period or a span of time; 1 where nothing such stands there. */
+  function timesBefore(place: number): number {
+    const word = tokens[place - 1]?.text ?? "";
+    if (!words.times.has(word) && !/^[x×]$/.test(word)) return words.twice.get(word) ?? 1;
+    return numbers.find(({ to: end, article }) => end === place - 1 && !article)?.value ?? 1;
+  }
 }
 
 /** "Seven days a week" tells when, not how long. */
@@ -180,7 +198,7 @@ const MOST_DAYS = 5;
 
 /** How long somebody is there, which says nothing about the time that a piece of work takes. */
 const PRESENT =
-  /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts)$/;
+  /^(?:works?|working|employed|staffed|manned|open|opened|available|reachable|runs?|running|closed|asleep|sleeps?|drives?|paid|contract|shift|shifts|wait|waits|waited|waiting)$/;
 
 /** Recognises "works 50 hours a week", "open 12 hours a day", "24 hours a day"; "works three hours on the list" is work. */
 function isPresence(tokens: readonly Token[], from: number, to: number): boolean {
@@ -238,12 +256,17 @@ function isPerItem({ tokens, periods, words }: Passage, to: number): boolean {
 
 /** Recognises "each takes 40 minutes", "every invoice needs an hour": the time is for one item. */
 function isSaidOfItems({ tokens, periods, words }: Passage, from: number): boolean {
+  // "an invoice takes 12 minutes"
+  const [article, noun, verb] = tokens.slice(Math.max(0, from - 3), from).map(({ text }) => text);
+  if (/^(?:a|an|one|per)$/.test(article) && TAKES.test(verb) && spanOf(noun, words) === undefined) return true;
   for (let place = from - 1; place >= 0 && tokens[place].clause === tokens[from].clause; place--) {
     if (!words.each.has(tokens[place].text) || /^(?:of|von|de)$/.test(tokens[place + 1].text)) continue;
     return !periods.some((period) => period.from <= place + 1 && place < period.to);
   }
   return false;
 }
+
+const TAKES = /^(?:takes?|needs?|costs?|eats|swallows|means|is)$/;
 
 /** Finds "the whole day" with a weekday or period near it, which is a working day. */
 function wholeDays({ tokens, periods, sentences, words }: Passage): WorkTime[] {
@@ -315,11 +338,18 @@ export function periodsIn(tokens: readonly Token[], words: TimeWords): PeriodMen
       isNoun(tokens, place + 1)
     ) continue;
     const isWeekday = words.weekday.has(text);
+    // "every other Tuesday", "each second week"
+    if (words.every.has(tokens[place - 2]?.text ?? "") && ALTERNATE.test(tokens[place - 1].text)) {
+      mentions.push({ period: null, from: place - 2, to: place + 1, weak: false });
+      continue;
+    }
     if (lead === undefined && !isWeekday && !/^(?:ב?ה?יום|ב?ה?שבוע|ב?ה?חודש)$/.test(text)) continue;
     mentions.push({ period: span, from: lead ?? place, to: place + 1, weak: isWeekday && lead === undefined });
   }
   return mentions;
 }
+
+const ALTERNATE = /^(?:other|second|2nd|alternate|third|zweiten?|zweite)$/;
 
 /** Reads "p.w." and "p.d."; "p.m." would be the afternoon. */
 function abbreviatedPeriod(tokens: readonly Token[], place: number): Period | undefined {

@@ -38,7 +38,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
       <Section
         id="compare"
-        title={texts.field}
+        title={texts.paste}
         note={<AgentNote context={context} operations={["match_role", "get_candidate"]} />}
       >
         <FormProblems labels={labels} words={formWords} form={posting} failed={texts.failed} />
