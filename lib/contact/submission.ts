@@ -210,8 +210,8 @@ interface Submission {
   signed?: SignedRequest;
   /** Id of the message whose place it takes. */
   replaces?: string;
-  /** Digests of the key: together with the client (`own`), and whoever sends it (`any`). */
-  key: { own: string; any: string } | null;
+  /** Digests of the key: together with the client (`own`), and with text and sender's address (`moved`). */
+  key: { own: string; moved: string } | null;
   /** Digest of the whole body. */
   body: string;
   /** Digest of what makes a duplicate: every field, so that nobody takes the place of another sender. */
@@ -249,7 +249,7 @@ function createSubmission(
     replaces,
     key: key === undefined
       ? null
-      : { own: digest(secret, "own key", [client, key]), any: digest(secret, "any key", [key]) },
+      : { own: digest(secret, "own key", [client, key]), moved: digest(secret, "moved key", [key, text, reply_to]) },
     body: digest(secret, "body", replaces === undefined ? fields : [...fields, replaces]),
     // Not "mark": under that name stand the marks of an earlier version, for text and address alone.
     mark: digest(secret, "same", fields),
@@ -287,8 +287,6 @@ interface Remembered {
 
 /** What makes a second message a duplicate, as it is stored. */
 interface Mark extends Remembered {
-  /** Digest of the key that the first message came with, whoever sends it. */
-  key?: string;
   /** How many more keys are remembered for it. */
   keys: number;
 }
@@ -296,14 +294,14 @@ interface Mark extends Remembered {
 /** Lists the keys that `decide` reads besides the ledger. */
 function keysOf({ client, network, key, mark }: Submission): string[][] {
   const keys = [windowKey(client), windowKey(network), markKey(mark)];
-  return key === null ? keys : [...keys, idempotencyKey(key.own)];
+  return key === null ? keys : [...keys, idempotencyKey(key.own), idempotencyKey(key.moved)];
 }
 
 /**
  * Decides what becomes of a submission, and leaves in `draft` what must be written for it.
  *
  * A key belongs to the client that sent it: another client's message under the same key is another message. But where
- * key and body are the same, it is the same sender from a new network, who gets the first answer again.
+ * text and address are the same too, it is the same sender from a new network, to whom the key still belongs.
  *
  * @throws {ServiceError} `idempotency_key_reused` or `rate_limited`; the draft is then unchanged.
  */
@@ -324,15 +322,15 @@ function decide(
   );
   const limit = standing(counts, limits, now);
 
-  const remembered = key && unexpired(draft.get<Remembered>(idempotencyKey(key.own)), now);
-  if (remembered !== null) {
+  const mark = unexpired(draft.get<Mark>(markKey(markDigest)), now);
+  const remembered = key && [key.own, key.moved]
+    .map((name) => unexpired(draft.get<Remembered>(idempotencyKey(name)), now)).find((one) => one !== null);
+  if (remembered) {
     if (remembered.body !== body) throw keyReused();
     return { text: remembered.answer, replayed: true, limit };
   }
 
-  const mark = unexpired(draft.get<Mark>(markKey(markDigest)), now);
   if (mark !== null) {
-    if (key !== null && mark.key === key.any && mark.body === body) return { text: mark.answer, replayed: true, limit };
     const first: Accepted = JSON.parse(mark.answer);
     const text = JSON.stringify(duplicateAnswer(first, submission.statusUrl(first.id)));
     if (key !== null && mark.keys < MAX_KEYS_PER_MESSAGE) {
@@ -356,8 +354,8 @@ function decide(
   draft.set(windowKey(client), after.client, after.client.endsAt);
   draft.set(windowKey(network), after.network, after.network.endsAt);
   draft.set(ledgerKey, after.all);
-  draft.set(markKey(markDigest), { body, answer: text, expiresAt, ...key && { key: key.any }, keys: 0 }, expiresAt);
-  if (key !== null) remember(key.own, text);
+  draft.set(markKey(markDigest), { body, answer: text, expiresAt, keys: 0 }, expiresAt);
+  if (key !== null) [key.own, key.moved].forEach((name) => remember(name, text));
   draft.set(messageKey(id), message);
   const { signed } = submission;
   if (signed !== undefined) draft.set(signedKey(id), signed);
