@@ -154,11 +154,12 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const amounts = () =>
     read ??= amountsIn(tokens, language, learned.amountRules, candidates[0].opportunity.units, text);
   const isUnlikely = seemsOutside(judgement, language, scores[candidates[0].label], words);
-  // Who counts work by the week tells of work, even in few words; clear cases need no counting.
-  const isWork = () => judgement.problem > judgement.outside && measuresWork(amounts());
   const advertises = isJobPosting(text);
   const mentions = (group: string) => reading.groups.some(({ value }) => value === group);
   const kind = outsideKindOf(judgement, model);
+  // Who counts work by the week tells of work, even in few words, and most of all who asks what it would cost to be rid of it.
+  const isWork = () =>
+    (judgement.problem > judgement.outside || kind === "other" && mentions(PRICE)) && measuresWork(amounts());
   const asksPrice = kind === "other" && isOnlyPrice(reading, mentions);
   const outside = advertises ||
     !isMeaningful(reading, (stem, word) => model.isKnown(stem, plainLetters(word, language))) ||

@@ -123,7 +123,7 @@ Deno.test("no kind of work below a score of 0.25 is named, and quotes are the vi
 Deno.test("the answer is in the language of the question where the product speaks it", () => {
   const { language, fit_explanation, matched_opportunities: [first] } = ask(ORDERS.de);
   assertEquals([language, first.title], ["de", "Bestellungen ins System bringen"]);
-  assertStringIncludes(fit_explanation, "Das lese ich als klaren Fall");
+  assertStringIncludes(fit_explanation, "Für mich ist das ein klarer Fall");
   assertEquals(ask(ORDERS.he).language, "en");
 });
 
