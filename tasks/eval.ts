@@ -19,7 +19,8 @@ interface Labelled {
   text: string;
   fit: "in" | "vague" | "outside";
   primary: string[];
-  quantities: Partial<Record<(typeof FIGURES)[number], number | null>> | null;
+  /** None where nobody has looked for figures. */
+  quantities?: Partial<Record<(typeof FIGURES)[number], number | null>> | null;
 }
 
 const FIGURES = ["people", "volume", "hours_per_week"] as const;
@@ -59,7 +60,7 @@ function isOutside({ analysis }: Judged): boolean {
 
 /** Figures of texts that are outside are not labelled, unless they are said to have none. */
 function isCounted({ record }: Judged): boolean {
-  return record.fit !== "outside" || record.quantities !== null;
+  return record.quantities !== undefined && (record.fit !== "outside" || record.quantities !== null);
 }
 
 function hit({ record, analysis }: Judged, within: number): boolean {
@@ -142,7 +143,7 @@ function split({ problems, vague, outside }: Voices, fold: number): { learned: V
   const isHeld = (_one: unknown, index: number) => index % FOLDS === fold;
   const isLearned = (_one: unknown, index: number) => index % FOLDS !== fold;
   const record = (text: string, fit: Labelled["fit"], primary: string[] = []): Labelled => (
-    { id: primary[0] ?? fit, text, fit, primary, quantities: null }
+    { id: primary[0] ?? fit, text, fit, primary }
   );
   return {
     learned: {
