@@ -966,8 +966,9 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
     areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
   );
   // A plain text names the town; its country is known for the larger ones.
+  let towns: string[] | undefined;
   const inTowns = () =>
-    countriesOfTowns(
+    towns ??= countriesOfTowns(
       [...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
         .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
     );
@@ -1015,6 +1016,8 @@ function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTer
       kind === "offer" || kind === "about" ||
       INTERVIEW.test(folded)
     ) return [];
+    // Most lines name none.
+    if (languagesIn(folded).length === 0) return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
 }

@@ -128,6 +128,8 @@ class PatternReader {
       this.#at++;
       return kind === undefined || kind === "?:" ? { needed } : { needed: "nothing" };
     }
+    // Of two units of one letter, a sign behind it would mean both.
+    if (/[\ud800-\udfff]/.test(letter)) throw new Error(`Letter beyond the plane in ${this.source}`);
     if (letter !== "\\") return { symbol: symbolOf(letter.charCodeAt(0)) };
     const escaped = this.source[this.#at++];
     if (escaped === "b") return { isEdge: true };
@@ -220,20 +222,28 @@ function marksOf(folded: string, { short, long, rows, width, always }: Table): I
 const MAX_LINES = 256;
 const lines = new Map<string, Int32Array>();
 
+/** The last one that was asked about, which is mostly the next one as well. */
+let last = "";
+let marksOfLast: Int32Array | undefined;
+
 function marks(folded: string): Int32Array {
+  if (marksOfLast !== undefined && folded === last) return marksOfLast;
   let found = lines.get(folded);
-  if (found !== undefined) return found;
-  found = marksOf(folded, table ??= builtTable());
-  if (lines.size >= MAX_LINES) lines.clear();
-  lines.set(folded, found);
-  return found;
+  if (found === undefined) {
+    found = marksOf(folded, table ??= builtTable());
+    if (lines.size >= MAX_LINES) lines.clear();
+    lines.set(folded, found);
+  }
+  last = folded;
+  return marksOfLast = found;
 }
 
 /** Makes a pattern that is tried only where the letters stand that it needs. It must not ignore case. */
 export function guarded(pattern: RegExp, source = pattern.source): GuardedPattern {
+  if (pattern.ignoreCase && source === pattern.source) throw new Error(`${source} ignores case`);
   const number = patterns.push(source) - 1;
   // Patterns come while modules are read; what was known before of lines is of no use then.
-  table = undefined;
+  table = marksOfLast = undefined;
   lines.clear();
   const [index, bit] = [number >> 5, 1 << (number & 31)];
   const mayStandIn = (folded: string) => (marks(folded)[index] & bit) !== 0;
