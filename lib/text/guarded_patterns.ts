@@ -145,7 +145,7 @@ class PatternReader {
   }
 
   #times(): { least: number; most: number } {
-    const found = /^(?:[?*+]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.#at, this.#at + 12));
+    const found = /^(?:[?*+]|\{(\d{1,3})(,?)(\d{0,3})\})\??/.exec(this.source.slice(this.#at, this.#at + 12));
     if (found === null) return { least: 1, most: 1 };
     this.#at += found[0].length;
     const [all, least, comma, most] = found;
@@ -154,7 +154,9 @@ class PatternReader {
   }
 }
 
+/** All that were made, each with the source by which it is guarded. */
 const patterns: string[] = [];
+const all: GuardedPattern[] = [];
 
 /** Of all patterns: by the symbols at a place, the row of marks for those that may stand there. */
 interface Table {
@@ -247,12 +249,19 @@ export function guarded(pattern: RegExp, source = pattern.source): GuardedPatter
   lines.clear();
   const [index, bit] = [number >> 5, 1 << (number & 31)];
   const mayStandIn = (folded: string) => (marks(folded)[index] & bit) !== 0;
-  return {
+  const made: GuardedPattern = {
     pattern,
     mayStandIn,
     test: (folded) => mayStandIn(folded) && pattern.test(folded),
     exec: (folded) => mayStandIn(folded) ? pattern.exec(folded) : null,
   };
+  all.push(made);
+  return made;
+}
+
+/** Returns all that were made, for the tests. */
+export function guardedPatterns(): readonly GuardedPattern[] {
+  return all;
 }
 
 /** Says what a pattern needs, in the symbols' letters: `-` for a mark, `0` for a digit; undefined: nothing. */
