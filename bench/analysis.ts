@@ -12,6 +12,14 @@ const PARAGRAPH =
   "should answer. Delivery notes come as scans and are typed into a sheet, invoices wait for approval, and customers ask where " +
   "their order is. On Fridays I copy figures from three programs into a report for the board. ";
 
+/** What companies say of themselves, which fills most of a posting. */
+const ABOUT_US =
+  "We are a growing company with a friendly team, and we believe that good work needs time, trust and a calm place. " +
+  "Our customers have been with us for many years, and our house stands beside a park.\n";
+
+/** In characters. */
+const MAX_POSTING = 5000;
+
 const ROUNDS = 300;
 
 /** Prints how often `run` is done in a second, and the time that 99 of 100 stay below. */
@@ -48,6 +56,13 @@ function syntheticItems(count: number): Item[] {
   });
 }
 
+/** Reads the labelled postings that are plain texts. */
+function labelledPostings(): string[] {
+  return JSON.parse(Deno.readTextFileSync("tests/eval/postings.json")).map(({ posting }: { posting: unknown }) =>
+    posting
+  ).filter((posting: unknown) => typeof posting === "string");
+}
+
 const content = loadContent("content");
 const url = ({ id }: Item) => `/projects/${id}`;
 
@@ -63,11 +78,14 @@ export function benchAnalysis(): void {
     const problem = PARAGRAPH.repeat(15).slice(0, length);
     measure(`analyze, ${length} characters`, () => analyzer.analyze({ problem }, url));
   }
-  const posting = Deno.readTextFileSync("tests/eval/postings.json").replace(/[^]*?"posting": "/, "").slice(0, 5000);
-  measure(
-    "match, posting of 5,000 characters",
-    () => matchRole(posting, content, wordsOf("en").match, () => ({ title: "", url: "https://example.com/" })),
-  );
+  const place = () => ({ title: "", url: "https://example.com/" });
+  const words = wordsOf("en").match;
+  const postings = labelledPostings();
+  const filled = `${postings[0]}\n\n${ABOUT_US.repeat(50)}`.slice(0, MAX_POSTING);
+  measure("match, 1 posting in 5,000 char.", () => matchRole(filled, content, words, place));
+  // Far denser than any real one: each line states a condition or asks for something.
+  const dense = postings.join("\n\n").slice(0, MAX_POSTING);
+  measure("match, mix of postings, 5,000 char.", () => matchRole(dense, content, words, place));
   for (const count of [20, 10_000]) {
     const many = createAnalyzer(content, syntheticItems(count), learnAtOnce(content));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));

@@ -7,6 +7,7 @@ import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 
 /** What a posting says of its conditions; what it does not say is absent. Each has the words that say it. */
 export interface StatedTerms {
@@ -47,62 +48,85 @@ export interface StatedPlace {
 const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, value]) => value <= 24 && word !== "once"));
 const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
 const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
-const DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
-  "gu",
+const DAYS = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+    "gu",
+  ),
 );
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
 const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dag|dgr|[ \d](?:j|pt)\/|\(\d/;
 const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
-const OFFICE_DAYS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
-  "u",
+const OFFICE_DAYS = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
+    "u",
+  ),
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 /** The same in the other order: "On-site four days". */
-const DAYS_AT_OFFICE = new RegExp(
-  `(?:on.?site|office|vor ort|im buro|pa plats|kontoret|presencial|sur site|au bureau):?(?: on| for| an| i| pa)? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
-  "u",
+const DAYS_AT_OFFICE = guarded(
+  new RegExp(
+    `(?:on.?site|office|vor ort|im buro|pa plats|kontoret|presencial|sur site|au bureau):?(?: on| for| an| i| pa)? ${NUMBER} (?:days|tage|dagar|dias|jours)(?! (?:a|per|pro|i|al|par) )`,
+    "u",
+  ),
 );
-const DAYS_IN = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:in|at|i|en|a) (?=\\p{L})`,
-  "u",
+const DAYS_IN = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:in|at|i|en|a) (?=\\p{L})`,
+    "u",
+  ),
 );
 /** "Davon zwei Tage Homeoffice". */
-const DAYS_AT_HOME = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
-  "u",
+const DAYS_AT_HOME = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
+    "u",
+  ),
 );
-const HOME_SHARE =
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/;
+const HOME_SHARE = guarded(
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
+);
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
-const EVERY_SOME = new RegExp(
-  `(?:every|alle|var|cada|tous les|toutes les) ${NUMBER} (weeks|months|wochen|monate|veckor|manader|semanas|meses|semaines|mois)`,
-  "u",
+const EVERY_SOME = guarded(
+  new RegExp(
+    `(?:every|alle|var|cada|tous les|toutes les) ${NUMBER} (weeks|months|wochen|monate|veckor|manader|semanas|meses|semaines|mois)`,
+    "u",
+  ),
 );
-const EVERY_DAY =
-  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/;
+const EVERY_DAY = guarded(
+  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/,
+);
 /** "Days: 4 per week", "Dagar per vecka: 3". */
-const NAMED_DAYS =
-  /^(?:working )?(?:days?|tage|dagar|dias|jours)(?: (?:a|per|pro|i|por|par) (?:week|woche|vecka|veckan|semana|semaine))?: (\d(?:[.,]5)?)(?! ?[-–]| dec)/;
+const NAMED_DAYS = guarded(
+  /^(?:working )?(?:days?|tage|dagar|dias|jours)(?: (?:a|per|pro|i|por|par) (?:week|woche|vecka|veckan|semana|semaine))?: (\d(?:[.,]5)?)(?! ?[-–]| dec)/,
+);
 /** "Four-day week", "Vier-Tage-Woche", "fyradagarsvecka", "semana laboral de 4 días". */
-const SHORT_WEEK = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
-  "u",
+const SHORT_WEEK = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
+    "u",
+  ),
 );
 /** "Part-time (3 days)", "Teilzeit, 4 Tage". */
-const PART_DAYS = new RegExp(
-  `(?:part.?time|teilzeit|deltid|tiempo parcial|temps partiel)[ ,:(–-]{1,3}${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage|dagar|dias|jours)\\b`,
-  "u",
+const PART_DAYS = guarded(
+  new RegExp(
+    `(?:part.?time|teilzeit|deltid|tiempo parcial|temps partiel)[ ,:(–-]{1,3}${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage|dagar|dias|jours)\\b`,
+    "u",
+  ),
 );
-const OF_THESE = new RegExp(
-  `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
-  "u",
+const OF_THESE = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
+    "u",
+  ),
 );
-const MEETINGS = new RegExp(
-  `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
-  "u",
+const MEETINGS = guarded(
+  new RegExp(
+    `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
+    "u",
+  ),
 );
 const TIMES: Record<string, number> = {
   once: 1,
@@ -121,17 +145,23 @@ const TIMES: Record<string, number> = {
   viermal: 4,
   quarterly: 4,
 };
-const HOURS = new RegExp(
-  `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
-  "u",
+const HOURS = guarded(
+  new RegExp(
+    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
+    "u",
+  ),
 );
-const MONTH_HOURS =
-  /(?<![\d.,])(\d{2,3})\s?(?:h|hrs?|hours?|stunden|std\.?|timmar|tim|horas|heures) ?(?:\/|per|a|pro|im|i|al|par) ?(?:month|monat|manad|mes|mois|mo\b)/;
-const PERCENT =
-  /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u;
-const MONTHS = new RegExp(
-  `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)\\b`,
-  "gu",
+const MONTH_HOURS = guarded(
+  /(?<![\d.,])(\d{2,3})\s?(?:h|hrs?|hours?|stunden|std\.?|timmar|tim|horas|heures) ?(?:\/|per|a|pro|im|i|al|par) ?(?:month|monat|manad|mes|mois|mo\b)/,
+);
+const PERCENT = guarded(
+  /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
+);
+const MONTHS = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)\\b`,
+    "gu",
+  ),
 );
 
 const SEASONS: Record<string, "week" | "month" | "year"> = {
@@ -156,62 +186,89 @@ function numberOf(text: string): number {
   return NUMBERS.get(text) ?? Number(text.replace(",", "."));
 }
 
-const OFFICE =
-  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/;
+const OFFICE = guarded(
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
+);
 const BESIDE =
   /on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
-const ON_SITE_ROLE =
-  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/;
-const HOME =
-  /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/;
-const NO_REMOTE =
-  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u;
-const REMOTE =
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit/;
-const HYBRID = /hybrid|hybride|hibrid/;
-const LIVES =
-  /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/;
+const ON_SITE_ROLE = guarded(
+  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
+);
+const HOME = guarded(
+  /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabajo|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause/,
+);
+const NO_REMOTE = guarded(
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats/u,
+);
+const REMOTE = guarded(
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit/,
+);
+const HYBRID = guarded(/hybrid|hybride|hibrid/);
+const LIVES = guarded(
+  /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/,
+);
 
-const START =
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/;
-const NO_START =
-  /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/;
-const SOON =
-  /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/;
+const LIVES_THERE = guarded(
+  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
+);
+
+const START = guarded(
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+);
+const NO_START = guarded(
+  /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+);
+const SOON = guarded(
+  /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
+);
 const FLEXIBLE =
   /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
 const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|au plus tard|avant le|no later than/;
 
-const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: RegExp][] = [
+const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPattern][] = [
   [
     "CONTRACTOR",
-    /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    guarded(
+      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    ),
   ],
   [
     "PER_DIEM",
-    /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
+    guarded(
+      /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
+    ),
   ],
   [
     "INTERN",
-    /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
+    guarded(
+      /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
+    ),
   ],
-  ["VOLUNTEER", /\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/],
+  ["VOLUNTEER", guarded(/\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/)],
   [
     "TEMPORARY",
-    /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+    guarded(
+      /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+    ),
   ],
   [
     "FULL_TIME",
-    /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)|(?:tjanst|position|pensum|stelle|omfattning|sysselsattningsgrad|tjanstgoringsgrad)\p{L}{0,4}:? (?:ar |is |betragt |pa ){0,2}100 ?%/u,
+    guarded(
+      /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)|(?:tjanst|position|pensum|stelle|omfattning|sysselsattningsgrad|tjanstgoringsgrad)\p{L}{0,4}:? (?:ar |is |betragt |pa ){0,2}100 ?%/u,
+    ),
   ],
   [
     "PART_TIME",
-    /part.?time|teilzeit|deltid|jornada parcial|media jornada|mini.?job|midijob|tiempo parcial|temps partiel|reducerad/,
+    guarded(
+      /part.?time|teilzeit|deltid|jornada parcial|media jornada|mini.?job|midijob|tiempo parcial|temps partiel|reducerad/,
+    ),
   ],
   [
     "PERMANENT",
-    /\bperm(?:anent)?\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+    guarded(
+      /\bperm(?:anent)?\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+    ),
   ],
 ];
 
@@ -223,7 +280,7 @@ const NEGATION =
   /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\bej|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
 
 /** Finds the first place at which a pattern stands and is not denied just before. */
-function affirmed(folded: string, words: RegExp): number | undefined {
+function affirmed(folded: string, words: GuardedPattern): number | undefined {
   const found = words.exec(folded);
   if (found === null) return undefined;
   return NEGATION.test(folded.slice(Math.max(0, found.index - 28), found.index)) ? undefined : found.index;
@@ -384,7 +441,7 @@ const NO_DURATION =
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 
-const HALF_YEAR = /\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/;
+const HALF_YEAR = guarded(/\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/);
 
 function durationOf(
   { fields }: Posting,
@@ -400,7 +457,7 @@ function durationOf(
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
     if (isLimited && HALF_YEAR.test(folded) && !NO_DURATION.test(folded)) return { min: 6, max: 6, said: text };
-    for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS) : []) {
+    for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS.pattern) : []) {
       const [all, low, high, unit] = found;
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
       const after = folded.slice(found.index + all.length, found.index + all.length + 36);
@@ -450,8 +507,9 @@ function durationOf(
 }
 
 /** A line that says only when it ends: "Slut: 2027-06-30". Letters are folded. */
-const END =
-  /^(?:project |contract |assignment |uppdrags?)?(?:ends?|end ?date|ende|enddatum|projektende|slut(?:datum)?|fin|fecha (?:de )?fin|date de fin|t\.?\s?o\.?\s?m\.?|bis)(?:\s?:\s?|\s(?=\d))/;
+const END = guarded(
+  /^(?:project |contract |assignment |uppdrags?)?(?:ends?|end ?date|ende|enddatum|projektende|slut(?:datum)?|fin|fecha (?:de )?fin|date de fin|t\.?\s?o\.?\s?m\.?|bis)(?:\s?:\s?|\s(?=\d))/,
+);
 
 /** Reads how long it takes where start and end stand in lines of their own. */
 function untilEnd(start: StatedTerms["start"], lines: readonly PostingLine[]): StatedTerms["duration"] {
@@ -480,7 +538,7 @@ function daysOf(
   for (const [index, line] of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))].entries()) {
     const { folded, text, kind, isHours } = line;
     if (kind === "about" && !OFFICE.test(folded)) continue;
-    for (const found of HAS_DAYS.test(folded) ? folded.matchAll(DAYS) : []) {
+    for (const found of DAYS.mayStandIn(folded) && HAS_DAYS.test(folded) ? folded.matchAll(DAYS.pattern) : []) {
       const [all, low, high, isOther, span] = found;
       const per = spanOf(span);
       const share = isOther === undefined ? 1 : 0.5;
@@ -589,11 +647,7 @@ function daysOf(
       const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
       onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
     }
-    const weekdays = new Set(
-      folded.match(
-        /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
-      ),
-    );
+    const weekdays = new Set(DAY_NAMES.mayStandIn(folded) ? folded.match(DAY_NAMES.pattern) : null);
     const span = onSite === undefined && OFFICE.test(folded) ? WEEKDAYS.exec(folded) : null;
     if (span !== null) {
       const count = weekday(span[2]) - weekday(span[1]) + 1;
@@ -649,9 +703,15 @@ const WEEK = [["mon", "man", "mo", "lun"], ["tue", "tis", "tir", "di", "mar"], [
 ], ["fri", "fre", "fr", "vie", "ven"]];
 const NAMED_DAY = WEEK.flat().sort((a, b) => b.length - a.length).join("|");
 /** "Mon–Wed", "mån–ons", "Dienstag bis Donnerstag". */
-const WEEKDAYS = new RegExp(
-  `\\b(${NAMED_DAY})\\p{L}{0,8}\\s?(?:-|–|to|bis|till|a|au)\\s?(${NAMED_DAY})\\p{L}{0,8}\\b`,
-  "u",
+const WEEKDAYS = guarded(
+  new RegExp(
+    `\\b(${NAMED_DAY})\\p{L}{0,8}\\s?(?:-|–|to|bis|till|a|au)\\s?(${NAMED_DAY})\\p{L}{0,8}\\b`,
+    "u",
+  ),
+);
+
+const DAY_NAMES = guarded(
+  /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
 );
 
 /** Returns the place of a day in the week, from 0. */
@@ -732,7 +792,7 @@ function payOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["pa
 
 const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
 
-const CROWNS = /\bt?kr\b|kronor|kroner/;
+const CROWNS = guarded(/\bt?kr\b|kronor|kroner/);
 
 /** Says which crowns are meant: those of the country, or of the language. */
 function crownsOf({ fields, lines }: Posting): string | null {
@@ -794,9 +854,7 @@ function placeOf(
     if (hybrid) isHybrid = true;
     if (remote) isRemote = true;
     if (hybrid || remote) said.push(text);
-    const isLiving =
-      /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you live in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u
-        .test(folded);
+    const isLiving = LIVES_THERE.test(folded);
     if (remote && LIVES.test(folded) || isLiving) {
       const areas = areasIn(folded);
       for (const area of areas) for (const country of countriesOf(area)) residence.add(country);
@@ -840,16 +898,18 @@ function placeOf(
 }
 
 /** What stands before the name of a workplace. */
-const WORKPLACE =
+const WORKPLACE_IN_TEXT =
   /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|stand)?ort|(?:dienst|firmen)sitz|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+const WORKPLACE = guarded(WORKPLACE_IN_TEXT, foldLetters(WORKPLACE_IN_TEXT.source));
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
 function townsSaid({ text, folded, kind }: PostingLine, index: number): StatedPlace["towns"] {
   if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
-  const behind = [...text.matchAll(WORKPLACE)].map(([, name]) => name).filter((name) =>
-    /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
-    !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
-  );
+  const behind = (WORKPLACE.mayStandIn(folded) ? [...text.matchAll(WORKPLACE.pattern)] : []).map(([, name]) => name)
+    .filter((name) =>
+      /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
+      !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
+    );
   const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
   return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
 }
@@ -876,21 +936,29 @@ function splitTown(
   return [{ ...town !== undefined && { locality: town }, country: code ?? named }];
 }
 
-const RIGHT =
-  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/;
-const CITIZEN =
-  /citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/;
-const NO_SPONSOR =
-  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u;
+const RIGHT = guarded(
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten/,
+);
+const CITIZEN = guarded(
+  /citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/,
+);
+const NO_SPONSOR = guarded(
+  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u,
+);
 /** Sentences about equal opportunity name nationality and ask for none. */
-const WELCOMES_ALL =
-  /discriminat|diskrimin|equal.opportunit|chancengleich|regardless|irrespective|unabhangig von|oavsett|oberoende av|sin importar|independientemente|sans distinction|indifferen/;
-const PERMIT = /permit|visa|sponsor|sejour|erlaubnis|genehmigung|bewilligung|right to work|tillstand|permiso|must be/;
+const WELCOMES_ALL = guarded(
+  /discriminat|diskrimin|equal.opportunit|chancengleich|regardless|irrespective|unabhangig von|oavsett|oberoende av|sin importar|independientemente|sans distinction|indifferen/,
+);
+const PERMIT = guarded(
+  /permit|visa|sponsor|sejour|erlaubnis|genehmigung|bewilligung|right to work|tillstand|permiso|must be/,
+);
 /** Whoever needs no visa is told nothing that decides. */
-const NO_PERMIT =
-  /\bno (?:\p{L}{2,12} ){0,2}(?:visas?|permits?|sponsorship) (?:\p{L}{2,4} )?(?:needed|required|necessary)|(?:visas?|permits?|sponsorship) (?:is |are |isn't |aren't )?(?:not )?(?<=n't |not )(?:needed|required|necessary)|needs? no (?:\p{L}{2,12} ){0,2}(?:visa|permit)|(?:don't|do not|doesn't|won't) (?:need|require) (?:an? |any )?(?:\p{L}{2,12} )?(?:visa|permit)|kein(?:e|en)? (?:\p{L}{2,14} )?(?:visum|arbeitserlaubnis|aufenthaltserlaubnis)[^.;]{0,20}(?:notig|erforderlich|notwendig|benotigt)|(?:inget|inte) (?:\p{L}{2,12} ){0,2}(?:visum|arbetstillstand)|(?:no (?:se necesita|hace falta|es necesario)|sin necesidad de) (?:\p{L}{2,12} ){0,2}(?:visado|permiso)|(?:pas besoin de|aucun|ni) (?:visa|permis de travail)/u;
-const SPONSORED =
-  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|(?:help|support|assist|unterstutz|helfen|hjalper|ayud|apoy|gestion|aidons|accompagn)\p{L}{0,8}[^.;]{0,40}(?:visa|visado|visum|permit|erlaubnis|tillstand|permiso de trabajo|permis de travail)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u;
+const NO_PERMIT = guarded(
+  /\bno (?:\p{L}{2,12} ){0,2}(?:visas?|permits?|sponsorship) (?:\p{L}{2,4} )?(?:needed|required|necessary)|(?:visas?|permits?|sponsorship) (?:is |are |isn't |aren't )?(?:not )?(?<=n't |not )(?:needed|required|necessary)|needs? no (?:\p{L}{2,12} ){0,2}(?:visa|permit)|(?:don't|do not|doesn't|won't) (?:need|require) (?:an? |any )?(?:\p{L}{2,12} )?(?:visa|permit)|kein(?:e|en)? (?:\p{L}{2,14} )?(?:visum|arbeitserlaubnis|aufenthaltserlaubnis)[^.;]{0,20}(?:notig|erforderlich|notwendig|benotigt)|(?:inget|inte) (?:\p{L}{2,12} ){0,2}(?:visum|arbetstillstand)|(?:no (?:se necesita|hace falta|es necesario)|sin necesidad de) (?:\p{L}{2,12} ){0,2}(?:visado|permiso)|(?:pas besoin de|aucun|ni) (?:visa|permis de travail)/u,
+);
+const SPONSORED = guarded(
+  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|(?:help|support|assist|unterstutz|helfen|hjalper|ayud|apoy|gestion|aidons|accompagn)\p{L}{0,8}[^.;]{0,40}(?:visa|visado|visum|permit|erlaubnis|tillstand|permiso de trabajo|permis de travail)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u,
+);
 
 function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedTerms["authorization"] {
   const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
@@ -898,8 +966,9 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
     areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
   );
   // A plain text names the town; its country is known for the larger ones.
+  let towns: string[] | undefined;
   const inTowns = () =>
-    countriesOfTowns(
+    towns ??= countriesOfTowns(
       [...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
         .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
     );
@@ -934,17 +1003,21 @@ function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): St
 const LANGUAGE_CUE =
   /fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
 
+const INTERVIEW = guarded(/recruit\p{L}{0,6} (?:process )?language|interview/u);
+
 /** Languages as requirements name them: in an entry of its own, or with a word that says it is about speaking. */
 function languagesOf(posting: Posting, lines: readonly PostingLine[]): StatedTerms["languages"] {
   const points = posting.points.map(({ text, importance }) =>
     ({ ...lineOf(text), kind: importance, isEntry: true }) as PostingLine
   );
-  return [...points, ...lines].flatMap(({ text, kind, isEntry }) => {
+  return [...points, ...lines].flatMap(({ text, folded, kind, isEntry }) => {
     // In which language one is interviewed is another matter.
     if (
       kind === "offer" || kind === "about" ||
-      /recruit\p{L}{0,6} (?:process )?language|interview/u.test(lineOf(text).folded)
+      INTERVIEW.test(folded)
     ) return [];
+    // Most lines name none.
+    if (languagesIn(folded).length === 0) return [];
     return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
 }

@@ -1,3 +1,4 @@
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
@@ -34,34 +35,48 @@ function closeLine(tag: string): string {
 }
 
 /** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
-const KINDS: readonly [kind: PartKind, words: RegExp][] = [
+const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "unneeded",
-    /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|n'exigeons pas|nicht verlang|verlangen wir nicht/,
+    guarded(
+      /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|n'exigeons pas|nicht verlang|verlangen wir nicht/,
+    ),
   ],
   [
     "preferred",
-    /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+    guarded(
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+    ),
   ],
   [
     "offer",
-    /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|ofrecemos|beneficios|nous offrons|avantages|nous proposons|on offer|what's in it/,
+    guarded(
+      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|ofrecemos|beneficios|nous offrons|avantages|nous proposons|on offer|what's in it/,
+    ),
   ],
   [
     "duties",
-    /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+    guarded(
+      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+    ),
   ],
   [
     "required",
-    /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    guarded(
+      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+    ),
   ],
   [
     "terms",
-    /\bframe\b|\bterms\b|conditions|the facts|details|rahmen|eckdaten|konditionen|villkor|condiciones|salary|compensation|contract|location|\bstart\b|gehalt|vergutung|\blon\b|salario|remuneration|\bort\b|standort|period|practical|praktisches|in short|key facts/,
+    guarded(
+      /\bframe\b|\bterms\b|conditions|the facts|details|rahmen|eckdaten|konditionen|villkor|condiciones|salary|compensation|contract|location|\bstart\b|gehalt|vergutung|\blon\b|salario|remuneration|\bort\b|standort|period|practical|praktisches|in short|key facts/,
+    ),
   ],
   [
     "about",
-    /about (?:us|the|our)|who we are|company|uber uns|om (?:oss|foretaget)|sobre nosotros|la empresa|a propos|qui sommes|equal opportunit|diversity|how to apply|bewerbung|ansokan|apply/,
+    guarded(
+      /about (?:us|the|our)|who we are|company|uber uns|om (?:oss|foretaget)|sobre nosotros|la empresa|a propos|qui sommes|equal opportunit|diversity|how to apply|bewerbung|ansokan|apply/,
+    ),
   ],
 ];
 
@@ -82,6 +97,12 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
   // A heading holds for the list behind it; for prose without a list until the next empty line.
   let sawEntries = false;
   let isHeaded = false;
+  // The next line with text behind each, from the end.
+  const nexts: string[] = [];
+  for (let index = raw.length - 1, next = ""; index >= 0; index--) {
+    nexts[index] = next;
+    if (raw[index] !== "") next = raw[index];
+  }
   for (const [index, line] of raw.entries()) {
     if (line === "" || /^[-=_*#\s]+$/.test(line)) {
       if (isHeaded && sawEntries) [kind, isHeaded] = [beginning, false];
@@ -91,7 +112,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     const isEntry = ENTRY.test(line);
     const bare = line.replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
     const folded = foldLetters(bare);
-    const next = raw.slice(index + 1).find((one) => one !== "") ?? "";
+    const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
@@ -197,12 +218,17 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
+const UNNEEDED = guarded(
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
+);
+
+const WELCOME = guarded(
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
+);
+
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
 export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
-  if (
-    /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/
-      .test(folded)
-  ) {
+  if (UNNEEDED.test(folded)) {
     return isWelcome(folded) ? "preferred" : "unneeded";
   }
   return isWelcome(folded) ? "preferred" : undefined;
@@ -210,6 +236,5 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 
 /** Recognises what is welcome and not required. */
 function isWelcome(folded: string): boolean {
-  return /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/
-    .test(folded);
+  return WELCOME.test(folded);
 }

@@ -1,6 +1,7 @@
 import type { Posting } from "@/lib/match/posting.ts";
 import { contentWords, familyOf, isEmpty } from "@/lib/match/profile_evidence.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** What a posting says of its conditions, as far as somebody may refuse it. */
@@ -16,15 +17,21 @@ interface Conditions {
  * Kinds of work that people refuse, with what a profile calls them and what postings call them. All patterns of `work` that
  * belong together must be found in one part of the posting, `unless` in none of them. Letters are folded.
  */
-const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegExp }[] = [
+const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless?: RegExp }[] = [
   {
     // Watching people who work, without their knowing or for a score.
     refused:
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
-      /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
-      /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
-      /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
+      guarded(
+        /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+      ),
+      guarded(
+        /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
+      ),
+      guarded(
+        /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
+      ),
     ],
     unless:
       /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)|keine uberwachung|ingen overvakning|sin vigilancia|pas de surveillance/,
@@ -34,9 +41,15 @@ const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegEx
     refused:
       /scor\p{L}{0,14} (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,
     work: [
-      /scor|rank|reject|filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
-      /applicant|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
-      /automatic|before any|without (?:a |any )?(?:human|person|recruiter)|no human|no recruiter|on its own|by itself|instantly|autonom|automatisch|ohne (?:dass |einen? )?(?:mensch|person|recruiter)|bevor|selbststandig|automatiskt|utan att|innan nagon|automatic|sin (?:que |intervencion|ninguna)|antes de que|automatique|sans (?:qu|intervention|aucun)|avant qu|nobody (?:reads|looks|sees)|lower \d|bottom \d|lowest|\d+ ?(?:%|percent)/u,
+      guarded(
+        /scor|rank|reject|filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
+      ),
+      guarded(
+        /applicant|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
+      ),
+      guarded(
+        /automatic|before any|without (?:a |any )?(?:human|person|recruiter)|no human|no recruiter|on its own|by itself|instantly|autonom|automatisch|ohne (?:dass |einen? )?(?:mensch|person|recruiter)|bevor|selbststandig|automatiskt|utan att|innan nagon|automatic|sin (?:que |intervencion|ninguna)|antes de que|automatique|sans (?:qu|intervention|aucun)|avant qu|nobody (?:reads|looks|sees)|lower \d|bottom \d|lowest|\d+ ?(?:%|percent)/u,
+      ),
     ],
     unless:
       /a (?:person|human|recruiter) (?:always )?(?:decides|has the last|makes the)|never (?:scores?|ranks?|rejects?)|(?:mensch|person) entscheidet|manniska (?:fattar|beslutar)|decide (?:siempre )?una persona|une personne decide|no scor/,
@@ -44,16 +57,26 @@ const KNOWN: readonly { refused: RegExp; work: readonly RegExp[]; unless?: RegEx
   {
     refused: /slide|deck|powerpoint|folien|prasentation|strategy papers?/,
     work: [
-      /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
-      /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
-      /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
+      guarded(
+        /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
+      ),
+      guarded(
+        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
+      ),
+      guarded(
+        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
+      ),
     ],
   },
   {
     refused: /nobody talks to|no contact (?:with|to) (?:the )?(?:users|people)|ohne kontakt zu/,
     work: [
-      /user|people who use|end.?customer|shop floor|departments?|nutzer|anwender|kunden|anvandar|slutkund|usuari|utilisateur|operat/,
-      /no (?:direct )?contact|not (?:talk|speak|meet|be in (?:touch|contact))|never (?:talk|speak|meet)|nobody (?:talks|speaks|meets)|without (?:any )?contact|no (?:need to )?(?:talk|meet)|don't (?:talk|speak|meet)|won't (?:talk|meet|speak)|shielded from|only (?:through|via) (?:the )?(?:product owner|tickets|manager)|kein(?:en)? (?:direkten )?kontakt|nicht (?:mit|sprechen)|nie mit|ingen (?:direkt)?kontakt|traffar inte|pratar inte|sin contacto|no (?:habl|tendras)|pas de contact|aucun contact|ne parle|sans contact/,
+      guarded(
+        /user|people who use|end.?customer|shop floor|departments?|nutzer|anwender|kunden|anvandar|slutkund|usuari|utilisateur|operat/,
+      ),
+      guarded(
+        /no (?:direct )?contact|not (?:talk|speak|meet|be in (?:touch|contact))|never (?:talk|speak|meet)|nobody (?:talks|speaks|meets)|without (?:any )?contact|no (?:need to )?(?:talk|meet)|don't (?:talk|speak|meet)|won't (?:talk|meet|speak)|shielded from|only (?:through|via) (?:the )?(?:product owner|tickets|manager)|kein(?:en)? (?:direkten )?kontakt|nicht (?:mit|sprechen)|nie mit|ingen (?:direkt)?kontakt|traffar inte|pratar inte|sin contacto|no (?:habl|tendras)|pas de contact|aucun contact|ne parle|sans contact/,
+      ),
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
@@ -19,18 +20,21 @@ export interface Requirement {
 const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
-const ASKS =
-  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/;
+const ASKS = guarded(
+  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/,
+);
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
-const KNOWS =
-  /^(?:\p{L}{2,14} ){0,2}(?:\p{L}{0,12}kenntnisse|\p{L}{0,10}erfahrung|experience (?:with|of|in)|\p{L}{0,10}erfarenhet av|kunskap(?:er)? (?:om|i)|experiencia (?:en|con)|conocimientos? (?:de|en)|experience (?:en|de|avec)|connaissances? (?:de|en))/u;
+const KNOWS = guarded(
+  /^(?:\p{L}{2,14} ){0,2}(?:\p{L}{0,12}kenntnisse|\p{L}{0,10}erfahrung|experience (?:with|of|in)|\p{L}{0,10}erfarenhet av|kunskap(?:er)? (?:om|i)|experiencia (?:en|con)|conocimientos? (?:de|en)|experience (?:en|de|avec)|connaissances? (?:de|en))/u,
+);
 
 /** What is a condition and no point about the person. */
-const CONDITION =
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/;
+const CONDITION = guarded(
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+);
 
-const PAY = /[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/;
+const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
@@ -61,11 +65,11 @@ export function requirementsOf(posting: Posting): Requirement[] {
   return [...found.values()];
 }
 
+const WELCOME = guarded(/,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/);
+
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
-  const welcome = /,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/.exec(
-    line.folded,
-  );
+  const welcome = WELCOME.exec(line.folded);
   if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
     return [
       line.text.slice(0, welcome.index),
@@ -111,13 +115,17 @@ function partsOf({ text, isEntry }: PostingLine): string[] {
   ];
 }
 
-const DEGREE =
-  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/;
+const DEGREE = guarded(
+  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
+);
 
-const CERTIFICATE =
-  /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u;
+const CERTIFICATE = guarded(
+  /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u,
+);
 
-const YEARS = /\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/;
+const YEARS = guarded(/\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/);
+
+const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/);
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
@@ -132,7 +140,7 @@ function kindOf(folded: string, languages: Requirement["languages"]): Requiremen
     (/\d|\b(?:several|mehrjahrig|flera|varios|plusieurs)\b/.test(folded) ||
       wordsIn(folded).some(({ text }) => NUMBERS.has(text)))
   ) return "experience";
-  if (/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/.test(folded)) {
+  if (EXPERIENCE.test(folded)) {
     return "experience";
   }
   return "skill";

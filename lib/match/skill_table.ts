@@ -39,6 +39,9 @@ const LEAST_HEAD = 4;
 /** By so many letters the words that may go on are looked up. */
 const FIRST_LETTERS = 3;
 
+/** As many words are remembered with what was found for them. */
+const MAX_FOUND = 5000;
+
 /** The skills that are known by name, with all ways to say them (`knowledge/skills.yaml`). */
 class SkillTable {
   readonly #exact = new Map<string, number[]>();
@@ -49,6 +52,8 @@ class SkillTable {
   readonly trades: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   #patterns = 0;
+  /** Words that were looked up before. */
+  readonly #found = new Map<string, readonly number[]>();
 
   constructor(text: string) {
     const { sets, skills, trades, shows } = parse(text) as {
@@ -145,7 +150,16 @@ class SkillTable {
     }
   }
 
-  #patternsOf(word: string): number[] {
+  /** Postings are made of the same words again and again. */
+  #patternsOf(word: string): readonly number[] {
+    let found = this.#found.get(word);
+    if (found !== undefined) return found;
+    if (this.#found.size >= MAX_FOUND) this.#found.clear();
+    this.#found.set(word, found = this.#lookUp(word));
+    return found;
+  }
+
+  #lookUp(word: string): number[] {
     const exact = this.#exact.get(word);
     const found = exact === undefined ? [] : exact.slice();
     this.#addBeginnings(word, found, 1);
@@ -170,7 +184,7 @@ const SMALL = new Set(
 function follow(
   sequence: readonly number[],
   start: number,
-  patterns: readonly number[][],
+  patterns: readonly (readonly number[])[],
   words: readonly Word[],
 ): number[] | undefined {
   const found = [start];

@@ -108,8 +108,20 @@ function tagOf(word: string): string | undefined {
 }
 
 /** Finds the languages that a text names, in the order in which they stand there. */
-export function languagesIn(text: string): NamedLanguage[] {
-  const folded = foldLetters(text);
+export function languagesIn(text: string): readonly NamedLanguage[] {
+  const known = languagesOf.get(text);
+  if (known !== undefined) return known;
+  const found = findLanguages(foldLetters(text));
+  if (languagesOf.size >= MAX_TEXTS) languagesOf.clear();
+  languagesOf.set(text, found);
+  return found;
+}
+
+/** Several readers ask about the same sentences; what was found in so many is remembered, until others come. */
+const MAX_TEXTS = 256;
+const languagesOf = new Map<string, readonly NamedLanguage[]>();
+
+function findLanguages(folded: string): readonly NamedLanguage[] {
   if (!mayNameOne(folded)) return [];
   return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const tag = tagOf(word);

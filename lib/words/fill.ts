@@ -27,7 +27,7 @@ export function fillCounted(
   values: Record<string, string | number> = {},
 ): string {
   const form = forms[pluralRules(language).select(count) as keyof Counted] ?? forms.other;
-  return fill(form, { count: count.toLocaleString(language), ...values });
+  return fill(form, { count: numberFormat(language).format(count), ...values });
 }
 
 const RULES = new Map<string, Intl.PluralRules>();
@@ -36,4 +36,12 @@ function pluralRules(language: string): Intl.PluralRules {
   let rules = RULES.get(language);
   if (rules === undefined) RULES.set(language, rules = new Intl.PluralRules(language));
   return rules;
+}
+
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: string): Intl.NumberFormat {
+  let format = FORMATS.get(language);
+  if (format === undefined) FORMATS.set(language, format = new Intl.NumberFormat(language));
+  return format;
 }
