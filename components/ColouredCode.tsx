@@ -24,6 +24,9 @@ interface ColouredCodeProps {
   copyWords?: CopyWords;
 }
 
+/** What needs no mark, as it has the colour of its language: half of what an answer in JSON consists of. */
+const UNMARKED: Partial<Record<Language, string>> = { json: "text" };
+
 /**
  * Shows code in colours. Only the server does it, so that a page loads nothing for them; three small languages need no
  * library, of which the smallest that knows them all has several megabytes.
@@ -32,7 +35,9 @@ export function ColouredCode(props: ColouredCodeProps) {
   return (
     <CodeBlock {...props}>
       {tokensOf(props.text, props.language).map(({ text, kind }, index) =>
-        kind === undefined ? text : <span key={index} class={`code-${kind}`}>{text}</span>
+        kind === undefined || kind === UNMARKED[props.language]
+          ? text
+          : <span key={index} class={`code-${kind}`}>{text}</span>
       )}
     </CodeBlock>
   );

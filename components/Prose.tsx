@@ -49,8 +49,9 @@ export function Prose({ text, class: className = "" }: ProseProps) {
 }
 
 /** Shows Markdown within a line. */
-export function InlineProse({ text }: { text: string }) {
+export function InlineProse({ text, class: className }: ProseProps) {
   const { files, language } = useContext(OwnTexts);
+  const html = { __html: rendererOf(language).renderInline(text, { files }) };
   // deno-lint-ignore react-no-danger -- the renderer escapes all markup in the text
-  return <span dangerouslySetInnerHTML={{ __html: rendererOf(language).renderInline(text, { files }) }} />;
+  return <span class={className} dangerouslySetInnerHTML={html} />;
 }

@@ -25,8 +25,8 @@ interface ContactFormProps {
   /** Path of the operation. */
   path: string;
   rules: FormRules<keyof typeof CONTACT_FIELDS>["rules"];
-  /** What a message can be about, with what it is called. */
-  kinds: Record<string, string>;
+  /** What a message can be about here. */
+  kinds: readonly (keyof Words["forms"]["message"]["kinds"])[];
   ownerName: string;
   words: Words["forms"]["message"];
   formWords: FormWords;
@@ -178,9 +178,9 @@ function MessageForm({ form, isBusy, onInput, onSubmit, ...said }: MessageFormPr
       <Field {...field("subject")} optional />
       <fieldset class="field" id="kind">
         <legend>{words.labels.kind}</legend>
-        {Object.entries(kinds).map(([kind, label]) => (
+        {kinds.map((kind) => (
           <label key={kind} class="choice">
-            <input type="radio" name="kind" value={kind} checked={form.values.kind === kind} /> {label}
+            <input type="radio" name="kind" value={kind} checked={form.values.kind === kind} /> {words.kinds[kind]}
           </label>
         ))}
       </fieldset>

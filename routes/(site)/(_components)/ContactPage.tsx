@@ -61,7 +61,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
           form={form ?? emptyForm(choice?.value)}
           path={restPath(sendMessage)}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
-          kinds={Object.fromEntries(kinds.map((kind) => [kind, forms.message.kinds[kind]]))}
+          kinds={kinds}
           ownerName={name}
           words={forms.message}
           formWords={wordsInBrowser(CONTACT_FIELDS, forms.form)}

@@ -303,9 +303,7 @@ function FieldList(
             {place !== undefined && <span>{words.places[place]}</span>}
           </dt>
           <dd {...english(language)}>
-            <span class="rule">
-              <InlineProse text={ruleOf(schema)} />
-            </span>
+            <InlineProse class="rule" text={ruleOf(schema)} />
             {schema.description !== undefined && <span>{schema.description}</span>}
           </dd>
         </div>
