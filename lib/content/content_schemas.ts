@@ -318,7 +318,7 @@ export const resumeSchema = z.strictObject({
   languages: z.array(z.strictObject({
     language: line.describe("Name of the language"),
     fluency: line.optional().describe("How well"),
-  })).optional().describe("Languages; also shown as hiring facts if candidate.yaml lists none"),
+  })).optional().describe("Languages and how well"),
   work: z.array(z.strictObject({
     name: line.describe("Employer or client"),
     location: line.optional().describe("Where it is"),

@@ -85,7 +85,7 @@ Deno.test("an engineer's résumé with slips of every kind is taken as far as it
       "work, entry 10, endDate",
       "certificates, entry 1, date",
       "projects, entry 4, url",
-      "hobbies is no part",
+      "hobbies is not part",
     ]
   ) {
     assertEquals(resume.notes.filter((note) => note.startsWith(part)).length, 1, part);

@@ -53,7 +53,7 @@ Deno.test("an owner's content outlives an upgrade: the sample changes upstream, 
       assertEquals(refused.code, 1);
       assertMatch(
         new TextDecoder().decode(refused.stderr),
-        /content is the sample, which upgrades change\. .*--to my-site/,
+        /content is the sample, which upgrades replace\. .*--to my-site/,
       );
       const outside = await task(clone, "init", ["--to", "my site"]).output();
       assertMatch(new TextDecoder().decode(outside.stderr), /"my site" cannot be used/);
