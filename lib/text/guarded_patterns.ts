@@ -104,7 +104,9 @@ class PatternReader {
       if (least >= 1 && needed !== undefined && needed !== "nothing") found.push(needed);
     }
     keep();
-    return found.sort((a, b) => shareOf(a) - shareOf(b))[0];
+    if (found.length < 2) return found[0];
+    const shares = found.map(shareOf);
+    return found[shares.indexOf(Math.min(...shares))];
   }
 
   #isWordNext(): boolean {
@@ -145,6 +147,7 @@ class PatternReader {
   }
 
   #times(): { least: number; most: number } {
+    if (!"?*+{".includes(this.source[this.#at] ?? "a")) return { least: 1, most: 1 };
     const found = /^(?:[?*+]|\{(\d{1,3})(,?)(\d{0,3})\})\??/.exec(this.source.slice(this.#at, this.#at + 12));
     if (found === null) return { least: 1, most: 1 };
     this.#at += found[0].length;
@@ -158,7 +161,7 @@ class PatternReader {
 const patterns: string[] = [];
 const all: GuardedPattern[] = [];
 
-/** Of all patterns: by the symbols at a place, the row of marks for those that may stand there. */
+/** Of all patterns: by the symbols at a place, where the row of marks begins for those that may stand there. */
 interface Table {
   short: Uint16Array;
   long: Uint16Array;
@@ -167,11 +170,15 @@ interface Table {
   width: number;
   /** The marks of patterns that may stand anywhere. */
   always: Int32Array;
+  /** The marks of the lines that are remembered. */
+  notes: Int32Array;
 }
 
 let table: Table | undefined;
 
 const HASH_BITS = 16;
+const SHORT_KEY = (1 << (SHORT * BITS)) - 1;
+const LONG_KEY = (1 << (LONG * BITS)) - 1;
 
 function placeOfLong(key: number): number {
   return Math.imul(key, 0x9E3779B1) >>> (32 - HASH_BITS);
@@ -193,51 +200,40 @@ function builtTable(): Table {
       const { part } = rarest(run);
       const key = part.reduce((key, symbol) => key << BITS | symbol, 0);
       const [places, place] = part.length === LONG ? [long, placeOfLong(key)] : [short, key];
-      if (places[place] === 0) places[place] = rows.push(new Int32Array(width)) - 1;
-      rows[places[place]][number >> 5] |= 1 << (number & 31);
+      if (places[place] === 0) places[place] = (rows.push(new Int32Array(width)) - 1) * width;
+      rows[places[place] / width][number >> 5] |= 1 << (number & 31);
     }
   }
   const flat = new Int32Array(rows.length * width);
   for (const [index, row] of rows.entries()) flat.set(row, index * width);
-  return { short, long, rows: flat, width, always };
-}
-
-/** Marks the patterns that may stand in a text. */
-function marksOf(folded: string, { short, long, rows, width, always }: Table): Int32Array {
-  const marks = always.slice();
-  // Before a text and behind it stands what stands beside a word.
-  let key = 0;
-  const add = (row: number) => {
-    for (let index = 0; index < width; index++) marks[index] |= rows[row * width + index];
-  };
-  for (let at = 0; at <= folded.length; at++) {
-    key = (key << BITS | (at < folded.length ? symbolOf(folded.charCodeAt(at)) : MARK)) & 0xFFFFF;
-    const shortRow = short[key & 0x7FFF];
-    if (shortRow !== 0) add(shortRow);
-    const longRow = long[placeOfLong(key)];
-    if (longRow !== 0) add(longRow);
-  }
-  return marks;
+  return { short, long, rows: flat, width, always, notes: new Int32Array(MAX_LINES * width) };
 }
 
 /** Several readers ask about the same lines, one after the other; so many are remembered, until others come. */
 const MAX_LINES = 256;
-const lines = new Map<string, Int32Array>();
-
+/** Where the marks of a line begin in the notes of the table. */
+const lines = new Map<string, number>();
 /** The last one that was asked about, which is mostly the next one as well. */
-let last = "";
-let marksOfLast: Int32Array | undefined;
+let last: string | undefined;
+let lastAt = 0;
 
-function marks(folded: string): Int32Array {
-  if (marksOfLast !== undefined && folded === last) return marksOfLast;
-  let found = lines.get(folded);
-  if (found === undefined) {
-    found = marksOf(folded, table ??= builtTable());
-    if (lines.size >= MAX_LINES) lines.clear();
-    lines.set(folded, found);
+/** Marks the patterns that may stand in a text, and returns where the marks begin. */
+function mark(folded: string, { short, long, rows, width, always, notes }: Table): number {
+  if (lines.size >= MAX_LINES) lines.clear();
+  const from = lines.size * width;
+  lines.set(folded, from);
+  notes.set(always, from);
+  // Before a text and behind it stands what stands beside a word.
+  let key = 0;
+  for (let at = 0; at <= folded.length; at++) {
+    const code = at < folded.length ? folded.charCodeAt(at) : MARK;
+    key = (key << BITS | (code < 128 ? SYMBOLS[code] : MARK)) & LONG_KEY;
+    const shortRow = short[key & SHORT_KEY];
+    if (shortRow !== 0) { for (let index = 0; index < width; index++) notes[from + index] |= rows[shortRow + index]; }
+    const longRow = long[placeOfLong(key)];
+    if (longRow !== 0) { for (let index = 0; index < width; index++) notes[from + index] |= rows[longRow + index]; }
   }
-  last = folded;
-  return marksOfLast = found;
+  return from;
 }
 
 /** Makes a pattern that is tried only where the letters stand that it needs. It must not ignore case. */
@@ -245,10 +241,14 @@ export function guarded(pattern: RegExp, source = pattern.source): GuardedPatter
   if (pattern.ignoreCase && source === pattern.source) throw new Error(`${source} ignores case`);
   const number = patterns.push(source) - 1;
   // Patterns come while modules are read; what was known before of lines is of no use then.
-  table = marksOfLast = undefined;
+  table = last = undefined;
   lines.clear();
   const [index, bit] = [number >> 5, 1 << (number & 31)];
-  const mayStandIn = (folded: string) => (marks(folded)[index] & bit) !== 0;
+  const mayStandIn = (folded: string) => {
+    table ??= builtTable();
+    if (folded !== last) [last, lastAt] = [folded, lines.get(folded) ?? mark(folded, table)];
+    return (table.notes[lastAt + index] & bit) !== 0;
+  };
   const made: GuardedPattern = {
     pattern,
     mayStandIn,
