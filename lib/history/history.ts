@@ -210,14 +210,14 @@ export class History {
 
 /** Deletes what is no longer listed, and the content of the state before. What fails is deleted by the next that records. */
 async function forget(kv: Deno.Kv, before: Head, { fingerprint, changes, states }: Head): Promise<void> {
-  const kept = await Array.fromAsync(
+  const stored = await Array.fromAsync(
     kv.list<RecordedState>({ prefix: statesPrefix, start: stateKeyOf(states - MAX_STATES + 1) }),
   );
   const old = await Array.fromAsync(
     kv.list<RecordedState>({ prefix: statesPrefix, end: stateKeyOf(states - MAX_STATES + 1) }),
   );
   for (const { key, value } of old) {
-    if (!kept.some((state) => state.value.digest === value.digest)) await deleteBytes(kv, value.digest);
+    if (!stored.some((state) => state.value.digest === value.digest)) await deleteBytes(kv, value.digest);
     await kv.delete(key);
   }
   for await (const { key } of kv.list({ prefix: changesPrefix, end: changeKey(changes - MAX_CHANGES + 1) })) {

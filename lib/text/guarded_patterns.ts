@@ -77,7 +77,7 @@ class PatternReader {
   #sequence(): Needed | undefined {
     const found: Needed[] = [];
     let run: number[] = [];
-    const keep = (more: readonly number[] = []) => {
+    const close = (more: readonly number[] = []) => {
       if (run.length + more.length >= SHORT) found.push([[...run, ...more]]);
     };
     while (this.#at < this.source.length && this.source[this.#at] !== "|" && this.source[this.#at] !== ")") {
@@ -86,24 +86,24 @@ class PatternReader {
         // Beside a word stands a mark, or the end of the text; in front of "-" as well, but there nothing is gained.
         if (run.length === 0) {
           if (this.#isWordNext()) run = [MARK];
-        } else if (run.at(-1) !== MARK) keep([MARK]);
+        } else if (run.at(-1) !== MARK) close([MARK]);
         continue;
       }
       const { least, most } = this.#times();
       if (symbol !== undefined && least >= 1) {
         run.push(symbol);
         if (most === 1) continue;
-        keep();
+        close();
         run = [];
         continue;
       }
       // What consumes nothing stands between no letters.
       if (symbol === undefined && needed === "nothing") continue;
-      keep();
+      close();
       run = [];
       if (least >= 1 && needed !== undefined && needed !== "nothing") found.push(needed);
     }
-    keep();
+    close();
     if (found.length < 2) return found[0];
     const shares = found.map(shareOf);
     return found[shares.indexOf(Math.min(...shares))];
