@@ -28,22 +28,15 @@ export function candidateFor(
   score: number,
   quotes?: (label: number) => readonly Signal[],
 ): Candidate {
-  return new QuotedCandidate(opportunity, label, score, quotes);
-}
-
-class QuotedCandidate implements Candidate {
-  #signals: readonly Signal[] | undefined;
-
-  constructor(
-    readonly opportunity: Opportunity,
-    readonly label: number,
-    readonly score: number,
-    readonly quotes?: (label: number) => readonly Signal[],
-  ) {}
-
-  get signals(): readonly Signal[] {
-    return this.#signals ??= this.quotes?.(this.label) ?? [];
-  }
+  let found: readonly Signal[] | undefined;
+  return {
+    opportunity,
+    label,
+    score,
+    get signals() {
+      return found ??= quotes?.(label) ?? [];
+    },
+  };
 }
 
 /** What a text is about. */

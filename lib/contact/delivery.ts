@@ -102,24 +102,25 @@ async function tryClaim(
     ? undefined
     : bulkInItself(message) ?? (await countText(kv, atomic, store.secret, message, time) ? "same_text" : undefined);
   const isHeld = before.status === "held" || hold !== undefined;
+  const isSetAside = isHeld && !isFiled;
   const isOpen = checks !== undefined && nextRound(before, time) !== null;
   const job: Job = {
     ...before,
     ...hold !== undefined && { hold: { reason: hold, releasedAt: null } },
     status: isHeld ? "held" : isOver ? "delivered" : "delivering",
     updatedAt: isOver ? before.updatedAt : time,
-    dueAt: (isHeld || isOver) && !isOpen ? null : isHeld && !isFiled ? time : time + LEASE_MS,
+    dueAt: (isHeld || isOver) && !isOpen ? null : isSetAside ? time : time + LEASE_MS,
   };
   if (!isFiled) {
     job.channels = { ...job.channels, [INBOX]: afterAttempt(channelState(job, INBOX), { at: time, error: null }) };
     // A message comes in whatever its posting is like; opening it compares that again.
     addToInbox(atomic, job, message, time, await verdictOf?.(message).catch(() => undefined));
   }
-  if (job.dueAt === null || (isHeld && !isFiled)) {
+  if (job.dueAt === null || isSetAside) {
     // In the inbox, and nothing more, until the owner releases it; its sender is looked at when there is time.
     writeJob(atomic, before, job);
     await commit(atomic);
-    if (isHeld && !isFiled) tellHeld(options, job);
+    if (isSetAside) tellHeld(options, job);
     return undefined;
   }
   const isToWait = isOpen && waitFor(before, time) > 0;

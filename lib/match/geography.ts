@@ -305,6 +305,6 @@ export function namesTown(folded: string, town: string): boolean {
   const wanted = townOf(town);
   if (wanted.includes(" ")) return folded.includes(wanted);
   const around = AROUND.find((towns) => towns.includes(wanted)) ?? [wanted];
-  return folded.split(/[^\p{L}-]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word)) ||
-    folded.includes("-") && folded.split(/[^\p{L}]+/u).some((word) => around.includes(TOWN_OF.get(word) ?? word));
+  const isAround = (word: string) => around.includes(TOWN_OF.get(word) ?? word);
+  return folded.split(/[^\p{L}-]+/u).some((word) => isAround(word) || word.split("-").some(isAround));
 }

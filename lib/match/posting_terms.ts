@@ -3,11 +3,11 @@ import { areaOf, areasIn, countriesOf, countriesOfTowns, knownTowns } from "@/li
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
-import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 
 /** What a posting says of its conditions; what it does not say is absent. Each has the words that say it. */
 export interface StatedTerms {
@@ -64,7 +64,6 @@ const OFFICE_DAYS = guarded(
     "u",
   ),
 );
-/** A share of the time that is worked from home, or (the last group) at the workplace. */
 /** The same in the other order: "On-site four days". */
 const DAYS_AT_OFFICE = guarded(
   new RegExp(
@@ -85,6 +84,7 @@ const DAYS_AT_HOME = guarded(
     "u",
   ),
 );
+/** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE = guarded(
   /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
 );

@@ -30,18 +30,14 @@ export function fillCounted(
   return fill(form, { count: numberFormat(language).format(count), ...values });
 }
 
-const RULES = new Map<string, Intl.PluralRules>();
+const pluralRules = onceForEach((language) => new Intl.PluralRules(language));
+const numberFormat = onceForEach((language) => new Intl.NumberFormat(language));
 
-function pluralRules(language: string): Intl.PluralRules {
-  let rules = RULES.get(language);
-  if (rules === undefined) RULES.set(language, rules = new Intl.PluralRules(language));
-  return rules;
-}
-
-const FORMATS = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(language: string): Intl.NumberFormat {
-  let format = FORMATS.get(language);
-  if (format === undefined) FORMATS.set(language, format = new Intl.NumberFormat(language));
-  return format;
+function onceForEach<T>(make: (language: string) => T): (language: string) => T {
+  const known = new Map<string, T>();
+  return (language) => {
+    const made = known.get(language) ?? make(language);
+    known.set(language, made);
+    return made;
+  };
 }

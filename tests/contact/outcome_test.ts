@@ -12,6 +12,7 @@ import { openStore } from "@/lib/store/store.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { countOf, input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
+import { callTool } from "@/tests/mcp/support/rpc.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -99,17 +100,7 @@ Deno.test("a message takes the place of an earlier one, which is erased", async 
 Deno.test("the tool withdraws as REST does", async () => {
   await using service = await startService();
   const id = await accept(service);
-  const response = await service.send("http://localhost:8000/mcp", {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "withdraw_message", arguments: { id } },
-    }),
-  });
-  const { result } = await response.json();
+  const result = await callTool(service, "withdraw_message", { id }, "legacy");
   assertEquals(result.structuredContent, (await request(service, "GET", id)).body);
   assertEquals(result.structuredContent.outcome, "withdrawn");
 });

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { noteChecks } from "@/tests/contact/support/inbox.ts";
+import { callTool } from "@/tests/mcp/support/rpc.ts";
 import { startService, type TestRequest, type TestService } from "@/tests/support/service.ts";
 
 const FORM = wordsOf("en").forms.form;
@@ -105,19 +106,7 @@ Deno.test("page, record and tool show what is known about the sender, and how to
     mend: record.checks[1].mend,
   });
   assertMatch(record.checks[1].mend, /clock/);
-  const told = async () => {
-    const called = await service.send("http://localhost:8000/mcp", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name: "get_delivery_status", arguments: { id: bad.id } },
-      }),
-    });
-    return (await called.json()).result.structuredContent;
-  };
+  const told = async () => (await callTool(service, "get_delivery_status", { id: bad.id }, "legacy")).structuredContent;
   assertEquals(await told(), record);
 
   const good = await arrive("domain_good", "posting_found");
