@@ -68,10 +68,10 @@ export function employmentOf({ fields }: Posting, lines: readonly PostingLine[])
   let isPermanent = false;
   for (const { folded, text, kind } of lines) {
     if (kind === "about") continue;
-    const found = TEXT_TYPES.filter(([, words]) => affirmed(folded, words) !== undefined).map(([type]) => type);
+    const found = TEXT_TYPES.filter(([, words]) => affirmed(folded, words) !== undefined);
     if (found.length === 0) continue;
     said.push(text);
-    for (const type of found) {
+    for (const [type] of found) {
       if (type === "PERMANENT") isPermanent = true;
       // Who has interned before, or leads interns, is none.
       else if ((type === "INTERN" || type === "VOLUNTEER") && kind !== "open" && kind !== "terms") continue;

@@ -31,7 +31,10 @@ export function languagesOf(posting: Posting, lines: readonly PostingLine[]): St
     ) return [];
     // Most lines name none.
     if (languagesIn(folded).length === 0) return [];
-    return text.split(/;\s|\.\s/).flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
+    const parts = text.split(/;\s|\.\s/);
+    return parts.length === 1
+      ? spokenIn(text, folded, kind, isEntry)
+      : parts.flatMap((part) => spokenIn(part, foldLetters(part), kind, isEntry));
   });
 }
 

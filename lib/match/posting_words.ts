@@ -97,6 +97,11 @@ const CLAUSE_END = /[,;]\s| (?:but|and|aber|und|men|och|pero|y|mais|et) /g;
 
 /** Returns the part of a sentence in which something stands. */
 export function clauseAround(folded: string, start: number, end: number, ends = CLAUSE_END): string {
-  const breaks = [...folded.matchAll(ends)].map(({ index }) => index);
-  return folded.slice(breaks.findLast((at) => at < start) ?? 0, breaks.find((at) => at >= end) ?? folded.length);
+  let from = 0;
+  ends.lastIndex = 0;
+  for (let found = ends.exec(folded); found !== null; found = ends.exec(folded)) {
+    if (found.index >= end) return folded.slice(from, found.index);
+    if (found.index < start) from = found.index;
+  }
+  return folded.slice(from);
 }

@@ -119,6 +119,10 @@ const TIMES: Record<string, number> = {
   viermal: 4,
   quarterly: 4,
 };
+/** How long each of several meetings takes. */
+const FOR_DAYS = new RegExp(`(?:for|fur|i|durante|pendant|a) ${NUMBER} (?:days?|tage?|dagar|dias|jours)`, "u");
+const EACH_DAYS = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`, "u");
+const FTE = guarded(/\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/);
 const HOURS = guarded(
   new RegExp(
     `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
@@ -146,11 +150,14 @@ export function daysOf(
   const towns = (fields.locations?.value ?? []).flatMap(({ locality }) =>
     locality === undefined ? [] : [foldLetters(locality).split(/[,(/]/)[0].trim()]
   );
-  const hours = fields.hours === undefined ? [] : [{ ...lineOf(fields.hours), isHours: true }];
-  for (const [index, line] of [...hours, ...lines.map((line) => ({ ...line, isHours: false }))].entries()) {
-    const { folded, text, kind, isHours } = line;
-    if (kind === "about" && !OFFICE.test(folded)) continue;
-    for (const found of DAYS.mayStandIn(folded) && HAS_DAYS.test(folded) ? folded.matchAll(DAYS.pattern) : []) {
+  const hours = fields.hours === undefined ? [] : [lineOf(fields.hours)];
+  for (const [index, { folded, text, kind }] of [...hours, ...lines].entries()) {
+    const isHours = index < hours.length;
+    const namesOffice = OFFICE.test(folded);
+    if (kind === "about" && !namesOffice) continue;
+    const namesDays = HAS_DAYS.test(folded);
+    const hasFigures = /\d/.test(folded);
+    for (const found of namesDays && DAYS.mayStandIn(folded) ? folded.matchAll(DAYS.pattern) : []) {
       const [all, low, high, isOther, span] = found;
       const per = spanOf(span);
       const share = isOther === undefined ? 1 : 0.5;
@@ -190,11 +197,9 @@ export function daysOf(
         }
       } else work ??= { min, max, said: text };
     }
-    const atOffice = onSite === undefined && HAS_DAYS.test(folded)
-      ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded)
-      : null;
+    const atOffice = onSite === undefined && namesDays ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded) : null;
     // "Hybrid, three days in Borås": a name behind "in" is a place.
-    const inTown = onSite === undefined && atOffice === null && HYBRID.test(folded) && HAS_DAYS.test(folded)
+    const inTown = onSite === undefined && atOffice === null && namesDays && HYBRID.test(folded)
       ? DAYS_IN.exec(folded)
       : null;
     if (inTown !== null && /^\p{Lu}/u.test(text.slice(inTown.index + inTown[0].length))) {
@@ -205,38 +210,32 @@ export function daysOf(
     }
     const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
     if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
-    const atHome = onSite === undefined && HAS_DAYS.test(folded) ? DAYS_AT_HOME.exec(folded) : null;
+    const atHome = onSite === undefined && namesDays ? DAYS_AT_HOME.exec(folded) : null;
     const homeDays = atHome === null ? 5 : numberOf(atHome[3] ?? atHome[2] ?? atHome[1]);
     if (homeDays < 5) onSite = { days: 5 - homeDays, per: "week", said: text };
-    if (
-      onSite === undefined && EVERY_DAY.test(folded) && OFFICE.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
-    ) {
+    if (onSite === undefined && namesOffice && affirmed(folded, EVERY_DAY) !== undefined) {
       onSite = { days: 5, per: "week", said: text };
     }
-    const fte = /\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/.exec(folded);
+    const fte = FTE.exec(folded);
     if (fte !== null) {
       const days = numberOf(fte[1] ?? fte[2]) * 5;
       work ??= { min: days, max: days, said: text };
     }
-    const week = HAS_DAYS.test(folded)
-      ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded)
-      : null;
+    const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
     if (week !== null) {
       const days = numberOf(week[1] ?? week[2]);
       if (days <= 6) work ??= { min: days, max: days, said: text };
     }
     const part = OF_THESE.exec(folded);
-    if (part !== null && (OFFICE.test(folded) || towns.some((town) => town !== "" && folded.includes(town)))) {
+    if (part !== null && (namesOffice || towns.some((town) => town !== "" && folded.includes(town)))) {
       onSite ??= { days: numberOf(part[1] ?? part[2]), per: "week", said: text };
     }
     const meeting = MEETINGS.exec(folded);
     if (
-      onSite === undefined && meeting !== null && (OFFICE.test(folded) || /\bin \p{Lu}/u.test(text)) &&
+      onSite === undefined && meeting !== null && (namesOffice || /\bin \p{Lu}/u.test(text)) &&
       (meeting[2] !== undefined || meeting[1] === "quarterly")
     ) {
-      const each = new RegExp(`(?:for|fur|i|durante|pendant|a) ${NUMBER} (?:days?|tage?|dagar|dias|jours)`, "u").exec(
-        folded,
-      );
+      const each = FOR_DAYS.exec(folded);
       const times = TIMES[meeting[1]] * (meeting[2] === "quarter" ? 4 : 1);
       onSite = {
         days: times * (each === null ? 1 : numberOf(each[1])),
@@ -244,30 +243,27 @@ export function daysOf(
         said: text,
       };
     }
-    const every = onSite === undefined && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
-    if (every !== null && OFFICE.test(folded)) {
+    const every = onSite === undefined && namesOffice && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
+    if (every !== null) {
       const span = spanOf(every[2]);
-      const each = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`, "u").exec(folded);
+      const each = EACH_DAYS.exec(folded);
       onSite = {
         days: (each === null ? 1 : numberOf(each[1])) * (span === "week" ? 52 : 12) / numberOf(every[1]),
         per: "year",
         said: text,
       };
     }
-    const ofHome = HOME_SHARE.exec(folded);
-    if (onSite === undefined && ofHome !== null) {
+    const ofHome = onSite === undefined && hasFigures ? HOME_SHARE.exec(folded) : null;
+    if (ofHome !== null) {
       const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
       onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
     }
-    const weekdays = new Set(DAY_NAMES.mayStandIn(folded) ? folded.match(DAY_NAMES.pattern) : null);
-    const span = onSite === undefined && OFFICE.test(folded) ? WEEKDAYS.exec(folded) : null;
-    if (span !== null) {
-      const count = weekday(span[2]) - weekday(span[1]) + 1;
-      if (count > 0) onSite = { days: count, per: "week", said: text };
+    if (onSite === undefined && namesOffice) {
+      const days = weekdaysIn(folded);
+      if (days > 0) onSite = { days, per: "week", said: text };
     }
-    if (onSite === undefined && weekdays.size > 0 && weekdays.size < 5 && OFFICE.test(folded)) {
-      onSite = { days: weekdays.size, per: "week", said: text };
-    }
+    // What follows is said in figures.
+    if (!hasFigures) continue;
     const share = PERCENT.exec(folded);
     if (
       share !== null &&
@@ -325,6 +321,15 @@ const WEEKDAYS = guarded(
 const DAY_NAMES = guarded(
   /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
 );
+
+/** Counts the days of the week that a line names, fewer than all of them, or from one to another; 0: none. */
+function weekdaysIn(folded: string): number {
+  const span = WEEKDAYS.exec(folded);
+  const count = span === null ? 0 : weekday(span[2]) - weekday(span[1]) + 1;
+  if (count > 0) return count;
+  const named = DAY_NAMES.mayStandIn(folded) ? new Set(folded.match(DAY_NAMES.pattern)).size : 0;
+  return named < WEEK.length ? named : 0;
+}
 
 /** Returns the place of a day in the week, from 0. */
 function weekday(name: string): number {
