@@ -73,14 +73,13 @@ function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
 function servedClaim(
   { id, subject, statement, asOf, evidence: links }: Claim,
   { evidence: checks }: Pick<Service, "evidence">,
-  now = Date.now(),
 ): z.output<ReturnType<typeof claim>> {
   const proofs = links.map(({ url, kind, title, quote }) => {
     const { state = "unchecked", reachedAt = null, holdsQuote = false } = checks.of({ url, quote }) ?? {};
     return { url, kind, title, quote, state, reachedAt, holdsQuote };
   });
   const isChecked = proofs.some(({ state, holdsQuote, reachedAt }) =>
-    state === "reachable" && holdsQuote && reachedAt !== null && now - reachedAt <= CHECK_COUNTS_MS
+    state === "reachable" && holdsQuote && reachedAt !== null && Date.now() - reachedAt <= CHECK_COUNTS_MS
   );
   return {
     id,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusedCursor } from "@/lib/catalog/catalog.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { changeText } from "@/lib/history/change_words.ts";
@@ -73,14 +74,8 @@ export const listChanges = defineOperation({
 /** Returns where the page begins that follows the change of this id: changes come in front, and none is left out. */
 function startAfter(all: readonly RecordedChange[], cursor: string, offset?: number): number {
   const index = all.findIndex(({ id }) => id === cursor);
-  if (offset === undefined && index !== -1) return index + 1;
-  const [message, hint] = offset === undefined
-    ? ["is not a cursor of this list", "Use next_cursor of the previous page, or start without cursor."]
-    : ["cannot be combined with offset", "Send either cursor or offset."];
-  throw new ServiceError("validation_failed", "The cursor is not allowed.", {
-    hint,
-    details: [{ path: "cursor", message }],
-  });
+  if (offset !== undefined || index === -1) throw refusedCursor(offset);
+  return index + 1;
 }
 
 /** Returns a change as every surface gives it. */
