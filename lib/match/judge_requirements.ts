@@ -246,7 +246,7 @@ function readGroups(text: string): { groups: Group[] } {
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
-  const taken = new Set(named.flatMap((one) => one.words));
+  const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
   const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
