@@ -73,7 +73,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
 /** The number of a standard: "EN 50128", "ISO 9001". */
 const STANDARD = /\b\p{Lu}{2,5}[ -]?\d{3,6}\b/u;
 
-const SEPARATOR = /(,\s+|\s+(?:und|and|och|y|e|et|sowie|as well as|así como|ainsi que)\s+)/;
+const SEPARATOR = /(, | (?:und|and|och|y|e|et|sowie|as well as|así como|ainsi que) )/;
 
 /** Takes languages and skills apart that stand in one sentence, since each is judged in its own way: "Python, dbt and fluent English". */
 function apart(text: string): string[] {
