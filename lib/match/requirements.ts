@@ -1,6 +1,7 @@
+import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { spokenIn } from "@/lib/match/posting_terms.ts";
-import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { ownKind } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
