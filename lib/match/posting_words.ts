@@ -52,11 +52,11 @@ export function affirmed(folded: string, words: GuardedPattern): number | undefi
 }
 
 const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|indifferent|peu importe|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/u,
 );
 
 const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
