@@ -10,33 +10,32 @@ import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { detectLanguage, isSmallWord, type Language, plainLetters, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
-/** An opportunity that a text may be about. */
-export interface Candidate {
-  opportunity: Opportunity;
-  /** Index of the opportunity. */
-  label: number;
-  /** 0 to 1 */
-  score: number;
-  /** Found when they are first asked for: most candidates are never named. */
-  readonly signals: readonly Signal[];
-}
+/**
+ * An opportunity that a text may be about. A class, because an object that is written down with a getter of its own costs as
+ * much as its whole reading: engines give each a shape of its own.
+ */
+export class Candidate {
+  #signals?: readonly Signal[];
+  #quotes?: (label: number) => readonly Signal[];
 
-/** Makes a candidate; without `quotes` it has no signals. */
-export function candidateFor(
-  opportunity: Opportunity,
-  label: number,
-  score: number,
-  quotes?: (label: number) => readonly Signal[],
-): Candidate {
-  let found: readonly Signal[] | undefined;
-  return {
-    opportunity,
-    label,
-    score,
-    get signals() {
-      return found ??= quotes?.(label) ?? [];
-    },
-  };
+  /**
+   * @param label index of the opportunity
+   * @param score 0 to 1
+   * @param quotes finds what speaks for it; without, it has no signals
+   */
+  constructor(
+    readonly opportunity: Opportunity,
+    readonly label: number,
+    readonly score: number,
+    quotes?: (label: number) => readonly Signal[],
+  ) {
+    this.#quotes = quotes;
+  }
+
+  /** Found when they are first asked for: most candidates are never named. */
+  get signals(): readonly Signal[] {
+    return this.#signals ??= this.#quotes?.(this.label) ?? [];
+  }
 }
 
 /** What a text is about. */
@@ -140,7 +139,7 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const ranked = opportunities.map((_, label) => label).sort((a, b) => shares[b] - shares[a] || a - b);
   const candidates = ranked.map((label, rank) => {
     const score = round(Math.sqrt(shares[label]) * (0.4 + 0.6 * judgement.problem), 3);
-    return candidateFor(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
+    return new Candidate(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
   });
   const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
   let read: Amounts | undefined;
