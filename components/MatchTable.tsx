@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact";
+import type { MatchWords } from "@/lib/admin/message_view.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-/** What the table says beside the answer. */
-type MatchTableWords = Pick<
-  Words["match"],
-  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
->;
 
 interface MatchTableProps {
   match: RoleMatch;
-  words: MatchTableWords;
+  words: MatchWords;
   /** The heading's level; the tables' headings are one deeper. */
   level?: 2 | 3;
 }
