@@ -238,6 +238,9 @@ const BROAD = new Set(
     .split(" "),
 );
 
+/** What stands beside nearly every word of a posting shows nothing of it. */
+const VAGUE = new Set("ai operation documentation".split(" "));
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
 /** The language among words that are no sentence's first. */
@@ -361,7 +364,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const share = weight(covered) / weight(groups);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
-  const named = covered.some(({ skills }) => skills.length > 0);
+  const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);

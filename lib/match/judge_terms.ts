@@ -261,7 +261,11 @@ function judgePlace(
   if (limit === undefined) return { status: "unknown", profile, explanation: because.owner_silent };
   const theirs = place.onSite.days * PER_MONTH[place.onSite.per];
   const most = limit.max_days * PER_MONTH[limit.per];
-  if (theirs <= most + 0.01) return { status: "met", profile, explanation: because.agrees };
+  if (theirs <= most + 0.01) {
+    return place.onSite.isLeast
+      ? { status: "unknown", profile, explanation: because.days_open }
+      : { status: "met", profile, explanation: because.agrees };
+  }
   if (theirs <= most * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
   return {
     status: "unmet",

@@ -33,7 +33,7 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you live\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
 );
 
 /** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */

@@ -153,7 +153,9 @@ function readNumber(text: string, digits: string, start: number): NumberAt {
     ? Number(digits.replace(",", "."))
     : Number(grouped.replace(/\D/g, "") + rest.replace(",", "."));
   const end = start + digits.length;
-  const [scale] = /^ ?(?:k|tsd\.?|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(text.slice(end, end + 6)) ?? [];
+  const [scale] = /^ ?(?:k|tsd\.?|tusen|tausend|thousand|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(
+    text.slice(end, end + 11),
+  ) ?? [];
   if (scale === undefined) return { value, inThousands: false, start, end };
   const isMillions = /^ ?m(?!ila)/.test(scale);
   // "5 m" is a length or a month; nobody is paid ten millions.
