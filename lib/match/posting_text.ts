@@ -45,7 +45,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
     ),
   ],
   [
@@ -63,7 +63,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
     ),
   ],
   [
@@ -84,7 +84,28 @@ function kindOf(folded: string): PartKind | undefined {
   return KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
-const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+/** "Vi vill att du", "Du som söker har": whoever leads a list with the reader says what the reader should be. Letters are folded. */
+const TO_READER = guarded(
+  /\b(?:you|you['’](?:ve|re)|your|du|dig|din|ditt|dina|dich|deine?|sie|ihr|ihre|usted|tu|te|tienes|vous|votre|toi)\b/,
+);
+
+/** What the reader will do or be given. */
+const WILL =
+  /\b(?:will|get|receive|ll|can expect|kommer|ska|skall|far|erbjuds|moter|arbetar|jobbar|wirst|werden|erhalten|bekommst|machst|arbeitest|haras|recibiras|tendras|ferez|aurez|serez)\b/;
+
+/** Says what a heading above a list announces. */
+function kindOfList(folded: string): PartKind {
+  return kindOf(folded) ?? (TO_READER.test(folded) && !WILL.test(folded) ? "required" : "open");
+}
+
+const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑✘✗✖❌🚫✚➕→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+
+/** Signs that say of an entry by themselves in what sense it is meant. */
+const SIGNS: readonly [sign: RegExp, kind: PartKind][] = [
+  [/^\s*[✓✔✅☑]/u, "required"],
+  [/^\s*(?:[✘✗✖❌]|🚫)/u, "unneeded"],
+  [/^\s*[✚➕]/u, "preferred"],
+];
 
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
@@ -117,27 +138,35 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      kind = kindOf(folded) ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
+      kind = ENTRY.test(next) ? kindOfList(folded) : kindOf(folded) ?? (/[:：]$/.test(bare) ? "open" : kind);
       [isHeaded, sawEntries] = [true, false];
       continue;
     }
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
+    const signed = isEntry && (kind === "open" || kind === "required")
+      ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
+      : kind;
     for (const text of isEntry ? [bare] : sentences(bare)) {
       // What begins with "Buscamos:" names the post.
       const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
-      if (heading === undefined || kind === "offer" && isEntry) pushAll(lines, [text], kind, isEntry);
-      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
+      if (heading === undefined || kind === "offer" && isEntry) pushAll(lines, [text], signed, isEntry);
+      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
     }
   }
   return lines;
 }
 
+/** The last word of "Assessment criteria and other qualifications". Letters are folded. */
+const NAMES_POINTS =
+  /(?:qualifications|requirements|criteria|meriter|kvalifikationer|kvalifikationskrav|anforderungen|voraussetzungen|requisitos|competences)$/;
+
 /** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
 function isShortTitle(bare: string, folded: string): boolean {
-  return bare.length <= 40 && !/[.!?,;:]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
-    !/\d/.test(bare);
+  const [most, words] = NAMES_POINTS.test(folded) ? [60, 7] : [40, 5];
+  return bare.length <= most && !/[.!?,;:\d]/.test(bare) && bare.split(" ").length <= words &&
+    kindOf(folded) !== undefined;
 }
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
