@@ -1,13 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import {
-  type Evidence,
-  evidenceOf,
-  familyOf,
-  isEmpty,
-  type Passage,
-  peopleIn,
-  weightOf,
-} from "@/lib/match/profile_evidence.ts";
+import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -276,7 +268,8 @@ function readGroups(text: string): { groups: Group[] } {
       continue;
     }
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
+        !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
       at: index,
       end: index,
@@ -359,9 +352,8 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
-  const wanted = peopleIn(requirement.text)[0];
-  const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
-    wanted > evidence.ledPeople;
+  const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
+    peopleIn(requirement.text)[0] > evidence.ledPeople;
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
@@ -387,26 +379,26 @@ function withoutYears(text: string): string {
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
 function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   const scores = new Map<Passage, number>();
-  for (const group of groups) {
-    const found = new Set([
-      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
-    ]);
-    for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
+  for (const { skills, families, weight } of groups) {
+    const found = [
+      ...skills.map((skill) => evidence.bySkill.get(skill)),
+      ...families.map((family) => evidence.byWord.get(family)),
+    ].filter((one) => one !== undefined);
+    for (const passage of found.length === 1 ? found[0] : new Set(found.flat())) {
+      scores.set(passage, (scores.get(passage) ?? 0) + weight);
+    }
   }
-  const ranked = [...scores].map(([passage, score]) => ({
-    passage,
-    score: score + weightOf(passage),
-  }))
+  const ranked = [...scores].map(([passage, score]) => ({ passage, score: score + passage.weight }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];
   const open = new Set(groups);
   for (const { passage, score } of ranked) {
-    if (chosen.length >= MAX_PASSAGES) break;
+    const isWeak = score < 0.75 * ranked[0].score;
+    if (chosen.length >= MAX_PASSAGES || isWeak && open.size === 0) break;
     if (chosen.some(({ subject }) => subject === passage.subject)) continue;
-    const adds = [...open].some((group) => coversGroup(passage, group));
-    if (!adds && score < 0.75 * ranked[0].score) continue;
-    for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+    const adds = [...open].filter((group) => coversGroup(passage, group));
+    if (adds.length === 0 && isWeak) continue;
+    for (const group of adds) open.delete(group);
     chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
   }
   return chosen;
