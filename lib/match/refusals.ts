@@ -97,10 +97,8 @@ export function refusedBy(
   conditions: Conditions,
 ): { refusal: string; line: string } | undefined {
   const lines = posting.lines.filter(({ kind }) => kind !== "unneeded");
-  const parts = lines.map((line, index) => ({
-    line,
-    window: lines.slice(index, index + 3).map(({ folded }) => folded).join(" "),
-  }));
+  // Where the words of each line stand, by family.
+  const families: Map<string, number>[] = [];
   for (const refusal of refuses) {
     const folded = foldLetters(refusal);
     if (ON_SITE.test(folded)) {
@@ -112,27 +110,27 @@ export function refusedBy(
     }
     const known = KNOWN.filter(({ refused }) => refused.test(folded));
     for (const { work, unless } of known) {
-      const found = parts.find(({ line, window }) =>
-        work[0].test(line.folded) && !isDenied(line.folded) && work.every((words) => words.test(window)) &&
-        !unless?.test(window)
-      );
-      if (found !== undefined) return { refusal, line: found.line.text };
+      const found = lines.find(({ folded }, index) => {
+        if (!work[0].test(folded) || isDenied(folded)) return false;
+        const part = lines.slice(index, index + 3).map(({ folded }) => folded).join(" ");
+        return work.every((words) => words.test(part)) && !unless?.test(part);
+      });
+      if (found !== undefined) return { refusal, line: found.text };
     }
     if (known.length > 0) continue;
     for (const part of alternatives(refusal)) {
       const wanted = new Set(contentWords(wordsIn(part)));
       if (wanted.size === 0) continue;
-      const found = parts.find(({ line }) => {
-        const words = wordsIn(line.text);
-        const there = new Map(
-          words.filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
+      const found = lines.find((line, index) => {
+        const there = families[index] ??= new Map(
+          wordsIn(line.text).filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
         );
         const both = [...wanted].filter((word) => there.has(word));
         if (both.length < ENOUGH * wanted.size) return false;
         const from = Math.min(...both.map((word) => there.get(word)!));
         return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from));
       });
-      if (found !== undefined) return { refusal, line: found.line.text };
+      if (found !== undefined) return { refusal, line: found.text };
     }
   }
   return undefined;
