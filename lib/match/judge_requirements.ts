@@ -119,7 +119,7 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
 
 /** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
 const DEGREES: readonly RegExp[] = [
-  /high school|abitur|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
+  /high school|abitur|gymnasi|bachillerato|baccalaureat|matura|lehrabschluss|\blehre\b|ciclo formativo|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
   /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
   /master|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
   /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
@@ -141,7 +141,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -246,7 +246,7 @@ function readGroups(text: string): { groups: Group[] } {
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
-  const taken = new Set(named.flatMap((one) => one.words));
+  const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
   const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
@@ -271,6 +271,10 @@ function readGroups(text: string): { groups: Group[] } {
   for (const [index, word] of words.entries()) {
     if (taken.has(index) || isEmpty(word.text)) continue;
     const written = text.slice(word.start, word.end);
+    if (written === "Go") {
+      mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
+      continue;
+    }
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
       /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
     mentions.push({

@@ -4,8 +4,9 @@ import { areaOf, countriesOf, countriesOfTowns, knownTowns, liesInRegion, namesT
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
 import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import type { StatedPlace, StatedTerms } from "@/lib/match/posting_terms.ts";
+import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import { refusedBy } from "@/lib/match/refusals.ts";
+import type { StatedPlace } from "@/lib/match/workplace.ts";
 import { type PaySpan, yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";

@@ -39,31 +39,31 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "unneeded",
     guarded(
-      /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|n'exigeons pas|nicht verlang|verlangen wir nicht/,
+      /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos|buscamos|esperamos)|n'(?:attendons|exigeons|est) pas|ne (?:demandons|cherchons) pas|(?:erwarten|suchen|brauchen) (?:wir |sie |du )?(?:nicht|kein)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|nicht verlang|verlangen wir nicht/,
     ),
   ],
   [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
     ),
   ],
   [
     "offer",
     guarded(
-      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|ofrecemos|beneficios|nous offrons|avantages|nous proposons|on offer|what's in it/,
+      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
     ),
   ],
   [
     "duties",
     guarded(
-      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
     ),
   ],
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
     ),
   ],
   [
@@ -126,7 +126,8 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     for (const text of isEntry ? [bare] : sentences(bare)) {
       // What begins with "Buscamos:" names the post.
       const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
-      if (heading === undefined) pushAll(lines, [text], kind, isEntry);
+      // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
+      if (heading === undefined || kind === "offer" && isEntry) pushAll(lines, [text], kind, isEntry);
       else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
     }
   }
@@ -159,7 +160,7 @@ function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind,
 
 /** Abbreviations that end in a dot and no sentence. */
 const ABBREVIATION =
-  /(?:\b(?:e\.g|i\.e|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
+  /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
 
 /** Splits prose into sentences. */
 export function sentences(text: string): string[] {
@@ -216,25 +217,4 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
   }
   parts.push(text.slice(start));
   return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
-);
-
-const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
-);
-
-/** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
-export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
-  if (UNNEEDED.test(folded)) {
-    return isWelcome(folded) ? "preferred" : "unneeded";
-  }
-  return isWelcome(folded) ? "preferred" : undefined;
-}
-
-/** Recognises what is welcome and not required. */
-function isWelcome(folded: string): boolean {
-  return WELCOME.test(folded);
 }

@@ -58,13 +58,13 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
     refused: /slide|deck|powerpoint|folien|prasentation|strategy papers?/,
     work: [
       guarded(
-        /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
+        /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|feuille de route|recommandations|recomendaciones|empfehlungen|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
       ),
       guarded(
-        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
+        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|entwickeln|erstell|erarbeit|elabor|presenter|presentar|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
       ),
       guarded(
-        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
+        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|umsetzung (?:liegt nicht|erfolgt (?:nicht|durch)|ubernehmen)|(?:realisation|mise en (?:oeuvre|place)) (?:sera|est) (?:confiee|assuree|realisee)|(?:implementacion|ejecucion) (?:correra|quedara|la hara|corresponde|no)|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
       ),
     ],
   },
