@@ -227,7 +227,7 @@ function fitOf({ score, signals }: Candidate): Fit {
 
 /** Lets the form fields speak: tools as words of a problem, the trade by where an opportunity is typical. */
 function addCircumstances(
-  scores: Float64Array,
+  scores: number[],
   { industry, tools }: Circumstances,
   { opportunities, modelOf }: Learned,
 ): void {
@@ -297,7 +297,7 @@ function quotesOf(
   };
 }
 
-function signalsOf(text: string, reading: Reading, support: Float64Array, language: Language): Signal[] {
+function signalsOf(text: string, reading: Reading, support: readonly number[], language: Language): Signal[] {
   const found = stretches(reading, support).sort((a, b) => b.strength - a.strength || a.from - b.from);
   const least = (found[0]?.strength ?? 0) * LEAST_SHARE;
   const chosen: Signal[] = [];
@@ -444,8 +444,8 @@ function supportOf(
   features: readonly KnownFeature[],
   { model }: Classifier,
   label: number,
-): Float64Array {
-  const support = new Float64Array(tokens.length);
+): number[] {
+  const support = new Array<number>(tokens.length).fill(0);
   for (const { index, mean, amount, from, to } of features) {
     const share = (model.weight(index, label) - mean) * amount / (to - from);
     for (let place = from; place < to; place++) support[place] += share;
@@ -462,7 +462,7 @@ interface Stretch {
 }
 
 /** Joins neighbouring supporting words of a clause; small words may stand inside, but not at the ends. */
-function stretches({ tokens }: Reading, support: Float64Array): Stretch[] {
+function stretches({ tokens }: Reading, support: readonly number[]): Stretch[] {
   const found: Stretch[] = [];
   let current: Stretch | undefined;
   let words = 0;
@@ -496,8 +496,9 @@ function stretches({ tokens }: Reading, support: Float64Array): Stretch[] {
 }
 
 /** Leaves out of the quote what says little in comparison at its ends. */
-function trimmed({ from, to, strength }: Stretch, support: Float64Array): Stretch {
-  const most = support.subarray(from, to).reduce((best, value) => value > best ? value : best, 0);
+function trimmed({ from, to, strength }: Stretch, support: readonly number[]): Stretch {
+  let most = 0;
+  for (let place = from; place < to; place++) if (support[place] > most) most = support[place];
   let [first, last] = [from, to];
   while (last - first > 1 && support[last - 1] < most * WEAK_END) last--;
   while (last - first > 1 && support[first] < most * WEAK_END) first++;
