@@ -23,7 +23,7 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
 );
 const NO_START = guarded(
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
@@ -59,7 +59,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       /^\s?(?:[-–—]|to|bis|till|a|au|hasta|al)\s?(?:the |den |el |le |zum )?$/.test(
         folded.slice(date.end, dates[1].start),
       );
-    for (const date of dates) {
+    for (const [index, date] of dates.entries()) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
       const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
@@ -79,9 +79,13 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
           )
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
+      const next = dates[index + 1];
+      // "Start: January–March 2027" is any day of these; of a period, it is the first.
+      const isEither = next?.exactness === "month" && date.exactness === "month" && BEGINS.test(before) &&
+        /^\s?(?:-|–|\/|to|or|till|eller|bis|oder|a|o|ou)\s?$/.test(folded.slice(date.end, next.start));
       return {
         from: date.from,
-        to: date.to,
+        to: isEither ? next.to : date.to,
         // Days may be moved.
         isFlexible: FLEXIBLE.test(around) || isByDay(folded, before, date),
         isLatest:
@@ -118,6 +122,9 @@ const MONTHS = guarded(
     "gu",
   ),
 );
+const BEGINS =
+  /(?:start(?:ing|datum|s)?|begin\p{L}{0,6}|tilltrade|eintritt|incorporacion|inicio|debut|join)\s?:?\s(?:in |im |i |en |ab |from )?$/u;
+
 /** Work that is paid by the day. Letters are folded. */
 const BY_DAY = guarded(
   /arvode|advis|radgiv|berat(?:er|ung|end)|asesor|conseil|workshop|paid by the day|per day|per dag|pro tag|por dia|par jour/,

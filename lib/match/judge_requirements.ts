@@ -138,7 +138,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+    /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
       .test(
         requirement.folded,
       );

@@ -13,6 +13,8 @@ export interface PostingLine {
   kind: PartKind;
   /** An entry of a list. */
   isEntry: boolean;
+  /** No heading stands above the list. */
+  isHeadless?: boolean;
 }
 
 /** Where markup makes the lines, those of the text mean nothing. */
@@ -63,7 +65,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
     ),
   ],
   [
@@ -151,8 +153,9 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       // What begins with "Buscamos:" names the post.
       const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
-      if (heading === undefined || kind === "offer" && isEntry) pushAll(lines, [text], signed, isEntry);
-      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
+      if (heading === undefined || kind === "offer" && isEntry) {
+        pushAll(lines, [text], signed, isEntry, isEntry && !isHeaded);
+      } else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
     }
   }
   return lines;
@@ -181,10 +184,17 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
 /** In characters: nobody writes a longer sentence, and no pattern sees more at once. */
 const MAX_LINE = 1500;
 
-function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind, isEntry: boolean): void {
+function pushAll(
+  lines: PostingLine[],
+  texts: readonly string[],
+  kind: PartKind,
+  isEntry: boolean,
+  isHeadless = false,
+): void {
   for (const text of texts) {
     const shown = readable(text.slice(0, MAX_LINE));
-    if (shown !== "") lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry });
+    if (shown === "") continue;
+    lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry, ...isHeadless && { isHeadless } });
   }
 }
 

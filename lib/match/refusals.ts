@@ -37,6 +37,20 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)|keine uberwachung|ingen overvakning|sin vigilancia|pas de surveillance/,
   },
   {
+    // What watches from a screen or a camera, and hides.
+    refused:
+      /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
+    work: [
+      guarded(
+        /webcam|keystroke|keylog|screenshot|screen record|skarmdump|skarminspelning|tangenttryck|bildschirmfoto|tastaturanschl|tastatureingab|capturas? de pantalla|pulsaciones|captures? d'ecran|frappes/,
+      ),
+      guarded(
+        /invisibl|hidden|secret|covert|silent|in the background|unnoticed|without (?:their|the \p{L}{1,20}) (?:knowing|knowledge|noticing)|i smyg|dolt|osynlig|i bakgrunden|heimlich|unbemerkt|unsichtbar|im hintergrund|invisible|ocult|en segundo plano|a l'insu|en arriere-plan/u,
+      ),
+    ],
+    unless: /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)/,
+  },
+  {
     // Deciding about applicants without a person.
     refused:
       /scor\p{L}{0,14} (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,

@@ -143,7 +143,12 @@ function clausesOf(line: PostingLine): PostingLine[] {
   return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
-function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+/** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
+const DOES = guarded(
+  /^(?:you will|you['’]ll|build|develop|design|lead|own|maintain|support|work|help|manage|create|run|drive|ensure|define|write|train|install|keep|make|set|take|improve|automate|connect|advis|bygg|utveckl|led|ansvar|driv|stott|skapa|skriv|infor|aufbau|entwick|umsetzung|betreuung|planung|weiterentwick|konzept|einfuhrung|desarroll|dise|implant|crea|concevoir|developper|mettre|creer)|remote|full.?time|part.?time|hybrid|permanent|contract\b|heltid|deltid|tillsvidare|vollzeit|teilzeit|unbefristet|distans|kontor|office|benefit|forman|pension|\d ?%|[€£$]|\bkr\b/,
+);
+
+function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine): "required" | "preferred" | undefined {
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
@@ -152,6 +157,9 @@ function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" 
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
   if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  if (kind === "open" && isHeadless && !DOES.test(folded) && skillTable().find(wordsIn(text)).length > 0) {
+    return CONDITION.test(folded) || PAY.test(folded) ? undefined : own ?? "required";
+  }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
   const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||

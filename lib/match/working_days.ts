@@ -86,7 +86,7 @@ const DAYS_AT_HOME = guarded(
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE = guarded(
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
 );
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
 const EVERY_SOME = guarded(
@@ -306,7 +306,12 @@ export function daysOf(
       const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
       onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
     }
-    if (onSite === undefined && namesOffice) {
+    // "Be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
+    if (
+      onSite === undefined &&
+      (namesOffice ||
+        DAY_NAMES.mayStandIn(folded) && knownTowns(folded).length > 0 && !/\d|intervi|interv[jy]|event/.test(folded))
+    ) {
       const days = weekdaysIn(folded);
       if (days > 0) onSite = { days, per: "week", said: text };
     }
@@ -318,7 +323,7 @@ export function daysOf(
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
         /(?:^|[,;] )\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
         folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
