@@ -94,7 +94,14 @@ function matching(
     const rated = engagements.filter(({ employment_types }) =>
       employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
     );
-    return isRate && rated.length > 0 ? rated : engagements;
+    if (isRate && rated.length > 0) return rated;
+    // Whoever names a gross salary employs.
+    const isSalary = (pay?.per === "month" || pay?.per === "year") &&
+      /brutto|brut(?:os?)?\b|gross/.test(foldLetters(pay.said));
+    const employed = engagements.filter(({ employment_types }) =>
+      employment_types.some((type) => type === "FULL_TIME" || type === "PART_TIME")
+    );
+    return isSalary && employed.length > 0 ? employed : engagements;
   }
   const found = engagements.filter(({ employment_types }) =>
     employment_types.some((type) => employment.types.includes(type))

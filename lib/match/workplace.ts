@@ -32,11 +32,11 @@ interface Town {
 export type OfficeDays = NonNullable<StatedPlace["onSite"]> & { said: string };
 
 export const OFFICE = guarded(
-  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|\bpresence\b|presencia\b|anwesenheit|\bau siege|\ben sede\b|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|\bsee you\b|traffa dig|at the (?:mill|workshop|lab|laborator|shop|yard|depot|school|store|farm|hospital|works)\b|pa (?:bruket|sagverket|verkstaden|labbet|lagret|skolan|fabriken|depan|sjukhuset)\b|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|\bpresence\b|presencia\b|anwesenheit|teamtag|en (?:la )?planta\b|en fabrica|en tienda|in der (?:filiale|praxis|fertigung|produktion)|im (?:markt|laden|lager)\b|en magasin|en usine|en boutique|\beinsatz\b.{0,40}\bin\b|\bau siege|\ben sede\b|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|\bsee you\b|traffa dig|at the (?:mill|workshop|lab|laborator|shop|yard|depot|school|store|farm|hospital|works)\b|pa (?:bruket|sagverket|verkstaden|labbet|lagret|skolan|fabriken|depan|sjukhuset)\b|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
 );
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
 const ON_SITE_ROLE = guarded(
-  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
+  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|in prasenz|pa plats|presencial|(?:poste |travail )?en presentiel|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
 );
 export const HOME = guarded(
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabaj|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause|daheim|a domicile|desde casa|\ben casa/,
@@ -144,20 +144,36 @@ const US = /(?<!\p{L})U\.?S\.?A?(?!\p{L})(?<!\bUS\$)(?!\$)/u;
 
 /** What stands before the name of a workplace. */
 const WORKPLACE_IN_TEXT =
-  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|(?:mairie|ville|commune|m[ée]tropole|universit[ée]|h[ôo]pital|chu|ayuntamiento|universidad|hospital|stadt|gemeinde|kreisstadt|universit[äa]t|landratsamt|klinikum|landkreis)(?: de| du| von)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(?:d[’'])?((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
 const WORKPLACE = guarded(WORKPLACE_IN_TEXT, foldLetters(WORKPLACE_IN_TEXT.source));
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
 export function townsSaid({ text, folded, kind }: PostingLine, index: number): Town[] {
   if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
-  const behind = (WORKPLACE.mayStandIn(folded) ? [...text.matchAll(WORKPLACE.pattern)] : []).map(([, name]) => name)
-    .filter((name) =>
-      /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
-      !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
-    );
+  const behind = (WORKPLACE.mayStandIn(folded) || EMPLOYS.test(folded) ? namesBehind(text) : []).filter((name) =>
+    areaOf(name) === undefined && !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
+  );
   const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
   return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
 }
+
+/** Names behind a word for a workplace. Where no name follows, another word for it may: "Lieu : site de Vaucel". */
+function namesBehind(text: string): string[] {
+  const names: string[] = [];
+  const pattern = new RegExp(WORKPLACE.pattern);
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    if (/^\p{Lu}/u.test(found[1])) names.push(found[1]);
+    else pattern.lastIndex = found.index + found[0].length - found[1].length - 1;
+  }
+  const employer = EMPLOYER.exec(text);
+  return employer === null ? names : [...names, employer[1]];
+}
+
+const EMPLOYS = guarded(/, (?:\p{L}[\p{L} -]{2,40}),? (?:cherche|recherche|recrute|sucht|busca|precisa|necesita)\b/u);
+
+/** "Fromagerie Aubrelle, Aurillac, cherche …" */
+const EMPLOYER =
+  /^[^,.:]{3,50}, (\p{Lu}[\p{L}-]{2,30}(?: \p{Lu}[\p{L}-]{2,30})?),? (?:cherche|recherche|recrute|sucht|busca|precisa|necesita)\b/u;
 
 function residenceOf(name: string): readonly string[] {
   const area = areaOf(name);
