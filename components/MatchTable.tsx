@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact";
+import type { MatchWords } from "@/lib/admin/message_view.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-/** What the table says beside the answer. */
-type MatchTableWords = Pick<
-  Words["match"],
-  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
->;
 
 interface MatchTableProps {
   match: RoleMatch;
-  words: MatchTableWords;
+  words: MatchWords;
   /** Whoever reads it is told how to write to the owner, unless it is the owner. */
   isForOwner?: boolean;
 }
