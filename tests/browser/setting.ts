@@ -139,7 +139,7 @@ export function faultsOfSize(): string[] {
   const nameOf = (element: Element) =>
     `${element.localName} “${(element.textContent?.trim() || element.id).replace(/\s+/g, " ").slice(0, 30)}”`;
   for (const element of document.querySelectorAll("a, button, input, select, textarea, summary")) {
-    if (!isShown(element) || element.matches("a:not([class]):not(nav a, li > a:only-child)")) continue;
+    if (!isShown(element) || element.matches("a:not([class]):not(nav a, th a, li > a:only-child)")) continue;
     const target = element.matches("[type=checkbox]") ? element.closest("label")! : element;
     const { width, height } = target.getBoundingClientRect();
     if (height > 0 && Math.min(width, height) < 43.5) {
