@@ -228,7 +228,7 @@ function responsesOf(
     responses[status] = {
       description,
       headers: headerReferences(cached ? ["ETag", ...headers] : headers),
-      content: { "application/json": { schema: components.add(body), example: example(context) } },
+      content: { "application/json": { schema: components.add(body()), example: example(context) } },
     };
   }
   if (cached) {
