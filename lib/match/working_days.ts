@@ -25,7 +25,7 @@ export interface StatedDays {
 
 const DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|office|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
     "gu",
   ),
 );
@@ -132,6 +132,13 @@ const OF_THESE = guarded(
 const MEETINGS = guarded(
   new RegExp(
     `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter|quartal|trimestre|kvartal)?`,
+    "u",
+  ),
+);
+/** "Drei Mal im Jahr", "cuatro veces al año". */
+const SOME_TIMES = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER} ?(?:times|mal|veces|fois|ganger) (?:(?:a|per|pro|im|om|i|al|par|each) )?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter|quartal|trimestre|kvartal)\\b`,
     "u",
   ),
 );
@@ -306,6 +313,14 @@ export function daysOf(
         said: text,
       };
     }
+    const some = onSite === undefined && meeting === null && (namesOffice || /\b(?:in|nach|en|a|à) \p{Lu}/u.test(text))
+      ? SOME_TIMES.exec(folded)
+      : null;
+    if (some !== null) {
+      const each = FOR_DAYS.exec(folded);
+      const times = numberOf(some[1]) * (/^(?:quar|trim|kvar)/.test(some[2]) ? 4 : 1);
+      onSite = { days: times * (each === null ? 1 : numberOf(each[1])), per: spanOf(some[2]), said: text };
+    }
     const every = onSite === undefined && namesOffice && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
     if (every !== null) {
       const span = spanOf(every[2]);
@@ -341,7 +356,7 @@ export function daysOf(
     if (
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
-        /(?:^|[,;] )\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
+        /(?:^|[,;] )(?:(?:a|al|zu|pa|at|ca\.) )?\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
         /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&

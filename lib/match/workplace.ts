@@ -42,10 +42,10 @@ export const HOME = guarded(
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabaj|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause|daheim|a domicile|desde casa|\ben casa/,
 );
 const NO_REMOTE = guarded(
-  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|\b(?:inte|ej) (?:\p{L}{1,14} ){0,3}(?:distansarbete|hemarbete|hemifran)|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats|ausschlie(?:ss|ß)lich (?:vor ort|im (?:buro|werk|betrieb|haus)|in (?:unserem|unserer|den))|arbeit (?:ist )?nur (?:vor ort|auf|in|im) [^.;]{0,30}moglich|unicamente presencial|exclusivamente presencial|uniquement sur (?:site|place)/u,
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|\b(?:inte|ej) (?:\p{L}{1,14} ){0,3}(?:distansarbete|hemarbete|hemifran)|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats|no se (?:admite|permite|contempla|ofrece) [^.;]{0,12}(?:teletrabajo|trabajo remoto)|ausschlie(?:ss|ß)lich (?:vor ort|im (?:buro|werk|betrieb|haus)|in (?:unserem|unserer|den))|arbeit (?:ist )?nur (?:vor ort|auf|in|im) [^.;]{0,30}moglich|unicamente presencial|exclusivamente presencial|uniquement sur (?:site|place)/u,
 );
 export const REMOTE = guarded(
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit|sonst mobil|oder mobil|mobil (?:innerhalb|aus|arbeiten)|rest(?:liche zeit)? mobil/,
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit|online statt|findet online|online durchgef|se imparte online|en ligne\b|arbeitsort (?:ist )?frei|frei wahlbar|von uberall|(?:du|sie) (?:mochtest|mochten|willst|wollen)\b[^.;]{0,12}arbeit|wo (?:immer )?(?:du|sie) (?:mochte|will|wollen)|ou (?:que )?vous (?:soyez|voulez)|desde donde|sonst mobil|oder mobil|mobil (?:innerhalb|aus|arbeiten)|rest(?:liche zeit)? mobil/,
 );
 export const HYBRID = guarded(/hybrid|hybride|hibrid/);
 const LIVES = guarded(
@@ -153,9 +153,16 @@ export function townsSaid({ text, folded, kind }: PostingLine, index: number): T
   const behind = (WORKPLACE.mayStandIn(folded) || EMPLOYS.test(folded) ? namesBehind(text) : []).filter((name) =>
     areaOf(name) === undefined && !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
   );
+  const title = index === 0 ? TITLE_TOWN.exec(text) : null;
+  if (title !== null && !NO_TOWN.test(foldLetters(title[1]))) behind.push(title[1]);
   const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
   return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
 }
+
+/** The one name at the end of a title: "Architecte logiciel – Bourges". */
+const TITLE_TOWN = /\s[–—|-]\s(\p{Lu}\p{Ll}{3,20}(?:-\p{L}{2,12})*)$/u;
+const NO_TOWN =
+  /zeit$|stelle$|anstellung$|schicht$|freelanc|contract|remote|hybrid|home|stage|indefinid|befristet|autonom|teletra|presenc|distan|junior|senior|team|projekt|proyecto|project|engineer|develop|entwickl|manager|consult|berat|leit|ingeni|tecnic|respons|permanent|europ|interim|praktik|urgent|sofort|startup|deutschland|espana|france/;
 
 /** Names behind a word for a workplace. Where no name follows, another word for it may: "Lieu : site de Vaucel". */
 function namesBehind(text: string): string[] {
