@@ -88,16 +88,18 @@ function matching(
   { employment, duration, pay }: StatedTerms,
   engagements: readonly Engagement[],
 ): readonly Engagement[] {
+  // Whoever pays by the day, or names a rate, employs nobody.
+  const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
+  const rated = engagements.filter(({ employment_types }) =>
+    employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+  );
   if (employment === undefined || employment.types.length === 0) {
-    // Whoever pays by the day, or names a rate, employs nobody.
-    const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
-    const rated = engagements.filter(({ employment_types }) =>
-      employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
-    );
     return isRate && rated.length > 0 ? rated : engagements;
   }
-  const found = engagements.filter(({ employment_types }) =>
-    employment_types.some((type) => employment.types.includes(type))
+  const found = engagements.filter((one) =>
+    one.employment_types.some((type) => employment.types.includes(type)) ||
+    // "Full time" may be said of an assignment.
+    isRate && !employment.isPermanent && employment.types.includes("FULL_TIME") && rated.includes(one)
   );
   // A permanent post is none that is limited to months.
   if (!employment.isPermanent || duration !== undefined) return found;
