@@ -15,7 +15,7 @@ export interface StatedPay {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -53,16 +53,21 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
         /^\s?(?:bei|vid|at|for|para|pour) (?:\d|full|voll|hel)/.test(after) ||
         /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
       const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
-      if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
+      // The budget of an assignment, in a line of its own.
+      const isBudget = /^\W*(?:budget|presupuesto)\s?:/.test(folded);
+      if (NO_PAY.test(clause) && !isBudget && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
       if (
-        !isPay &&
+        !isPay && !isBudget &&
         (money.per === null && !WEEKLY.test(after) ||
           (money.currency ?? currencyIn(folded)) === null && money.max !== undefined && amount < 1000)
       ) {
         continue;
       }
       if (/\bbonus|allowance|friskvard|wellness|weiterbildung/.test(clause)) continue;
-      if (/budget/.test(clause) && money.per !== "hour" && money.per !== "day") continue;
+      if (
+        /budget/.test(clause) && !/^\W*(?:budget|presupuesto)\s?:/.test(folded) && money.per !== "hour" &&
+        money.per !== "day"
+      ) continue;
       const { min, max, currency, per } = money;
       return {
         min,

@@ -46,13 +46,13 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   [
     "PART_TIME",
     guarded(
-      /part.?time|teilzeit|deltid|jornada parcial|media jornada|extra.?jobb|helgjobb|sommarjobb|weekend job|zero.hours|mini.?job|midijob|tiempo parcial|temps partiel|reducerad/,
+      /part.?time|teilzeit|deltid|jornada parcial|media jornada|extra.?jobb|helgjobb|sommarjobb|weekend job|zero.hours|mini.?job|midijob|\b5\d\d[ -]?(?:€|euro)[ -](?:basis|job)|geringfugig|tiempo parcial|temps partiel|reducerad/,
     ),
   ],
   [
     "PERMANENT",
     guarded(
-      /\bperm(?:anent)?\b|unbefristet|festanstellung|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+      /\bperm(?:anent)?\b|unbefristet|festanstellung|fixanstellung|festvertrag|feste stelle|fester vertrag|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
     ),
   ],
 ];

@@ -23,7 +23,7 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
 );
 const NO_START = guarded(
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
@@ -53,22 +53,30 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   for (const { text, folded } of lines) {
     if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
     const dates = calendarDates(text, START.test(folded) && today !== "" ? today : undefined).map(narrowed(folded));
+    // "01.02.2027 – 31.07.2027": what lasts from one day to another begins with the first.
+    const isOfRange = (date: CalendarDate) =>
+      date === dates[0] && dates.length === 2 && today !== "" && date.to >= today && date.exactness !== "year" &&
+      /^\s?(?:[-–—]|to|bis|till|a|au|hasta|al)\s?(?:the |den |el |le |zum )?$/.test(
+        folded.slice(date.end, dates[1].start),
+      );
     for (const [index, date] of dates.entries()) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
-      const cue = START.test(before) ||
+      const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
           .test(folded);
       const isComing = today !== "" && date.to >= today &&
           /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
-          /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
-            folded,
-          ) ||
+          /days?\b|tage|dagar|dias|jours|jornada|journee|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/
+            .test(
+              folded,
+            ) ||
         isByDay(folded, before, date);
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(
-          before,
-        )
+        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
+          .test(
+            before,
+          )
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
       const next = dates[index + 1];
@@ -131,7 +139,7 @@ function isByDay(folded: string, before: string, { exactness }: CalendarDate): b
 }
 
 const NO_DURATION =
-  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
+  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor (?!ort)\w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 

@@ -1,13 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import {
-  type Evidence,
-  evidenceOf,
-  familyOf,
-  isEmpty,
-  type Passage,
-  peopleIn,
-  weightOf,
-} from "@/lib/match/profile_evidence.ts";
+import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -284,7 +276,8 @@ function readGroups(point: string): { groups: Group[] } {
       continue;
     }
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
+        !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
       at: index,
       end: index,
@@ -369,9 +362,8 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
-  const wanted = peopleIn(requirement.text)[0];
-  const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
-    wanted > evidence.ledPeople;
+  const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
+    peopleIn(requirement.text)[0] > evidence.ledPeople;
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
@@ -419,7 +411,7 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   }
   const ranked = [...scores].map(([passage, score]) => ({
     passage,
-    score: score + WHOLE * whole.get(passage.subject)! + weightOf(passage),
+    score: score + WHOLE * whole.get(passage.subject)! + passage.weight,
   }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];

@@ -114,7 +114,7 @@ const MAX_HEADING = 70;
 
 /** Splits a posting into sentences and entries of lists, each with what its part is about. */
 export function postingLines(text: string, beginning: PartKind = "open"): PostingLine[] {
-  const raw = plainText(text).split(/\n/).map((line) => line.replace(/[\u00a0\t]+/g, " ").trim());
+  const raw = plainText(text).replace(/[\u00a0\t]+/g, " ").split("\n").map((line) => line.trim());
   const lines: PostingLine[] = [];
   let kind = beginning;
   // A heading holds for the list behind it; for prose without a list until the next empty line.
@@ -133,7 +133,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       continue;
     }
     const isEntry = ENTRY.test(line);
-    const bare = line.replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
+    const bare = (isEntry ? line.replace(ENTRY, "") : line).replace(/^#+\s*/, "").replaceAll("**", "");
     const folded = foldLetters(bare);
     const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
@@ -176,7 +176,8 @@ function isShortTitle(bare: string, folded: string): boolean {
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string] {
-  const found = /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line);
+  // Most lines have no colon.
+  const found = line.includes(":") ? /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line) : null;
   if (found === null) return [undefined, line];
   const kind = kindOf(foldLetters(found[1]));
   return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
@@ -203,11 +204,15 @@ function pushAll(
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
 
+const SENTENCE_END = /[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu;
+
 /** Splits prose into sentences. */
 export function sentences(text: string): string[] {
   const found: string[] = [];
   let start = 0;
-  for (const { index, 0: mark } of text.matchAll(/[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu)) {
+  SENTENCE_END.lastIndex = 0;
+  for (let next = SENTENCE_END.exec(text); next !== null; next = SENTENCE_END.exec(text)) {
+    const { index, 0: mark } = next;
     const end = index + mark.trimEnd().length;
     const before = text.slice(Math.max(start, end - 12), end);
     if (/^\s/.test(mark)) continue;
@@ -228,7 +233,7 @@ export function splitList(text: string): string[] {
     line !== ""
   );
   return lines.flatMap((line) => {
-    const parts = outsideBrackets(line, /;/);
+    const parts = outsideBrackets(line, ";");
     if (parts.length > 1) return parts.flatMap((part) => shortEntries(part) ?? [part]);
     const all = sentences(line);
     if (all.length > 1) return all.flatMap((one) => splitList(one));
@@ -238,13 +243,13 @@ export function splitList(text: string): string[] {
 
 /** Splits at commas what is a list of short entries: as many of them, of no more words each. */
 function shortEntries(line: string, least = 3, most = 4): string[] | undefined {
-  const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+  const commas = outsideBrackets(line.replace(/[.]$/, ""), ",");
   const isList = commas.length >= least && commas.every((one) => one.split(/\s+/).length <= most) &&
     !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
   return isList ? commas.map((one) => one.replace(/^(?:and|und|och|y|et)\s+/i, "")) : undefined;
 }
 
-function outsideBrackets(text: string, mark: RegExp): string[] {
+function outsideBrackets(text: string, mark: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -252,7 +257,7 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
     const letter = text[at];
     if (letter === "(" || letter === "[") depth++;
     if (letter === ")" || letter === "]") depth = Math.max(0, depth - 1);
-    if (depth > 0 || !mark.test(letter) || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
+    if (depth > 0 || letter !== mark || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
     parts.push(text.slice(start, at));
     start = at + 1;
   }

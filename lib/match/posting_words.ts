@@ -21,6 +21,7 @@ const SEASONS: Record<string, "week" | "month" | "year"> = {
   w: "week",
   v: "week",
   s: "week",
+  h: "week",
   m: "month",
   y: "year",
   j: "year",
@@ -31,7 +32,7 @@ const SEASONS: Record<string, "week" | "month" | "year"> = {
 export function spanOf(word: string): "week" | "month" | "year" {
   return word === "an" || word === "ano" || word === "aret"
     ? "year"
-    : word.startsWith("quarter")
+    : /^(?:quar|trim|kvar)/.test(word)
     ? "year"
     : SEASONS[word[0]];
 }

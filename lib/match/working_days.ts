@@ -25,8 +25,24 @@ export interface StatedDays {
 
 const DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
     "gu",
+  ),
+);
+/** "Quatre jours sur cinq", "vier von fünf Tagen". */
+const OF_FIVE = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER} (?:days |tage |dias |jours |dagar )?(?:out of|of|sur|von|de(?: cada)?|av) (?:five|5|cinq|funf|cinco|fem)\\b`,
+    "u",
+  ),
+);
+/** "Vier Fünftel" in figures: "4/5e temps". */
+const FIFTHS = guarded(/(?<![\d/])([1-4])\/5(?:e|eme|°|ème)?(?= ?(?:temps|stelle|jornada|pensum|\)|,|$))/);
+/** "32 Stunden, verteilt auf vier Tage". */
+const SPREAD = guarded(
+  new RegExp(
+    `(?:stunden|std\\.?|heures|\\dh?|horas|hours|timmar)[^.;,]{0,30} (?:auf|an|sur|en|over|on|pa) ${NUMBER} (?:tagen?|jours|dias|days|dagar)\\b(?! (?:pro|par|a|al|par|per|i) (?:monat|mois|month|mes))`,
+    "u",
   ),
 );
 /** "We ask for two days there each week", "a day with us every month". */
@@ -108,7 +124,7 @@ const OF_THESE = guarded(
 );
 const MEETINGS = guarded(
   new RegExp(
-    `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter)?`,
+    `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter|quartal|trimestre|kvartal)?`,
     "u",
   ),
 );
@@ -139,6 +155,7 @@ const HOURS = guarded(
     "u",
   ),
 );
+const WEEK_HOURS = guarded(/(\d{1,2}(?:[.,]\d)?)(?:\s?(?:-|–|bis)\s?(\d{1,2}))?\s?wochenstunden/);
 const MONTH_HOURS = guarded(
   /(?<![\d.,])(\d{2,3})\s?(?:h|hrs?|hours?|stunden|std\.?|timmar|tim|horas|heures) ?(?:\/|per|a|pro|im|i|al|par) ?(?:month|monat|manad|mes|mois|mo\b)/,
 );
@@ -146,7 +163,7 @@ export const PERCENT = guarded(
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
 );
 const BESIDE =
-  /on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
+  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
 
 /** Reads days of work and days at the workplace; both are said in the same words. */
 export function daysOf(
@@ -166,9 +183,19 @@ export function daysOf(
     const namesOffice = OFFICE.test(folded);
     if (kind === "about" && !namesOffice) continue;
     const namesDays = HAS_DAYS.test(folded);
+    const spread = namesDays ? SPREAD.exec(folded) : null;
+    if (spread !== null && numberOf(spread[1]) <= 6) {
+      work ??= { min: numberOf(spread[1]), max: numberOf(spread[1]), said: text };
+    }
+    const ofFive = namesDays && namesOffice ? OF_FIVE.exec(folded) : null;
+    if (ofFive !== null) {
+      const days = numberOf(ofFive[1]);
+      if (days <= 5) onSite ??= { days: HOME.test(folded) ? 5 - days : days, per: "week", said: text };
+    }
     const hasFigures = /\d/.test(folded);
     for (const found of namesDays && DAYS.mayStandIn(folded) ? folded.matchAll(DAYS.pattern) : []) {
-      const [all, low, high, isOther, span] = found;
+      const [all, ...parts] = found;
+      const [low, high, isOther, span] = parts[0] !== undefined ? parts : [parts[4], parts[5], undefined, parts[6]];
       const per = spanOf(span);
       const share = isOther === undefined ? 1 : 0.5;
       const start = lastBreak(folded, found.index);
@@ -205,8 +232,13 @@ export function daysOf(
         ) {
           work ??= { min, max, said: text };
         }
+      } else if (work !== undefined && max < work.min && HOME.test(folded)) {
+        // "32 hours on four days; one day a week at the school, the rest at home."
+        onSite ??= { days: max, per, said: text };
       } else work ??= { min, max, said: text };
     }
+    const fifths = FIFTHS.exec(folded);
+    if (fifths !== null) work ??= { min: Number(fifths[1]), max: Number(fifths[1]), said: text };
     const atOffice = onSite === undefined && namesDays ? OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded) : null;
     // "Hybrid, three days in Borås": a name behind "in" is a place.
     const inTown = onSite === undefined && atOffice === null && namesDays && HYBRID.test(folded)
@@ -248,11 +280,11 @@ export function daysOf(
     }
     const meeting = MEETINGS.exec(folded);
     if (
-      onSite === undefined && meeting !== null && (namesOffice || /\bin \p{Lu}/u.test(text)) &&
+      onSite === undefined && meeting !== null && (namesOffice || /\b(?:in|nach|en|a|à) \p{Lu}/u.test(text)) &&
       (meeting[2] !== undefined || meeting[1] === "quarterly")
     ) {
       const each = FOR_DAYS.exec(folded);
-      const times = TIMES[meeting[1]] * (meeting[2] === "quarter" ? 4 : 1);
+      const times = TIMES[meeting[1]] * (/^(?:quar|trim|kvar)/.test(meeting[2] ?? "") ? 4 : 1);
       onSite = {
         days: times * (each === null ? 1 : numberOf(each[1])),
         per: meeting[2] === undefined ? "year" : spanOf(meeting[2]),
@@ -310,7 +342,7 @@ export function daysOf(
       const days = Math.round(Number(inMonth[1]) / 8 / (52 / 12) * 10) / 10;
       work ??= { min: days, max: days, said: text };
     }
-    const inHours = HOURS.exec(folded);
+    const inHours = HOURS.exec(folded) ?? WEEK_HOURS.exec(folded);
     if (inHours !== null) {
       const [min, max] = [inHours[1], inHours[2] ?? inHours[1]].map((hours) =>
         Math.round(numberOf(hours) / 8 * 10) / 10

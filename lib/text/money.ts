@@ -229,6 +229,6 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
 
 /** Words that may stand between an amount and its span. */
 const SPAN_LEAD = new Set(
-  ("a an per each every pro im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
+  ("a an per each every pro die la netos neta nets nettes brutas je im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
     "before fore tax skatt ( ) , kr / + ht hors plus zzgl exkl excl").split(" "),
 );

@@ -25,6 +25,7 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he", "da", "n
 /** Names that `Intl` does not give: other forms, dialects that are the language, sign-free spellings. */
 const FURTHER: Record<string, string> = {
   no: "bokmal nynorsk norwegian norwegisch norska norsk norvegien noruego noruegues norvegese noors norwegische",
+  ca: "valenciano",
   zh: "mandarin mandarino putonghua",
   es: "castellano castilian kastilianisch espanola",
   nl: "flemish flamisch flamand vlaams",
