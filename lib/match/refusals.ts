@@ -24,7 +24,7 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
       guarded(
-        /surveill|monitor|track|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+        /surveill|monitor|track|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |scores? (?:each|every|the|our|their) |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
       ),
       guarded(
         /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|pickers?\b|operators?\b|plockar/u,

@@ -163,7 +163,7 @@ export const PERCENT = guarded(
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
 );
 const BESIDE =
-  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
+  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
 /** Reads days of work and days at the workplace; both are said in the same words. */
 export function daysOf(
@@ -388,6 +388,8 @@ function weekdaysIn(folded: string): number {
   const span = WEEKDAYS.exec(folded);
   const count = span === null ? 0 : weekday(span[2]) - weekday(span[1]) + 1;
   if (count > 0) return count;
+  // The working week of the Middle East.
+  if (/\bsun(?:days?)?\s?(?:-|–|to)\s?thu/.test(folded)) return WEEK.length;
   const named = DAY_NAMES.mayStandIn(folded) ? new Set(folded.match(DAY_NAMES.pattern)).size : 0;
   return named < WEEK.length ? named : 0;
 }
