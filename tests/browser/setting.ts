@@ -149,8 +149,9 @@ export function faultsOfSize(): string[] {
 
   for (const element of document.querySelectorAll("a, button, summary, input, select, textarea, label:has(input)")) {
     if (!isShown(element) || element.matches("label input")) continue;
-    const around = (element.parentElement?.textContent ?? "").trim().length - (element.textContent ?? "").trim().length;
-    const isInSentence = element.matches("a") && getComputedStyle(element).display === "inline" && around > 0;
+    const sentence = element.closest("p, li, dd, td, h1, h2, h3, h4, nav, div");
+    const isInSentence = element.matches("a") && getComputedStyle(element).display === "inline" &&
+      sentence?.textContent?.trim() !== element.textContent?.trim();
     const { height } = element.getBoundingClientRect();
     // Half a pixel is how boxes are rounded.
     if (!isInSentence && height < leastTarget - 0.5) {
