@@ -157,10 +157,11 @@ export function faultsOfSize(): string[] {
 }
 
 /**
- * Returns what is too small on a phone, in words. It runs in the page: letters below 13 px, and what is touched but lower
- * than 44 px. Links within a sentence are as high as its lines (WCAG 2.2, success criterion 2.5.8, has the exception).
+ * Returns what is too small on a page for visitors on a phone, in words. It runs in the page: letters below 13 px, and what
+ * is touched but lower than 44 px; unlike on the desk a link may be as narrow as its word. Links within a sentence are as
+ * high as its lines (WCAG 2.2, success criterion 2.5.8, has the exception).
  */
-export function faultsOfSize(): string[] {
+export function faultsForFingers(): string[] {
   const [leastText, leastTarget] = [13, 44];
   const faults: string[] = [];
   const shown = (text: string | null) => `“${(text ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}”`;
