@@ -1,4 +1,4 @@
-import { areaOf, areasIn } from "@/lib/match/geography.ts";
+import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { lastBreak, lineOf } from "@/lib/match/posting_words.ts";
@@ -88,7 +88,7 @@ const BUDGET =
 
 const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
 
-const CROWNS = guarded(/\bt?kr\b|kronor|kroner/);
+const CROWNS = guarded(/\b[tk]?kr\b|kronor|kroner/);
 
 /** Says which crowns are meant: those of the country, or of the language. */
 function crownsOf({ fields, lines }: Posting): string | null {
@@ -97,6 +97,8 @@ function crownsOf({ fields, lines }: Posting): string | null {
   if (country !== undefined && country in crowns) return crowns[country];
   const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
   if (named.size === 1) return crowns[[...named][0]];
+  const inTowns = new Set(countriesOfTowns(lines.map(({ folded }) => folded).join(" ")).filter((one) => one in crowns));
+  if (named.size === 0 && inTowns.size === 1) return crowns[[...inTowns][0]];
   // Swedish has letters and words of its own where Danish and Norwegian share theirs.
   if (lines.some(({ text }) => /[æø]/i.test(text))) return null;
   return lines.some(({ text, folded }) =>

@@ -15,13 +15,13 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   [
     "CONTRACTOR",
     guarded(
-      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|fixed.price|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|freie[rn]? (?:\p{L}{1,20}-)?(?:\p{L}{0,20})(?:entwickler|berater|ingenieur|trainer|dozent|texter|redakteur|designer)|colaboracion mercantil|contrato mercantil|factur\p{L}{1,3} como|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim[- ]?(?:manag|leit|projekt|cto|cio|cfo|head|director)|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|contract[^.;:]{0,12}: ?(?:consult|freelanc|contractor)|uppdraget i korthet|uppdragsgivare|nasta uppdrag|presenterar lopande|\bslutkund\b|fixed.price|part.?time contract\b(?! of)|(?:via|through) (?:deel|upwork|toptal|malt)\b|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|freie[rn]? (?:\p{L}{1,20}-)?(?:\p{L}{0,20})(?:entwickler|berater|ingenieur|trainer|dozent|texter|redakteur|designer)|colaboracion mercantil|contrato mercantil|factur\p{L}{1,3} como|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim[- ]?(?:manag|leit|projekt|cto|cio|cfo|head|director)|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
     ),
   ],
   [
     "PER_DIEM",
     guarded(
-      /paid by the day|per diem|by the day|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
+      /paid by the day|per diem|by the day|arvode per dag|halvdagar|half.days? of|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
     ),
   ],
   [
@@ -46,7 +46,7 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   [
     "PART_TIME",
     guarded(
-      /part.?time|teilzeit|deltid|jornada parcial|media jornada|mini.?job|midijob|\b5\d\d[ -]?(?:€|euro)[ -](?:basis|job)|geringfugig|tiempo parcial|temps partiel|reducerad/,
+      /part.?time|teilzeit|deltid|jornada parcial|media jornada|extra.?jobb|helgjobb|sommarjobb|weekend job|zero.hours|mini.?job|midijob|\b5\d\d[ -]?(?:€|euro)[ -](?:basis|job)|geringfugig|tiempo parcial|temps partiel|reducerad/,
     ),
   ],
   [

@@ -156,7 +156,7 @@ const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map
 /** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
 const TOWNS_IN: Record<string, string> = {
   SE:
-    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna",
+    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna arboga karlskoga kristinehamn arvika ludvika borlange hudiksvall soderhamn bollnas sandviken enkoping norrtalje katrineholm motala mjolby vetlanda varnamo nassjo tranas eksjo ljungby almhult oskarshamn hassleholm hoganas angelholm eslov simrishamn solvesborg karlshamn ronneby strangnas fagersta avesta hedemora harnosand solleftea pitea haparanda gallivare saffle stromstad lysekil vanersborg stenungsund mariestad ulricehamn falkoping skara tidaholm laholm trosa nynashamn vaxholm sigtuna marsta",
   NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
   DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
   FI: "helsinki helsingfors espoo tampere turku oulu",
@@ -225,7 +225,7 @@ const COMMON_WORDS = new Set(
 const REGIONS: readonly [names: RegExp, towns: string][] = [
   [
     /west(?:ern)? sweden|vastsverige|vastra (?:sverige|gotaland)|westschweden/,
-    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund",
+    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund stromstad lysekil ulricehamn falkoping skara tidaholm laholm",
   ],
   [
     /skane|scania|south(?:ern)? sweden|sodra sverige/,

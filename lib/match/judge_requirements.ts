@@ -1,13 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import {
-  type Evidence,
-  evidenceOf,
-  familyOf,
-  isEmpty,
-  type Passage,
-  peopleIn,
-  weightOf,
-} from "@/lib/match/profile_evidence.ts";
+import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -146,7 +138,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+    /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
       .test(
         requirement.folded,
       );
@@ -238,10 +230,18 @@ const BROAD = new Set(
     .split(" "),
 );
 
+/** What stands beside nearly every word of a posting shows nothing of it. */
+const VAGUE = new Set("ai operation documentation".split(" "));
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
+/** The language among words that are no sentence's first. */
+const GO =
+  /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
+
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(text: string): { groups: Group[] } {
+function readGroups(point: string): { groups: Group[] } {
+  const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
@@ -276,7 +276,8 @@ function readGroups(text: string): { groups: Group[] } {
       continue;
     }
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
+        !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
       at: index,
       end: index,
@@ -334,6 +335,8 @@ const ENOUGH = 0.6;
 const SOME = 0.34;
 
 const MAX_PASSAGES = 4;
+/** How much what a whole work shows counts beside what one of its sentences does. */
+const WHOLE = 0.5;
 const MAX_QUOTE = 240;
 
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
@@ -354,14 +357,13 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const share = weight(covered) / weight(groups);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
-  const named = covered.some(({ skills }) => skills.length > 0);
+  const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
-  const wanted = peopleIn(requirement.text)[0];
-  const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
-    wanted > evidence.ledPeople;
+  const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
+    peopleIn(requirement.text)[0] > evidence.ledPeople;
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
@@ -387,27 +389,43 @@ function withoutYears(text: string): string {
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
 function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   const scores = new Map<Passage, number>();
+  // A work that shows all of a point, in whichever sentences, comes before others that show a part of it.
+  const whole = new Map<string, number>();
   for (const group of groups) {
-    const found = new Set([
-      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
-    ]);
+    const found = new Set<Passage>();
+    // Of skills that stand for each other in a point, showing two is more than showing one.
+    const ways = new Map<string, number>();
+    for (
+      const passages of [
+        ...[...new Set(group.skills)].map((skill) => evidence.bySkill.get(skill) ?? []),
+        ...group.families.map((family) => evidence.byWord.get(family) ?? []),
+      ]
+    ) {
+      for (const passage of passages) found.add(passage);
+      for (const subject of new Set(passages.map(({ subject }) => subject))) {
+        ways.set(subject, (ways.get(subject) ?? 0) + 1);
+      }
+    }
     for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
+    for (const [subject, count] of ways) whole.set(subject, (whole.get(subject) ?? 0) + group.weight * count);
   }
   const ranked = [...scores].map(([passage, score]) => ({
     passage,
-    score: score + weightOf(passage),
+    score: score + WHOLE * whole.get(passage.subject)! + passage.weight,
   }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];
   const open = new Set(groups);
-  for (const { passage, score } of ranked) {
-    if (chosen.length >= MAX_PASSAGES) break;
-    if (chosen.some(({ subject }) => subject === passage.subject)) continue;
-    const adds = [...open].some((group) => coversGroup(passage, group));
-    if (!adds && score < 0.75 * ranked[0].score) continue;
-    for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
-    chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
-  }
+  const choose = (isWanted: (one: (typeof ranked)[number]) => boolean) => {
+    for (const one of ranked) {
+      const { passage } = one;
+      if (chosen.length >= MAX_PASSAGES) break;
+      if (chosen.some(({ subject }) => subject === passage.subject) || !isWanted(one)) continue;
+      for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+      chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
+    }
+  };
+  choose(({ passage }) => [...open].some((group) => coversGroup(passage, group)));
+  choose(({ score }) => score >= 0.75 * ranked[0].score);
   return chosen;
 }

@@ -197,9 +197,11 @@ function judgePay(
   }
   if (pay.isNet !== (ours.basis === "net")) return unknown(because.pay_no_number);
   const least = ours.min ?? ours.max!;
-  const isNear = most > least / SAME_SPAN && most < least * SAME_SPAN;
+  const isLike = (wanted: number) => most > wanted / SAME_SPAN && most < wanted * SAME_SPAN;
+  const isNear = isLike(least);
   // Nobody is paid so much a month; whoever is employed is told the year's.
-  const isYear = most >= 20_000 && /^(?:EUR|USD|GBP|CHF|CAD|AUD)$/.test(ours.currency) &&
+  const isYear = (most >= 20_000 && /^(?:EUR|USD|GBP|CHF|CAD|AUD)$/.test(ours.currency) ||
+    isLike(yearly(least, ours.per))) &&
     employment?.types.some((type) => type === "FULL_TIME" || type === "PART_TIME") === true;
   const per = pay.per ?? (isNear ? ours.per : isYear ? "year" : null);
   if (per === null) return unknown(because.pay_no_number);
@@ -275,7 +277,11 @@ function judgePlace(
   if (isEither && theirs > Math.min(...on_site.map(most)) + 0.01 && theirs <= most(limit) * ROUNDING) {
     return { status: "unknown", profile, explanation: because.not_remote };
   }
-  if (theirs <= most(limit) + 0.01) return { status: "met", profile, explanation: because.agrees };
+  if (theirs <= most(limit) + 0.01) {
+    return place.onSite.isLeast
+      ? { status: "unknown", profile, explanation: because.days_open }
+      : { status: "met", profile, explanation: because.agrees };
+  }
   if (theirs <= most(limit) * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
   return {
     status: "unmet",

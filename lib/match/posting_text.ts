@@ -13,6 +13,8 @@ export interface PostingLine {
   kind: PartKind;
   /** An entry of a list. */
   isEntry: boolean;
+  /** No heading stands above the list. */
+  isHeadless?: boolean;
 }
 
 /** Where markup makes the lines, those of the text mean nothing. */
@@ -46,7 +48,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait(?!ons|ez)|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait(?!ons|ez)|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
     ),
   ],
   [
@@ -64,7 +66,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|brauchen\b|brauchst|benotig|souhaitons|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|brauchen\b|brauchst|benotig|souhaitons|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/u,
     ),
   ],
   [
@@ -85,14 +87,35 @@ function kindOf(folded: string): PartKind | undefined {
   return KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
-const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+/** "Vi vill att du", "Du som söker har": whoever leads a list with the reader says what the reader should be. Letters are folded. */
+const TO_READER = guarded(
+  /\b(?:you|you['’](?:ve|re)|your|du|dig|din|ditt|dina|dich|deine?|sie|ihr|ihre|usted|tu|te|tienes|vous|votre|toi)\b/,
+);
+
+/** What the reader will do or be given. */
+const WILL =
+  /\b(?:will|get|receive|ll|can expect|kommer|ska|skall|far|erbjuds|moter|arbetar|jobbar|wirst|werden|erhalten|bekommst|machst|arbeitest|haras|recibiras|tendras|ferez|aurez|serez)\b/;
+
+/** Says whether a heading above a list asks the reader for what the list names. */
+function asksReader(folded: string): boolean {
+  return TO_READER.test(folded) && !WILL.test(folded);
+}
+
+const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑✘✗✖❌🚫✚➕→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+
+/** Signs that say of an entry by themselves in what sense it is meant. */
+const SIGNS: readonly [sign: RegExp, kind: PartKind][] = [
+  [/^\s*[✓✔✅☑]/u, "required"],
+  [/^\s*(?:[✘✗✖❌]|🚫)/u, "unneeded"],
+  [/^\s*[✚➕]/u, "preferred"],
+];
 
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
 
 /** Splits a posting into sentences and entries of lists, each with what its part is about. */
 export function postingLines(text: string, beginning: PartKind = "open"): PostingLine[] {
-  const raw = plainText(text).split(/\n/).map((line) => line.replace(/[\u00a0\t]+/g, " ").trim());
+  const raw = plainText(text).replace(/[\u00a0\t]+/g, " ").split("\n").map((line) => line.trim());
   const lines: PostingLine[] = [];
   let kind = beginning;
   // A heading holds for the list behind it; for prose without a list until the next empty line.
@@ -111,14 +134,14 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       continue;
     }
     const isEntry = ENTRY.test(line);
-    const bare = line.replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
+    const bare = (isEntry ? line.replace(ENTRY, "") : line).replace(/^#+\s*/, "").replaceAll("**", "");
     const folded = foldLetters(bare);
     const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      const named = kindOf(folded);
+      const named = kindOf(folded) ?? (ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
       kind = named ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
       // What is no heading that is known may name the post: "Freelancer Datenplattform (dbt, Airflow)".
       if (named === undefined && bare.length >= 12) pushAll(lines, [bare.replace(/[:：]$/, "")], "open", false);
@@ -127,21 +150,30 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     }
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
+    const signed = isEntry && (kind === "open" || kind === "required")
+      ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
+      : kind;
     for (const text of isEntry ? [bare] : sentences(bare)) {
       // What begins with "Buscamos:" names the post.
       const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
-      if (heading === undefined || kind === "offer" && isEntry) pushAll(lines, [text], kind, isEntry);
-      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
+      if (heading === undefined || kind === "offer" && isEntry) {
+        pushAll(lines, [text], signed, isEntry, isEntry && !isHeaded);
+      } else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
     }
   }
   return lines;
 }
 
+/** The last word of "Assessment criteria and other qualifications". Letters are folded. */
+const NAMES_POINTS =
+  /(?:qualifications|requirements|criteria|meriter|kvalifikationer|kvalifikationskrav|anforderungen|voraussetzungen|requisitos|competences)$/;
+
 /** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
 function isShortTitle(bare: string, folded: string): boolean {
-  return bare.length <= 40 && !/[.!?,;:]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
-    !/\d/.test(bare);
+  const [most, words] = NAMES_POINTS.test(folded) ? [60, 7] : [40, 5];
+  return bare.length <= most && !/[.!?,;:\d]/.test(bare) && bare.split(" ").length <= words &&
+    kindOf(folded) !== undefined;
 }
 
 const NAMES_TERM =
@@ -149,7 +181,8 @@ const NAMES_TERM =
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string] {
-  const found = /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line);
+  // Most lines have no colon.
+  const found = line.includes(":") ? /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line) : null;
   if (found === null) return [undefined, line];
   // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
   if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
@@ -160,10 +193,17 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
 /** In characters: nobody writes a longer sentence, and no pattern sees more at once. */
 const MAX_LINE = 1500;
 
-function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind, isEntry: boolean): void {
+function pushAll(
+  lines: PostingLine[],
+  texts: readonly string[],
+  kind: PartKind,
+  isEntry: boolean,
+  isHeadless = false,
+): void {
   for (const text of texts) {
     const shown = readable(text.slice(0, MAX_LINE));
-    if (shown !== "") lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry });
+    if (shown === "") continue;
+    lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry, ...isHeadless && { isHeadless } });
   }
 }
 
@@ -171,11 +211,15 @@ function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind,
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
 
+const SENTENCE_END = /[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu;
+
 /** Splits prose into sentences. */
 export function sentences(text: string): string[] {
   const found: string[] = [];
   let start = 0;
-  for (const { index, 0: mark } of text.matchAll(/[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu)) {
+  SENTENCE_END.lastIndex = 0;
+  for (let next = SENTENCE_END.exec(text); next !== null; next = SENTENCE_END.exec(text)) {
+    const { index, 0: mark } = next;
     const end = index + mark.trimEnd().length;
     const before = text.slice(Math.max(start, end - 12), end);
     if (/^\s/.test(mark)) continue;
@@ -196,7 +240,7 @@ export function splitList(text: string): string[] {
     line !== ""
   );
   return lines.flatMap((line) => {
-    const parts = outsideBrackets(line, /;/);
+    const parts = outsideBrackets(line, ";");
     if (parts.length > 1) return parts.flatMap((part) => shortEntries(part) ?? [part]);
     const all = sentences(line);
     if (all.length > 1) return all.flatMap((one) => splitList(one));
@@ -206,13 +250,13 @@ export function splitList(text: string): string[] {
 
 /** Splits at commas what is a list of short entries: as many of them, of no more words each. */
 function shortEntries(line: string, least = 3, most = 4): string[] | undefined {
-  const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+  const commas = outsideBrackets(line.replace(/[.]$/, ""), ",");
   const isList = commas.length >= least && commas.every((one) => one.split(/\s+/).length <= most) &&
     !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
   return isList ? commas.map((one) => one.replace(/^(?:and|und|och|y|et)\s+/i, "")) : undefined;
 }
 
-function outsideBrackets(text: string, mark: RegExp): string[] {
+function outsideBrackets(text: string, mark: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -220,7 +264,7 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
     const letter = text[at];
     if (letter === "(" || letter === "[") depth++;
     if (letter === ")" || letter === "]") depth = Math.max(0, depth - 1);
-    if (depth > 0 || !mark.test(letter) || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
+    if (depth > 0 || letter !== mark || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
     parts.push(text.slice(start, at));
     start = at + 1;
   }

@@ -23,9 +23,14 @@ const WORD = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*[+#]*/gu;
 
 /** Splits a text into words. Hyphens, slashes and apostrophes part them: `KI-Einführung` are two. */
 export function wordsIn(text: string): Word[] {
-  return [...foldLetters(text).matchAll(WORD)].map(({ 0: word, index }) => (
-    { text: word, start: index, end: index + word.length }
-  ));
+  const folded = foldLetters(text);
+  let end = 0;
+  return (folded.match(WORD) ?? []).map((word) => {
+    // Between two words stands nothing in which one could begin.
+    const start = folded.indexOf(word, end);
+    end = start + word.length;
+    return { text: word, start, end };
+  });
 }
 
 /** A way to say a skill: sequences of words that must all stand in one sentence. Words are numbers of patterns. */

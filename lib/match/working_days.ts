@@ -25,7 +25,7 @@ export interface StatedDays {
 
 const DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
     "gu",
   ),
 );
@@ -45,12 +45,15 @@ const SPREAD = guarded(
     "u",
   ),
 );
+/** "We ask for two days there each week", "a day with us every month". */
+const THERE =
+  /(?:days?|dag(?:ar)?|tage?n?|dias?|jours?) (?:there|dar|dort|alli|la-bas|with us|hos oss|bei uns|con nosotros|chez nous)\b/;
 /** Most sentences name no day, and these patterns of numbers are the slow ones. */
 const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dag|dgr|[ \d](?:j|pt)\/|\(\d/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontoret?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dgr|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontor(?:et)?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
     "u",
   ),
 );
@@ -67,16 +70,23 @@ const DAYS_IN = guarded(
     "u",
   ),
 );
+/** "Hybrid, 3 days": without a word on where these are spent. */
+const HYBRID_DAYS = guarded(
+  new RegExp(
+    `hybrid\\p{L}{0,3}[ ,:(–-]{1,3}${NUMBER}(?:[ -](?:days|dagar|tage|dias|jours))(?! (?:remote|home|off|from|hem|distans|in|at|on|i|pa|im|en|au|a|per|of))`,
+    "u",
+  ),
+);
 /** "Davon zwei Tage Homeoffice". */
 const DAYS_AT_HOME = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|at home|hemma|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
     "u",
   ),
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE = guarded(
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?%|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
 );
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
 const EVERY_SOME = guarded(
@@ -155,7 +165,7 @@ const EACH_DAYS = new RegExp(`(?:${NUMBER})[ -](?:days?|tage?|dagar|dias|jours)`
 const FTE = guarded(/\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/);
 const HOURS = guarded(
   new RegExp(
-    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|w\\b|sem|semana|semanales|semaine|hebdo)`,
+    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|wk?\\b|sem|semana|semanales|semaine|hebdo)`,
     "u",
   ),
 );
@@ -167,7 +177,7 @@ export const PERCENT = guarded(
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
 );
 const BESIDE =
-  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau/;
+  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
 
 /** Reads days of work and days at the workplace; both are said in the same words. */
 export function daysOf(
@@ -216,7 +226,7 @@ export function daysOf(
       // "Full-time on site in London, five days a week": the clause beside says where.
       const isBeside = per === "week" && !OF_THESE.test(folded) && !HOME.test(folded) &&
         BESIDE.test(folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1)));
-      const isOffice = OFFICE.test(clause) || isTown || isBeside ||
+      const isOffice = OFFICE.test(clause) || THERE.test(clause) || isTown || isBeside ||
         per !== "week" && towns.some((town) => town !== "" && folded.includes(town));
       // "Remote-friendly, but come in one day a week" is no day at home: the word must stand beside the days.
       const end = found.index + all.length;
@@ -256,6 +266,12 @@ export function daysOf(
     }
     const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
     if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
+    // "Hybrid, 3 days": at the workplace or at home, at least two are spent there.
+    const hybridDays = onSite === undefined && HAS_DAYS.test(folded) ? HYBRID_DAYS.exec(folded) : null;
+    if (hybridDays !== null) {
+      const days = numberOf(hybridDays[1]);
+      if (days < 5) onSite = { days: Math.min(days, 5 - days), per: "week", isLeast: true, said: text };
+    }
     const atHome = onSite === undefined && namesDays ? DAYS_AT_HOME.exec(folded) : null;
     const homeDays = atHome === null ? 5 : numberOf(atHome[3] ?? atHome[2] ?? atHome[1]);
     if (homeDays < 5) onSite = { days: 5 - homeDays, per: "week", said: text };
@@ -320,12 +336,17 @@ export function daysOf(
       const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
       onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
     }
+    // "Be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
     // "Einsatz Montag bis Freitag"
     if (isContract && work === undefined && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded)) {
       const span = WEEKDAYS.exec(folded) === null ? 0 : weekdaysIn(folded);
       if (span > 0) work = { min: span, max: span, said: text };
     }
-    if (onSite === undefined && namesOffice) {
+    if (
+      onSite === undefined &&
+      (namesOffice ||
+        DAY_NAMES.mayStandIn(folded) && knownTowns(folded).length > 0 && !/\d|intervi|interv[jy]|event/.test(folded))
+    ) {
       const days = weekdaysIn(folded);
       if (days > 0) onSite = { days, per: "week", said: text };
     }
@@ -337,7 +358,7 @@ export function daysOf(
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
         /(?:^|[,;] )(?:(?:a|al|zu|pa|at|ca\.) )?\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
-        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
+        /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
       !/remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
         folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],

@@ -1,3 +1,5 @@
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
 /** A day, a month or a year that a text names. */
 export interface CalendarDate {
   /** First day that is meant, in the form 2027-01-31. */
@@ -47,13 +49,14 @@ const YEAR = /^(?:19|20)\d\d$/;
  * year is none; with it (a day, as 2026-11-01), the first one that comes then is meant.
  */
 export function calendarDates(text: string, after?: string): CalendarDate[] {
-  // Every year has a digit.
-  if (after === undefined && !/\d/.test(text)) return [];
-  const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
-    text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
-    start: index,
-    end: index + piece.length,
-  }));
+  if (after === undefined && !/(?:19|20)\d\d/.test(text)) return [];
+  const folded = foldLetters(text);
+  let end = 0;
+  const pieces: Piece[] = (folded.match(PIECE) ?? []).map((piece) => {
+    const start = folded.indexOf(piece, end);
+    end = start + piece.length;
+    return { text: piece, start, end };
+  });
   const found: CalendarDate[] = [];
   for (let place = 0; place < pieces.length; place++) {
     const date = inDigits(pieces, place) ?? inWords(pieces, place, after) ?? inQuarter(pieces, place) ??

@@ -165,8 +165,8 @@ export function readable(text: string): string {
   return text.toWellFormed().replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }
 
-/** What is readable as it is: most of what is quoted in English. */
-const READABLE = /^[!-~]+(?: [!-~]+)*$/;
+/** What is readable as it is, in letters and signs of western Europe: most of what is quoted. */
+const READABLE = /^[!-~\u00a1-\u00ac\u00ae-\u024f–—‘’“”•…€]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f–—‘’“”•…€]+)*$/;
 
 const PLAIN = /^[a-z]+$/;
 

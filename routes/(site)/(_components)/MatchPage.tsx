@@ -21,7 +21,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
       {match !== undefined && (
         <Section id="match" title={texts.beside} wide>
-          <MatchTable match={match} words={words.match} level={3} />
+          <MatchTable match={match} words={words.match} />
         </Section>
       )}
 
