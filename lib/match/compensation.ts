@@ -1,4 +1,4 @@
-import { areaOf, areasIn } from "@/lib/match/geography.ts";
+import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { lastBreak, lineOf } from "@/lib/match/posting_words.ts";
@@ -15,7 +15,7 @@ export interface StatedPay {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|pauschale\b|entgelt|entlohn|bezahl|\bforfait\b|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -53,16 +53,21 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
         /^\s?(?:bei|vid|at|for|para|pour) (?:\d|full|voll|hel)/.test(after) ||
         /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
       const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
-      if (NO_PAY.test(clause) && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
+      // The budget of an assignment, in a line of its own.
+      const isBudget = BUDGET.test(folded);
+      if (NO_PAY.test(clause) && !isBudget && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
       if (
-        !isPay &&
+        !isPay && !isBudget &&
         (money.per === null && !WEEKLY.test(after) ||
           (money.currency ?? currencyIn(folded)) === null && money.max !== undefined && amount < 1000)
       ) {
         continue;
       }
       if (/\bbonus|allowance|friskvard|wellness|weiterbildung/.test(clause)) continue;
-      if (/budget/.test(clause) && money.per !== "hour" && money.per !== "day") continue;
+      if (
+        /budget/.test(clause) && !isBudget && money.per !== "hour" &&
+        money.per !== "day"
+      ) continue;
       const { min, max, currency, per } = money;
       return {
         min,
@@ -77,9 +82,13 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
 
+/** A line that names the sum of an assignment. */
+const BUDGET =
+  /^\W{0,3}(?:budget|presupuesto|precio(?: cerrado| fijo)?|festpreis|prix(?: forfaitaire)?|montant|honorarios?)\s?:/;
+
 const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
 
-const CROWNS = guarded(/\bt?kr\b|kronor|kroner/);
+const CROWNS = guarded(/\b[tk]?kr\b|kronor|kroner/);
 
 /** Says which crowns are meant: those of the country, or of the language. */
 function crownsOf({ fields, lines }: Posting): string | null {
@@ -88,6 +97,8 @@ function crownsOf({ fields, lines }: Posting): string | null {
   if (country !== undefined && country in crowns) return crowns[country];
   const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
   if (named.size === 1) return crowns[[...named][0]];
+  const inTowns = new Set(countriesOfTowns(lines.map(({ folded }) => folded).join(" ")).filter((one) => one in crowns));
+  if (named.size === 0 && inTowns.size === 1) return crowns[[...inTowns][0]];
   // Swedish has letters and words of its own where Danish and Norwegian share theirs.
   if (lines.some(({ text }) => /[æø]/i.test(text))) return null;
   return lines.some(({ text, folded }) =>

@@ -23,10 +23,14 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\buppdrag|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
 );
 const NO_START = guarded(
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+);
+/** "Du 1er mars au 31 octobre 2027": the first date shares the year of the last one. */
+const FROM_TO = guarded(
+  /\b(?:du|vom|von|del?|from) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:au|bis|bis zum|al|a|to|until) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:de |del )?20\d\d/u,
 );
 const SOON = guarded(
   /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
@@ -52,29 +56,43 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   let soon: StatedStart | undefined;
   for (const { text, folded } of lines) {
     if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
-    for (
-      const date of calendarDates(text, START.test(folded) && today !== "" ? today : undefined).map(narrowed(folded))
-    ) {
+    const isOpen = today !== "" && (START.test(folded) || FROM_TO.test(folded));
+    const dates = calendarDates(text, isOpen ? today : undefined).map(narrowed(folded));
+    // "01.02.2027 – 31.07.2027": what lasts from one day to another begins with the first.
+    const isOfRange = (date: CalendarDate) =>
+      date === dates[0] && dates.length === 2 && today !== "" && date.to >= today && date.exactness !== "year" &&
+      /^\s?(?:[-–—]|to|bis|till|a|au|hasta|al)\s?(?:the |den |el |le |zum )?$/.test(
+        folded.slice(date.end, dates[1].start),
+      );
+    for (const [index, date] of dates.entries()) {
       const before = folded.slice(Math.max(0, date.start - 44), date.start);
-      const cue = START.test(before) ||
+      const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
           .test(folded);
       const isComing = today !== "" && date.to >= today &&
-        /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
-        /days?\b|tage|dagar|dias|jours|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/.test(
-          folded,
-        );
+          /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
+          /days?\b|tage|dagar|dias|jours|jornada|journee|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/
+            .test(
+              folded,
+            ) ||
+        isByDay(folded, before, date);
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut )au)\s(?:the |den |el |le |zum )?$/.test(
-          before,
-        )
+        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
+          .test(
+            before,
+          )
       ) continue;
       const around = folded.slice(Math.max(0, date.start - 30), date.end + 30);
+      const next = dates[index + 1];
+      // "Start: January–March 2027" is any day of these; of a period, it is the first.
+      const isEither = next?.exactness === "month" && date.exactness === "month" && BEGINS.test(before) &&
+        /^\s?(?:-|–|\/|to|or|till|eller|bis|oder|a|o|ou)\s?$/.test(folded.slice(date.end, next.start));
       return {
         from: date.from,
-        to: date.to,
-        isFlexible: FLEXIBLE.test(around),
+        to: isEither ? next.to : date.to,
+        // Days may be moved.
+        isFlexible: FLEXIBLE.test(around) || isByDay(folded, before, date),
         isLatest:
           /(?:\bby|latest|spatestens|senast|a mas tardar|antes del?|au plus tard|avant le|no later than|bis spatestens)\s(?:the |den |el |le |zum )?$/
             .test(before),
@@ -105,12 +123,28 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
 
 const MONTHS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|manaders(?=uppdrag|kontrakt|projekt|vikariat)|monats(?=vertrag|projekt|einsatz)|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)(?:\\b|(?<=manaders|monats))`,
     "gu",
   ),
 );
+const BEGINS =
+  /(?:start(?:ing|datum|s)?|begin\p{L}{0,6}|tilltrade|eintritt|incorporacion|inicio|debut|join)\s?:?\s(?:in |im |i |en |ab |from )?$/u;
+
+/** Work that is paid by the day. Letters are folded. */
+const BY_DAY = guarded(
+  /arvode|advis|radgiv|berat(?:er|ung|end)|asesor|conseil|workshop|paid by the day|per day|per dag|pro tag|por dia|par jour/,
+);
+
+/** Recognises the days of "a workshop on the 9th and 10th of December". */
+function isByDay(folded: string, before: string, { exactness }: CalendarDate): boolean {
+  return exactness === "day" && BY_DAY.test(folded) &&
+    /\b(?:on|am|den|the|le|el)\s(?:the |den )?(?:\d{1,2}(?:st|nd|rd|th|\.)? ?(?:och|and|und|y|et|[-–])\s?)?$/.test(
+      before,
+    );
+}
+
 const NO_DURATION =
-  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor \w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
+  /probation|probezeit|provanstall|periodo de prueba|periode d'essai|notice|kundigungsfrist|uppsagningstid|preaviso|preavis|experience|erfahrung|erfarenhet|experiencia|praxis|years? old|ago\b|\bvor (?!ort)\w|sedan\b|hace\b|il y a|\blast\b|letzte|every|alle\b|founded|within|innerhalb|inom\b|first \w|in den ersten|de forsta|after\b|nach\b|efter\b|build in|guarantee|warranty|holiday|leave\b|payback|in business|history/;
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 
@@ -169,7 +203,7 @@ export function durationOf(
     const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&
-      /(?:until|to|bis|till|hasta|jusqu|au|\ba\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
+      /(?:until|to|bis|till|hasta|jusqu|au|\bal?\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
     ) {
       const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
       if (days > 25 && range[1].exactness !== "year") {

@@ -138,7 +138,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+    /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
       .test(
         requirement.folded,
       );
@@ -230,10 +230,18 @@ const BROAD = new Set(
     .split(" "),
 );
 
+/** What stands beside nearly every word of a posting shows nothing of it. */
+const VAGUE = new Set("ai operation documentation".split(" "));
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
+/** The language among words that are no sentence's first. */
+const GO =
+  /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
+
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(text: string): { groups: Group[] } {
+function readGroups(point: string): { groups: Group[] } {
+  const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
@@ -327,6 +335,8 @@ const ENOUGH = 0.6;
 const SOME = 0.34;
 
 const MAX_PASSAGES = 4;
+/** How much what a whole work shows counts beside what one of its sentences does. */
+const WHOLE = 0.5;
 const MAX_QUOTE = 240;
 
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
@@ -347,7 +357,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const share = weight(covered) / weight(groups);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
-  const named = covered.some(({ skills }) => skills.length > 0);
+  const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
@@ -379,27 +389,43 @@ function withoutYears(text: string): string {
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
 function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   const scores = new Map<Passage, number>();
-  for (const { skills, families, weight } of groups) {
-    const found = [
-      ...skills.map((skill) => evidence.bySkill.get(skill)),
-      ...families.map((family) => evidence.byWord.get(family)),
-    ].filter((one) => one !== undefined);
-    for (const passage of found.length === 1 ? found[0] : new Set(found.flat())) {
-      scores.set(passage, (scores.get(passage) ?? 0) + weight);
+  // A work that shows all of a point, in whichever sentences, comes before others that show a part of it.
+  const whole = new Map<string, number>();
+  for (const group of groups) {
+    const found = new Set<Passage>();
+    // Of skills that stand for each other in a point, showing two is more than showing one.
+    const ways = new Map<string, number>();
+    for (
+      const passages of [
+        ...[...new Set(group.skills)].map((skill) => evidence.bySkill.get(skill) ?? []),
+        ...group.families.map((family) => evidence.byWord.get(family) ?? []),
+      ]
+    ) {
+      for (const passage of passages) found.add(passage);
+      for (const subject of new Set(passages.map(({ subject }) => subject))) {
+        ways.set(subject, (ways.get(subject) ?? 0) + 1);
+      }
     }
+    for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
+    for (const [subject, count] of ways) whole.set(subject, (whole.get(subject) ?? 0) + group.weight * count);
   }
-  const ranked = [...scores].map(([passage, score]) => ({ passage, score: score + passage.weight }))
+  const ranked = [...scores].map(([passage, score]) => ({
+    passage,
+    score: score + WHOLE * whole.get(passage.subject)! + passage.weight,
+  }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];
   const open = new Set(groups);
-  for (const { passage, score } of ranked) {
-    const isWeak = score < 0.75 * ranked[0].score;
-    if (chosen.length >= MAX_PASSAGES || isWeak && open.size === 0) break;
-    if (chosen.some(({ subject }) => subject === passage.subject)) continue;
-    const adds = [...open].filter((group) => coversGroup(passage, group));
-    if (adds.length === 0 && isWeak) continue;
-    for (const group of adds) open.delete(group);
-    chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
-  }
+  const choose = (isWanted: (one: (typeof ranked)[number]) => boolean) => {
+    for (const one of ranked) {
+      const { passage } = one;
+      if (chosen.length >= MAX_PASSAGES) break;
+      if (chosen.some(({ subject }) => subject === passage.subject) || !isWanted(one)) continue;
+      for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+      chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
+    }
+  };
+  choose(({ passage }) => [...open].some((group) => coversGroup(passage, group)));
+  choose(({ score }) => score >= 0.75 * ranked[0].score);
   return chosen;
 }

@@ -21,6 +21,7 @@ const SEASONS: Record<string, "week" | "month" | "year"> = {
   w: "week",
   v: "week",
   s: "week",
+  h: "week",
   m: "month",
   y: "year",
   j: "year",
@@ -31,7 +32,7 @@ const SEASONS: Record<string, "week" | "month" | "year"> = {
 export function spanOf(word: string): "week" | "month" | "year" {
   return word === "an" || word === "ano" || word === "aret"
     ? "year"
-    : word.startsWith("quarter")
+    : /^(?:quar|trim|kvar)/.test(word)
     ? "year"
     : SEASONS[word[0]];
 }
@@ -52,11 +53,11 @@ export function affirmed(folded: string, words: GuardedPattern): number | undefi
 }
 
 const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|indifferent|peu importe|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/u,
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|indifferent|peu importe|no hace falta|no necesit\p{L}{0,4}\b|(?:brauchst|musst) du nicht|(?:brauchen|mussen) sie nicht|pas besoin|inutile d|pas d[e'’] ?(?:\p{L}{1,20} ){1,3}(?:exige|requis|demande|necessaire)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/u,
 );
 
 const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait(?!ons|ez)|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */

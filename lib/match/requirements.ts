@@ -1,6 +1,6 @@
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_text.ts";
 import { ownKind } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
@@ -23,7 +23,7 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS = guarded(
-  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst)|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|es necesario|necesitas|deb(?:es|eria|erias|e) (?:tener|hablar|haber|saber|conocer)|se exige|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|(?:vous|tu) (?:avez|parlez|maitrisez|justifiez|connaissez|savez|as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))|une personne qui (?:a|sait|maitrise|parle|connait)/u,
+  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?<!with )(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst)|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|es necesario|necesitas|deb(?:es|eria|erias|e) (?:tener|hablar|haber|saber|conocer)|se exige|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|(?:vous|tu) (?:avez|parlez|maitrisez|justifiez|connaissez|savez|as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))|une personne qui (?:a|sait|maitrise|parle|connait)/u,
 );
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
@@ -33,7 +33,12 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+);
+
+/** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */
+const NO_POINT = guarded(
+  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta pa distans|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
 );
 
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
@@ -60,7 +65,15 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const own = ownKind(foldLetters(text));
     if (own !== "unneeded") add(text, own ?? importance);
   }
+  const listed = listedPoints(posting);
   for (const [index, line] of posting.lines.entries()) {
+    if (listed.has(line)) {
+      for (const part of clausesOf({ ...line, kind: "required" })) {
+        const importance = importanceOf(part);
+        if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
+      }
+      continue;
+    }
     // The title of a text names the post.
     if (index === 0 && posting.source === "text" && line.text === posting.title) continue;
     for (const part of clausesOf(line)) {
@@ -69,6 +82,28 @@ export function requirementsOf(posting: Posting): Requirement[] {
     }
   }
   return [...found.values()];
+}
+
+/**
+ * Finds the list of points of a posting that puts it under a heading that is not known: where nothing else is asked for,
+ * the list that names degrees, years, languages and skills.
+ */
+function listedPoints({ lines, points }: Posting): ReadonlySet<PostingLine> {
+  if (points.length > 0 || lines.some(({ kind }) => kind === "required")) return new Set();
+  const lists: PostingLine[][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!line.isEntry || line.kind !== "open") continue;
+    const before = lines[index - 1];
+    if (before?.isEntry && before.kind === "open") lists.at(-1)!.push(line);
+    else lists.push([line]);
+  }
+  const share = (list: readonly PostingLine[]) =>
+    list.filter(({ text, folded }) =>
+      !CONDITION.test(folded) && !PAY.test(folded) &&
+      (isNamed(text) || EXPERIENCE.test(folded) || spokenIn(text, folded, "required", true).length > 0)
+    ).length / list.length;
+  const best = lists.filter((list) => list.length > 1 && share(list) >= 0.6).sort((a, b) => share(b) - share(a))[0];
+  return new Set(best);
 }
 
 /** The number of a standard: "EN 50128", "ISO 9001". */
@@ -107,6 +142,9 @@ const WELCOME = guarded(/,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|pre
 
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
+  // "English as working language. Finnish is not required."
+  const parts = line.isEntry && ownKind(line.folded) !== undefined ? sentencesIn(line.text) : [];
+  if (parts.length > 1) return parts.flatMap((text) => clausesOf({ ...line, text, folded: foldLetters(text) }));
   const welcome = WELCOME.exec(line.folded);
   if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
     return [
@@ -135,14 +173,23 @@ function clausesOf(line: PostingLine): PostingLine[] {
   return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
 }
 
-function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+/** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
+const DOES = guarded(
+  /^(?:you will|you['’]ll|build|develop|design|lead|own|maintain|support|work|help|manage|create|run|drive|ensure|define|write|train|install|keep|make|set|take|improve|automate|connect|advis|bygg|utveckl|led|ansvar|driv|stott|skapa|skriv|infor|aufbau|entwick|umsetzung|betreuung|planung|weiterentwick|konzept|einfuhrung|desarroll|dise|implant|crea|concevoir|developper|mettre|creer)|remote|full.?time|part.?time|hybrid|permanent|contract\b|heltid|deltid|tillsvidare|vollzeit|teilzeit|unbefristet|distans|kontor|office|benefit|forman|pension|\d ?%|[€£$]|\bkr\b/,
+);
+
+function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine): "required" | "preferred" | undefined {
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
+  if (!isEntry && own === undefined && NO_POINT.test(folded)) return undefined;
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
   if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  if (kind === "open" && isHeadless && !DOES.test(folded) && skillTable().find(wordsIn(text)).length > 0) {
+    return CONDITION.test(folded) || PAY.test(folded) ? undefined : own ?? "required";
+  }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
   const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||

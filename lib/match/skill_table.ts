@@ -164,6 +164,8 @@ class SkillTable {
     // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
     let all = NONE;
     for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
+      // Praxissoftware is bought, not developed.
+      if (word.slice(at) === "software") continue;
       const found = this.#patternsAt(word, at, LEAST_PART);
       if (found !== NONE) all = [...all, ...found];
     }

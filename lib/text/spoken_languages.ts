@@ -1,7 +1,7 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** Levels of the Common European Framework, from the weakest to the strongest, and the mother tongue above them. */
-const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
+export const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
@@ -25,6 +25,7 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he", "da", "n
 /** Names that `Intl` does not give: other forms, dialects that are the language, sign-free spellings. */
 const FURTHER: Record<string, string> = {
   no: "bokmal nynorsk norwegian norwegisch norska norsk norvegien noruego noruegues norvegese noors norwegische",
+  ca: "valenciano",
   zh: "mandarin mandarino putonghua",
   es: "castellano castilian kastilianisch espanola",
   nl: "flemish flamisch flamand vlaams",

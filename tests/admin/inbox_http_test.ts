@@ -187,6 +187,11 @@ Deno.test("what is known about a sender stands beside the name, and lists go by 
     assertEquals(await subjects("?order=nonsense&lane=x&outcome=y"), ["Bad", "Good", "Plain"]);
     const list = await (await browser.get("/admin/inbox?lane=vouched&order=lane")).text();
     assertMatch(list, /<select name="lane">[^]*?<option (?=[^>]*value="vouched")(?=[^>]*selected)[^>]*>Vouched for/);
+    // The filter is unfolded where it says more than the list that is chosen.
+    const isUnfolded = async (search: string) =>
+      /<details class="mail-more" open/.test(await (await browser.get(`/admin/inbox${search}`)).text());
+    const searches = ["?lane=vouched&order=lane", "?place=all&lane=held&kind=role", "?place=all&lane=held", "?q=word"];
+    assertEquals(await Promise.all(searches.map(isUnfolded)), [true, true, false, false]);
     // The message that is opened, and the export, stay in the list.
     assertStringIncludes(list, `href="/admin/inbox/${good}?lane=vouched&amp;order=lane"`);
     const csv = await (await browser.get("/admin/inbox/export?format=csv&lane=vouched")).text();
