@@ -55,7 +55,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
   ],
   ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
   ["work_authorization", "unmet", "Right to work in the UK required, no visa sponsorship."],
-  ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus."],
+  ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus.", "Asset: French."],
   [
     "language",
     "met",
@@ -120,6 +120,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Our cameras score each driver by the minute, and the score goes to the employer.",
     "Du skriver strategier åt ledningen; genomförandet lämnar vi åt andra.",
   ],
+  ["employment_type", "met", "Contract: open-ended.", "A permanent post as a consultant, interim at first."],
   ["employment_type", "unmet", "Prácticas a media jornada.", "Werkstudent gesucht, Teilzeit."],
 ];
 
