@@ -103,8 +103,12 @@ function matching(
     );
     return isSalary && employed.length > 0 ? employed : engagements;
   }
+  // What is permanent is no assignment, whatever else it is called.
+  const types = employment.isPermanent && employment.types.every((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+    ? ["FULL_TIME", "PART_TIME", ...employment.types]
+    : employment.types;
   const found = engagements.filter((one) =>
-    one.employment_types.some((type) => employment.types.includes(type)) ||
+    one.employment_types.some((type) => types.includes(type)) ||
     // "Full time" may be said of an assignment.
     isRate && !employment.isPermanent && employment.types.includes("FULL_TIME") && rated.includes(one)
   );

@@ -57,7 +57,7 @@ const UNNEEDED = guarded(
 );
 
 const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait(?!ons|ez)|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|^(?:assets?|extras?|pluses|welcome|useful|helpful)\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait(?!ons|ez)|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */

@@ -36,9 +36,13 @@ const CONDITION = guarded(
   /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
 );
 
+/** A sentence that begins by saying what is not needed, and names no wish behind it. Letters are folded. */
+const DENIES =
+  /^(?:you|we|du|vi|ni)(?:['’]ll)? (?:do not|don['’]t|will not|won['’]t|behover inte|kraver inte|behover varken) (?:need |require |ask for |expect )?(?!.*\b(?:but|men|although|however)\b)/;
+
 /** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */
 const NO_POINT = guarded(
-  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta pa distans|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
+  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta (?:pa distans|hemifran)|jobba hemifran|^du kan valja\b|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
 );
 
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
@@ -142,6 +146,8 @@ const WELCOME = guarded(/,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|pre
 
 /** Splits a line of which only a part is asked for: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
+  // "You do not need a degree, a certificate or experience with SAP."
+  if (DENIES.test(line.folded)) return [line];
   // "English as working language. Finnish is not required."
   const parts = line.isEntry && ownKind(line.folded) !== undefined ? sentencesIn(line.text) : [];
   if (parts.length > 1) return parts.flatMap((text) => clausesOf({ ...line, text, folded: foldLetters(text) }));

@@ -128,9 +128,8 @@ export function faultsOfSetting(): string[] {
 }
 
 /**
- * Returns what is too small on a phone, page for visitors on a in words. It runs in the page: letters below 13 px, and what
- * is touched but lower than 44 px; unlike on the desk a link may be as narrow as its word. Links within a sentence are as
- * high as its lines (WCAG 2.2, success criterion 2.5.8, has the exception).
+ * Returns what is too small on a phone, in words. It runs in the page: letters below 13 px, and what is touched but lower
+ * than 44 px. Links within a sentence are as high as its lines (WCAG 2.2, success criterion 2.5.8, has the exception).
  */
 export function faultsForFingers(): string[] {
   const [leastText, leastTarget] = [13, 44];

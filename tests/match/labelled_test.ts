@@ -17,7 +17,7 @@ interface Labelled {
   requirements: { text: string; status: string | string[] }[];
 }
 
-const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_5"].flatMap((name) =>
+const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_4", "postings_5"].flatMap((name) =>
   JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`))
 );
 const content = loadContent(`${ROOT}content`);
@@ -57,7 +57,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
   ],
   ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
   ["work_authorization", "unmet", "Right to work in the UK required, no visa sponsorship."],
-  ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus."],
+  ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus.", "Asset: French."],
   [
     "language",
     "met",
@@ -71,6 +71,17 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "On-site four days, Dublin.",
     "You must live in Germany and work remotely.",
     "Vor Ort in Wien, täglich.",
+    "Remote (US only), full-time.",
+    "Remote, but you need to live in Estonia, Latvia or Lithuania.",
+    "Remote within Germany or Austria; you must be resident in one of these countries.",
+    "The position is placed on campus in Lund, four days a week.",
+  ],
+  ["place", "unknown", "Office in Gothenburg, hybrid: 2 days.", "Interviews in Stockholm on Tuesday and Thursday."],
+  [
+    "place",
+    "met",
+    "Our office is in Gothenburg; we ask for two days there each week.",
+    "You are in Gothenburg on Mondays, at home on the other days.",
   ],
   ["place", "unmet", "Hybrid in Paris: 3 days in the office.", "Büro in Basel, davon zwei Tage Homeoffice."],
   ["place", "met", "Remote; every three months we meet in Leipzig for two days.", "Möten via Teams, på distans."],
@@ -82,6 +93,13 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Permanent, full-time in Gothenburg, Sweden, 85-90 kSEK per month.",
     "Permanent. SEK 1.0m – 1.1m per annum.",
   ],
+  [
+    "compensation",
+    "met",
+    "Fast anställning på halvtid. Lön motsvarande 82 000 kronor på heltid.",
+    "Permanent, office in Gothenburg. Pay: 78-88 tkr/month.",
+  ],
+  ["compensation", "unknown", "Full time, invoice through your own company, 300 SEK an hour."],
   ["compensation", "unmet", "Heltid, lön 60–70 tkr/mån."],
   [
     "start_date",
@@ -90,6 +108,21 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Contract starting Q1 2027, any time.",
     "Freelance, start: 1 March.",
   ],
+  ["start_date", "unknown", "Permanent. Start: January–March 2027.", "Permanent employment t.o.m. 2027-01-15."],
+  [
+    "refused",
+    "unknown",
+    "We'd rather be in the orchard than typing. Two colleagues in sales build it with you.",
+    "You monitor our dispatch systems. Our staff works in shifts. You report to the plant manager.",
+  ],
+  [
+    "refused",
+    "unmet",
+    "Our software runs invisibly on the laptop and takes screenshots.",
+    "Our cameras score each driver by the minute, and the score goes to the employer.",
+    "Du skriver strategier åt ledningen; genomförandet lämnar vi åt andra.",
+  ],
+  ["employment_type", "met", "Contract: open-ended.", "A permanent post as a consultant, interim at first."],
   ["employment_type", "unmet", "Prácticas a media jornada.", "Werkstudent gesucht, Teilzeit."],
 ];
 
