@@ -131,7 +131,7 @@ export function faultsOfSetting(): string[] {
  * Returns what is too small on a phone, in words. It runs in the page: letters below 13 px, and what is touched but lower
  * than 44 px. Links within a sentence are as high as its lines (WCAG 2.2, success criterion 2.5.8, has the exception).
  */
-export function faultsOfSize(): string[] {
+export function faultsForFingers(): string[] {
   const [leastText, leastTarget] = [13, 44];
   const faults: string[] = [];
   const shown = (text: string | null) => `“${(text ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}”`;
@@ -149,8 +149,9 @@ export function faultsOfSize(): string[] {
 
   for (const element of document.querySelectorAll("a, button, summary, input, select, textarea, label:has(input)")) {
     if (!isShown(element) || element.matches("label input")) continue;
-    const around = (element.parentElement?.textContent ?? "").trim().length - (element.textContent ?? "").trim().length;
-    const isInSentence = element.matches("a") && getComputedStyle(element).display === "inline" && around > 0;
+    const sentence = element.closest("p, li, dd, td, h1, h2, h3, h4, nav, div");
+    const isInSentence = element.matches("a") && getComputedStyle(element).display === "inline" &&
+      sentence?.textContent?.trim() !== element.textContent?.trim();
     const { height } = element.getBoundingClientRect();
     // Half a pixel is how boxes are rounded.
     if (!isInSentence && height < leastTarget - 0.5) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { type SitePage, sitePages } from "@/lib/site/pages.ts";
-import { faultsOfSetting, faultsOfSize, WIDTHS } from "@/tests/browser/setting.ts";
+import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
 import { inBrowser, openBrowser, setAll, startSite } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
@@ -66,7 +66,7 @@ async function faultsAtWidths(page: Page, origin: string, path: string): Promise
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const faults = await page.evaluate(faultsOfSetting);
-    if (width === PHONE) faults.push(...await page.evaluate(faultsOfSize));
+    if (width === PHONE) faults.push(...await page.evaluate(faultsForFingers));
     found.push(...faults.map((fault) => `${path} at ${width} px: ${fault}`));
   }
   return found;
@@ -97,5 +97,5 @@ Deno.test({ name: "a page that is badly set is found out", ...inBrowser }, async
     "“clipped beyond its box” is clipped",
     "“printed below” and “printed above” overprint each other",
   ]);
-  assertEquals(await page.evaluate(faultsOfSize), ["“small” is set in 12 px", "“low” is 30 px high to touch"]);
+  assertEquals(await page.evaluate(faultsForFingers), ["“small” is set in 12 px", "“low” is 30 px high to touch"]);
 });
