@@ -155,8 +155,12 @@ function WhatReachedYou({ report, waiting, speech }: ShortProps & { waiting: num
       )}
       <p>
         {waiting > 0
-          ? <a href="/admin/inbox?place=all&lane=held">{fillCounted(insight.to_held, waiting, locale)}</a>
-          : <a href="/admin/inbox">{insight.to_inbox}</a>}
+          ? (
+            <a class="finger" href="/admin/inbox?place=all&lane=held">
+              {fillCounted(insight.to_held, waiting, locale)}
+            </a>
+          )
+          : <a class="finger" href="/admin/inbox">{insight.to_inbox}</a>}
       </p>
       <Ranking
         title={insight.by_surface}
