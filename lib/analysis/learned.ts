@@ -11,7 +11,15 @@ import type { Content } from "@/lib/content/content.ts";
 const LEARNED_FOLDER = "_fresh/learned";
 
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
-export const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/", "lib/words/", "lib/errors.ts", "deno.lock"];
+export const SOURCES = [
+  "lib/analysis/",
+  "lib/text/",
+  "lib/content/",
+  "lib/words/",
+  "lib/errors.ts",
+  "lib/lazily.ts",
+  "deno.lock",
+];
 
 /** The part of the content that is learned from (`opportunities`), and answered with. */
 export type LearningContent = Pick<Content, "opportunities" | "analysis" | "services" | "candidate">;
