@@ -1,7 +1,9 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** The spans for which pay is named. */
-export type PaySpan = "hour" | "day" | "month" | "year";
+export const PAY_SPANS = ["hour", "day", "month", "year"] as const;
+
+export type PaySpan = (typeof PAY_SPANS)[number];
 
 /** An amount of money that a text names, or a range of amounts. */
 export interface Money {

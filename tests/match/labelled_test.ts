@@ -15,7 +15,7 @@ interface Labelled {
   requirements: { text: string; status: string | string[] }[];
 }
 
-const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_4"].flatMap((name) =>
+const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_4", "postings_5"].flatMap((name) =>
   JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`))
 );
 const content = loadContent(`${ROOT}content`);
