@@ -180,7 +180,7 @@ function isShortTitle(bare: string, folded: string): boolean {
 }
 
 const NAMES_TERM =
-  /\bdate|debut|\w*start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
+  /\bdate|debut|start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {
