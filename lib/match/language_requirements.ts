@@ -109,7 +109,7 @@ const ASKED =
 function isAdjective(folded: string, start: number, end: number): boolean {
   const after = folded.slice(end, end + 22);
   const before = folded.slice(Math.max(0, start - 14), start);
-  return /^[\s-](?:compan|market|custom|client|team|office|law|tax|citizen|nation|passport|firm|subsidiar|coast|based|gaap|account|town|city|west|border|industr|group|owner|family|branch|start|labou?r|employ|kund|markt|unternehm|recht|foretag|marknad|bank|engineering|design|food|kitchen|hospital|school|partner|municip|railway|health|authorit|government|literature|teacher|lessons|universit|version|text|polish)/
+  return /^[\s-](?:compan|market|custom|client|team|office|law|tax|citizen|medborg|nation|passport|firm|subsidiar|coast|based|gaap|account|town|city|west|border|industr|group|owner|family|branch|start|labou?r|employ|kund|markt|unternehm|recht|foretag|marknad|bank|engineering|design|food|kitchen|hospital|school|partner|municip|railway|health|authorit|government|literature|teacher|lessons|universit|version|text|polish)/
     .test(after) ||
     /\b(?:mercado|cliente|empresa|marche|entreprise|cuisine|droit|wine)\s$/.test(before);
 }

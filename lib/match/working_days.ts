@@ -303,7 +303,8 @@ export function daysOf(
     const meeting = MEETINGS.exec(folded);
     if (
       onSite === undefined && meeting !== null && (namesOffice || /\b(?:in|nach|en|a|à) \p{Lu}/u.test(text)) &&
-      (meeting[2] !== undefined || meeting[1] === "quarterly")
+      // An off-site is no day at the workplace.
+      (meeting[2] !== undefined || meeting[1] === "quarterly") && !/off-?sites?\b/.test(folded)
     ) {
       const each = FOR_DAYS.exec(folded);
       const times = TIMES[meeting[1]] * (/^(?:quar|trim|kvar)/.test(meeting[2] ?? "") ? 4 : 1);
