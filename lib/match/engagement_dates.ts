@@ -23,7 +23,7 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
 );
 const NO_START = guarded(
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
@@ -78,7 +78,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
         isByDay(folded, before, date);
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
+        /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
           .test(
             before,
           )

@@ -133,7 +133,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|gymnasi\p{L}{0,14}|abitur|high school|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -309,7 +309,9 @@ function readGroups(point: string): { groups: Group[] } {
   return { groups };
 }
 
-const GERMAN = new Set("an auf bei aus nach vor der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "));
+const GERMAN = new Set(
+  "an auf bei aus nach vor der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "),
+);
 
 function hasOr(words: readonly Word[], from: number): boolean {
   return words.slice(from + 1, from + 4).some(({ text }) => OR.has(text));

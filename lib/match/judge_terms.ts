@@ -88,12 +88,12 @@ function matching(
   { employment, duration, pay }: StatedTerms,
   engagements: readonly Engagement[],
 ): readonly Engagement[] {
+  // Whoever pays by the day, or names a rate, employs nobody.
+  const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
+  const rated = engagements.filter(({ employment_types }) =>
+    employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+  );
   if (employment === undefined || employment.types.length === 0) {
-    // Whoever pays by the day, or names a rate, employs nobody.
-    const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
-    const rated = engagements.filter(({ employment_types }) =>
-      employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
-    );
     if (isRate && rated.length > 0) return rated;
     // Whoever names a gross salary employs.
     const isSalary = (pay?.per === "month" || pay?.per === "year") &&
@@ -103,8 +103,10 @@ function matching(
     );
     return isSalary && employed.length > 0 ? employed : engagements;
   }
-  const found = engagements.filter(({ employment_types }) =>
-    employment_types.some((type) => employment.types.includes(type))
+  const found = engagements.filter((one) =>
+    one.employment_types.some((type) => employment.types.includes(type)) ||
+    // "Full time" may be said of an assignment.
+    isRate && !employment.isPermanent && employment.types.includes("FULL_TIME") && rated.includes(one)
   );
   // A permanent post is none that is limited to months.
   if (!employment.isPermanent || duration !== undefined) return found;
@@ -274,7 +276,8 @@ function judgePlace(
   if (limit === undefined) {
     return { status: "unknown", profile, explanation: where === undefined ? because.not_remote : because.owner_silent };
   }
-  if (isEither && theirs > Math.min(...on_site.map(most)) + 0.01 && theirs <= most(limit) * ROUNDING) {
+  const isOpen = theirs > Math.min(...on_site.map(most)) + 0.01 ? theirs <= most(limit) * ROUNDING : !place.isRemote;
+  if (isEither && isOpen) {
     return { status: "unknown", profile, explanation: because.not_remote };
   }
   if (theirs <= most(limit) + 0.01) {

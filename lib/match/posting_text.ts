@@ -48,7 +48,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait(?!ons|ez)|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra (?:om|att)|you might|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait(?!ons|ez)|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
     ),
   ],
   [
@@ -66,7 +66,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|brauchen\b|brauchst|benotig|souhaitons|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|brauchen\b|brauchst|benotig|souhaitons|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|musts?\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/u,
     ),
   ],
   [
@@ -149,17 +149,20 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       continue;
     }
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
-    sawEntries ||= isEntry;
+    // "PostgreSQL, Docker, Python" below a heading.
+    const isList = !isEntry && isHeaded && (kind === "required" || kind === "preferred") && !/[.!?:]$/.test(bare);
+    sawEntries ||= isEntry || isList;
     const signed = isEntry && (kind === "open" || kind === "required")
       ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
       : kind;
-    for (const text of isEntry ? [bare] : sentences(bare)) {
+    for (const text of isEntry ? [bare] : isList ? splitList(bare) : sentences(bare)) {
       // What begins with "Buscamos:" names the post.
-      const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
+      const [heading, rest, own] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
       if (heading === undefined || kind === "offer" && isEntry) {
-        pushAll(lines, [text], signed, isEntry, isEntry && !isHeaded);
-      } else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
+        const isPoint = signed === "required" || signed === "preferred";
+        pushAll(lines, [text], isPoint ? own ?? signed : signed, isEntry, isEntry && !isHeaded);
+      } else pushAll(lines, splitList(rest), own ?? signed, true);
     }
   }
   return lines;
@@ -180,14 +183,16 @@ const NAMES_TERM =
   /\bdate|debut|start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
-function inlineHeading(line: string): [heading: string | undefined, rest: string] {
+function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {
   // Most lines have no colon.
   const found = line.includes(":") ? /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line) : null;
   if (found === null) return [undefined, line];
   // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
   if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
   const kind = kindOf(foldLetters(found[1]));
-  return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
+  if (kind === "required" || kind === "preferred" || kind === "unneeded") return [found[1], found[2], kind];
+  // "Conditions: permanent; €82–96k" below the requirements is none of them.
+  return [undefined, line, kind === "terms" || kind === "offer" ? kind : undefined];
 }
 
 /** In characters: nobody writes a longer sentence, and no pattern sees more at once. */

@@ -86,7 +86,7 @@ const DAYS_AT_HOME = guarded(
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE = guarded(
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)|(?<![\d.,])(\d{2,3}) ?% of (?:your |the |their )?(?:working )?(?:time|week|hours) (?:\p{L}{1,10} )?(?:in|at|on) (?:the |our |an )?(?:office|site|campus|hub)/u,
 );
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
 const EVERY_SOME = guarded(
@@ -177,7 +177,7 @@ export const PERCENT = guarded(
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
 );
 const BESIDE =
-  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
+  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
 /** Reads days of work and days at the workplace; both are said in the same words. */
 export function daysOf(
@@ -333,10 +333,14 @@ export function daysOf(
     }
     const ofHome = onSite === undefined && hasFigures ? HOME_SHARE.exec(folded) : null;
     if (ofHome !== null) {
-      const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
-      onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
+      const share = Number(ofHome.slice(1).find((one) => one !== undefined)) / 100;
+      onSite = {
+        days: Math.round(((ofHome[3] ?? ofHome[4]) === undefined ? 1 - share : share) * 50) / 10,
+        per: "week",
+        said: text,
+      };
     }
-    // "Be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
+    // "At the press on Mondays, at home on the other days"; "be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
     // "Einsatz Montag bis Freitag"
     if (isContract && work === undefined && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded)) {
       const span = WEEKDAYS.exec(folded) === null ? 0 : weekdaysIn(folded);
@@ -345,7 +349,8 @@ export function daysOf(
     if (
       onSite === undefined &&
       (namesOffice ||
-        DAY_NAMES.mayStandIn(folded) && knownTowns(folded).length > 0 && !/\d|intervi|interv[jy]|event/.test(folded))
+        DAY_NAMES.mayStandIn(folded) && (OTHER_DAYS.test(folded) || knownTowns(folded).length > 0) &&
+          !/\d|intervi|interv[jy]|event/.test(folded))
     ) {
       const days = weekdaysIn(folded);
       if (days > 0) onSite = { days, per: "week", said: text };
@@ -406,6 +411,9 @@ const WEEKDAYS = guarded(
   ),
 );
 
+const OTHER_DAYS =
+  /(?:other|remaining) days|otherwise|the rest\b|ovriga dagar|ovrig tid|\bannars\b|\bresten\b|ubrige|\bsonst\b|le reste|el resto/;
+
 const DAY_NAMES = guarded(
   /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
 );
@@ -415,6 +423,8 @@ function weekdaysIn(folded: string): number {
   const span = WEEKDAYS.exec(folded);
   const count = span === null ? 0 : weekday(span[2]) - weekday(span[1]) + 1;
   if (count > 0) return count;
+  // The working week of the Middle East.
+  if (/\bsun(?:days?)?\s?(?:-|–|to)\s?thu/.test(folded)) return WEEK.length;
   const named = DAY_NAMES.mayStandIn(folded) ? new Set(folded.match(DAY_NAMES.pattern)).size : 0;
   return named < WEEK.length ? named : 0;
 }
