@@ -7,6 +7,8 @@ import { type Posting, readPosting } from "@/lib/match/posting.ts";
 import { statedTerms } from "@/lib/match/posting_terms.ts";
 import { requirementsOf } from "@/lib/match/requirements.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { forgetLines } from "@/lib/text/guarded_patterns.ts";
+import { forgetSentences } from "@/lib/text/spoken_languages.ts";
 import { fill } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -30,11 +32,16 @@ export function matchRole(
   place: Place,
   answers?: TermAnswers,
 ): RoleMatch {
-  const posting = readPosting(sent);
-  const match = matchPosting(posting, content, words, place);
-  return answers === undefined
-    ? match
-    : matchPosting(withAnswers(posting, answers, match.missing), content, words, place);
+  try {
+    const posting = readPosting(sent);
+    const match = matchPosting(posting, content, words, place);
+    return answers === undefined
+      ? match
+      : matchPosting(withAnswers(posting, answers, match.missing), content, words, place);
+  } finally {
+    forgetLines();
+    forgetSentences();
+  }
 }
 
 function matchPosting(posting: Posting, content: Content, words: Words["match"], place: Place): RoleMatch {

@@ -43,25 +43,37 @@ interface Way {
 const LEAST_PART = 5;
 const LEAST_HEAD = 4;
 
-/** By so many letters the words that may go on are looked up. */
+/** By so many letters words and beginnings are looked up. */
 const FIRST_LETTERS = 3;
+const PLACES = 1 << 14;
 
-/** As many words are remembered with what was found for them. */
-const MAX_FOUND = 5000;
+/** Says by a number where a word is looked up that begins with the letters at a place: most words are found to be none there. */
+function placeOf(word: string, at: number, letters = FIRST_LETTERS): number {
+  let place = 0;
+  for (let index = at; index < at + letters; index++) place = place * 37 + word.charCodeAt(index);
+  return place & (PLACES - 1);
+}
+
+/** A word of a way to say something, or the beginning of several, with the numbers of its patterns. */
+interface Entry {
+  text: string;
+  patterns: number[];
+}
+
+const NONE: readonly number[] = [];
 
 /** The skills that are known by name, with all ways to say them (`knowledge/skills.yaml`). */
 class SkillTable {
-  readonly #exact = new Map<string, number[]>();
-  /** Words that may go on, by their first letters; those that are shorter by themselves. */
-  readonly #beginnings = new Map<string, Map<string, number[]>>();
+  /** By the place of their first letters. */
+  readonly #exact = new Array<Entry[] | undefined>(PLACES).fill(undefined);
+  /** Of words that may go on; those that are shorter by all their letters. */
+  readonly #beginnings = new Array<Entry[] | undefined>(PLACES).fill(undefined);
   readonly #ways = new Map<number, Way[]>();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
   #patterns = 0;
-  /** Words that were looked up before. */
-  readonly #found = new Map<string, readonly number[]>();
 
   constructor(text: string) {
     const { sets, skills, trades, shows } = parse(text) as {
@@ -78,9 +90,11 @@ class SkillTable {
       const id = number ?? this.#patterns++;
       if (number === undefined) patternOf.set(word, id);
       const isBeginning = word.endsWith("*");
-      const key = isBeginning ? word.slice(0, -1) : word;
-      const map = isBeginning ? this.#begin(key) : this.#exact;
-      map.set(key, [...map.get(key) ?? [], id]);
+      const text = isBeginning ? word.slice(0, -1) : word;
+      const entries = (isBeginning ? this.#beginnings : this.#exact)[placeOf(text, 0, Math.min(text.length, 3))] ??= [];
+      const entry = entries.find((one) => one.text === text);
+      if (entry === undefined) entries.push({ text, patterns: [id] });
+      else entry.patterns.push(id);
       return id;
     };
     const setNumbers = new Map<string, number>();
@@ -143,46 +157,36 @@ class SkillTable {
     return named;
   }
 
-  #begin(beginning: string): Map<string, number[]> {
-    const first = beginning.slice(0, FIRST_LETTERS);
-    let map = this.#beginnings.get(first);
-    if (map === undefined) this.#beginnings.set(first, map = new Map());
-    return map;
-  }
-
-  /** Adds the patterns that a word goes on from; only those of at least so many letters. */
-  #addBeginnings(word: string, found: number[], least: number): void {
-    for (let letters = Math.min(least, FIRST_LETTERS); letters <= FIRST_LETTERS; letters++) {
-      const map = this.#beginnings.get(word.slice(0, letters));
-      if (map === undefined) continue;
-      map.forEach((patterns, beginning) => {
-        if (beginning.length >= least && word.startsWith(beginning)) found.push(...patterns);
-      });
-    }
-  }
-
-  /** Postings are made of the same words again and again. */
+  /** Returns the patterns of a word: of the whole of it, of its beginning, and else of the end of a compound. */
   #patternsOf(word: string): readonly number[] {
-    let found = this.#found.get(word);
-    if (found !== undefined) return found;
-    if (this.#found.size >= MAX_FOUND) this.#found.clear();
-    this.#found.set(word, found = this.#lookUp(word));
-    return found;
+    const found = this.#patternsAt(word, 0, 1);
+    if (found !== NONE) return found;
+    // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
+    let all = NONE;
+    for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
+      // Praxissoftware is bought, not developed.
+      if (word.slice(at) === "software") continue;
+      const found = this.#patternsAt(word, at, LEAST_PART);
+      if (found !== NONE) all = [...all, ...found];
+    }
+    return all;
   }
 
-  #lookUp(word: string): number[] {
-    const exact = this.#exact.get(word);
-    const found = exact === undefined ? [] : exact.slice();
-    this.#addBeginnings(word, found, 1);
-    if (found.length > 0 || word.length < LEAST_HEAD + LEAST_PART) return found;
-    // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
-    for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
-      const rest = word.slice(at);
-      // Praxissoftware is bought, not developed.
-      if (rest === "software") continue;
-      const exact = this.#exact.get(rest);
-      if (exact !== undefined) found.push(...exact);
-      this.#addBeginnings(rest, found, LEAST_PART);
+  /** Returns the patterns of what stands in a word from a place on; of beginnings only those of at least so many letters. */
+  #patternsAt(word: string, at: number, least: number): readonly number[] {
+    let found = NONE;
+    const exact = this.#exact[placeOf(word, at, Math.min(word.length - at, FIRST_LETTERS))];
+    if (exact !== undefined) {
+      for (const { text, patterns } of exact) {
+        if (text.length === word.length - at && word.endsWith(text)) found = patterns;
+      }
+    }
+    for (let letters = Math.min(least, FIRST_LETTERS); letters <= FIRST_LETTERS; letters++) {
+      const beginnings = this.#beginnings[placeOf(word, at, letters)];
+      if (beginnings === undefined) continue;
+      for (const { text, patterns } of beginnings) {
+        if (text.length >= least && word.startsWith(text, at)) found = [...found, ...patterns];
+      }
     }
     return found;
   }

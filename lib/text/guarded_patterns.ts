@@ -209,7 +209,7 @@ function builtTable(): Table {
   return { short, long, rows: flat, width, always, notes: new Int32Array(MAX_LINES * width) };
 }
 
-/** Several readers ask about the same lines, one after the other; so many are remembered, until others come. */
+/** Several readers ask about the same lines, one after the other; so many are remembered while one text is read. */
 const MAX_LINES = 256;
 /** Where the marks of a line begin in the notes of the table. */
 const lines = new Map<string, number>();
@@ -236,13 +236,19 @@ function mark(folded: string, { short, long, rows, width, always, notes }: Table
   return from;
 }
 
+/** Forgets the lines of a text that has been read: those who wrote it do not expect it to stay in memory. */
+export function forgetLines(): void {
+  last = undefined;
+  lines.clear();
+}
+
 /** Makes a pattern that is tried only where the letters stand that it needs. It must not ignore case. */
 export function guarded(pattern: RegExp, source = pattern.source): GuardedPattern {
   if (pattern.ignoreCase && source === pattern.source) throw new Error(`${source} ignores case`);
   const number = patterns.push(source) - 1;
   // Patterns come while modules are read; what was known before of lines is of no use then.
-  table = last = undefined;
-  lines.clear();
+  table = undefined;
+  forgetLines();
   const [index, bit] = [number >> 5, 1 << (number & 31)];
   const mayStandIn = (folded: string) => {
     table ??= builtTable();
@@ -257,6 +263,11 @@ export function guarded(pattern: RegExp, source = pattern.source): GuardedPatter
   };
   all.push(made);
   return made;
+}
+
+/** Tells how many lines are remembered, for the tests. */
+export function rememberedLines(): number {
+  return Math.max(lines.size, last === undefined ? 0 : 1);
 }
 
 /** Returns all that were made, for the tests. */

@@ -110,17 +110,23 @@ function tagOf(word: string): string | undefined {
 
 /** Finds the languages that a text names, in the order in which they stand there. */
 export function languagesIn(text: string): readonly NamedLanguage[] {
-  const known = languagesOf.get(text);
-  if (known !== undefined) return known;
-  const found = findLanguages(foldLetters(text));
-  if (languagesOf.size >= MAX_TEXTS) languagesOf.clear();
-  languagesOf.set(text, found);
+  let found = languagesOf.get(text);
+  if (found === undefined) languagesOf.set(text, found = findLanguages(foldLetters(text)));
   return found;
 }
 
-/** Several readers ask about the same sentences; what was found in so many is remembered, until others come. */
-const MAX_TEXTS = 256;
+/** Several readers ask about the same sentences: what was found in them is remembered while one text is read. */
 const languagesOf = new Map<string, readonly NamedLanguage[]>();
+
+/** Forgets the sentences of a text that has been read: those who wrote it do not expect them to stay in memory. */
+export function forgetSentences(): void {
+  languagesOf.clear();
+}
+
+/** Tells how many sentences are remembered, for the tests. */
+export function rememberedSentences(): number {
+  return languagesOf.size;
+}
 
 function findLanguages(folded: string): readonly NamedLanguage[] {
   if (!mayNameOne(folded)) return [];

@@ -1,9 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
 import type { TermName } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
+import { rememberedLines } from "@/lib/text/guarded_patterns.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
+import { rememberedSentences } from "@/lib/text/spoken_languages.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -221,6 +223,21 @@ Deno.test("a posting takes time in proportion to its length, whatever is in it",
     const took = Math.min(time(20_000), time(20_000), time(20_000));
     assert(took < 1500, `${JSON.stringify(part)} takes ${took} ms`);
   }
+});
+
+Deno.test("no line of a posting stays in memory once it has been compared, not even where that fails", () => {
+  const noWords = new Proxy(wordsOf("en").match, {
+    get() {
+      // Asked for at the end, when all lines have been read.
+      assert(rememberedLines() > 0 && rememberedSentences() > 0);
+      throw new Error("no words");
+    },
+  });
+  const text = "Engineer wanted by a company\n\nFluent English required. Remote, 3 days a week.";
+  assertThrows(() => matchRole(text, content, noWords, place), Error, "no words");
+  assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
+  matchRole(text, content, wordsOf("en").match, place);
+  assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
 });
 
 Deno.test("a posting is recognised among other texts", () => {
