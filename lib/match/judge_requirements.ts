@@ -309,7 +309,9 @@ function readGroups(point: string): { groups: Group[] } {
   return { groups };
 }
 
-const GERMAN = new Set("der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "));
+const GERMAN = new Set(
+  "an auf bei aus nach vor der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "),
+);
 
 function hasOr(words: readonly Word[], from: number): boolean {
   return words.slice(from + 1, from + 4).some(({ text }) => OR.has(text));

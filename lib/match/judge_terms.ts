@@ -280,7 +280,8 @@ function judgePlace(
   if (limit === undefined) {
     return { status: "unknown", profile, explanation: where === undefined ? because.not_remote : because.owner_silent };
   }
-  if (isEither && theirs > Math.min(...on_site.map(most)) + 0.01 && theirs <= most(limit) * ROUNDING) {
+  const isOpen = theirs > Math.min(...on_site.map(most)) + 0.01 ? theirs <= most(limit) * ROUNDING : !place.isRemote;
+  if (isEither && isOpen) {
     return { status: "unknown", profile, explanation: because.not_remote };
   }
   if (theirs <= most(limit) + 0.01) {

@@ -14,7 +14,7 @@ export interface StatedLanguage {
 }
 
 const LANGUAGE_CUE =
-  /se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait|\bpratar?\b|\bread\b|\btalk\b|\blaser\b/;
+  /se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|nativ|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait|\bpratar?\b|\bread\b|\btalk\b|\blaser\b/;
 
 const INTERVIEW = guarded(/recruit\p{L}{0,6} (?:process )?language|interview/u);
 
@@ -82,7 +82,12 @@ export function spokenIn(
     const said = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s| \(/g);
     const behind = folded.slice(folded.indexOf(said) + said.length);
     const isTakenBack = BACK.test(behind) && ownKind(behind.split(/[.;)]/)[0]) === "unneeded";
-    if (ownKind(clause) === "unneeded" || isTakenBack) return [];
+    // "Basque and Spanish are not needed": what is said of the last holds for all.
+    const last = wanted.findIndex((one) => one === group.at(-1));
+    let end = last;
+    while (end + 1 < wanted.length && TOGETHER.test(folded.slice(wanted[end].end, wanted[end + 1].start))) end++;
+    const whole = end === last ? clause : clauseAround(folded, group[0].start, wanted[end].end);
+    if (ownKind(clause) === "unneeded" || ownKind(whole) === "unneeded" || isTakenBack) return [];
     const level = levelIn(clause) ?? levelIn(folded);
     // "Fluent English, French is a plus" asks for one of them; "Spanish and French are a plus" for none.
     const sentence = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s/g);
@@ -101,6 +106,8 @@ export function spokenIn(
 
 /** A clause that goes on about what the one before it names. */
 const BACK = /^[,;]\s?(?:but |aber |mais |pero |men )?(?:il|elle|ce|c'|es|er|dies|das|it|this|that|esto|det|den)\b/;
+
+const TOGETHER = /^ (?:y|e|und|and|et|och|noch|ni|nor|wie) (?:el |la |le |l'|das |the )?$/;
 
 const ASKED =
   /requi|sprech|sprich|speak|talar|habla|parle|\bmust|need|\bmuss|zwingend|\bkrav|maste|imprescind|exig|oblig|necesit|nodvand/;

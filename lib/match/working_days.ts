@@ -53,7 +53,7 @@ const HAS_DAYS = /d[ai][ays]|tag|jour|jorn|dag|dgr|[ \d](?:j|pt)\/|\(\d/;
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
 const OFFICE_DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dgr|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontor(?:et)?|oficina|bureau|site|plats|presencial|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dgr|dias?|jours?) (?:(?:(?:in|at|from|im|i|pa|en|au|sur|de) )?(?:(?:the|our|unserem|vart|la|nuestra|le|notre) )?(?:office|buro|kontor(?:et)?|oficina|bureau|site|plats|presenci(?:al(?:es)?|a)|presence|prasenz|anwesenheit|hq|vor ort)|(?:in.|on.?)(?:office|site))|\\((\\d) (?:on.?site|in the office|vor ort|pa plats|sur site|presenciales)\\)`,
     "u",
   ),
 );

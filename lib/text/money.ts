@@ -208,6 +208,8 @@ function signOf(found: RegExpExecArray | null, start: number): Sign | undefined 
 
 /** Reads `per month`, `/h`, `i månaden`, `p.a.`, `brutto im Jahr` behind an amount. */
 function spanAfter(text: string, at: number): { per: PaySpan; end: number } | undefined {
+  // "CHF 110.– an hour"
+  at += /^[.,][–—-]{1,2}/.exec(text.slice(at, at + 3))?.[0].length ?? 0;
   const next = text.slice(at, at + 40);
   const short = /^[\s\u00a0]*(?:\/|p\.\s?|p\/?(?=(?:[adhm]|cm)\b))[\s\u00a0]*(a\b|cm?\b|m\b|d\b|h\b|\p{L}+)/u.exec(
     next,
