@@ -121,7 +121,7 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
 const DEGREES: readonly RegExp[] = [
   /high school|abitur|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
   /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
-  /master|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
+  /master|postgraduate|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
   /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
 ];
 
@@ -141,7 +141,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -238,6 +238,14 @@ const BROAD = new Set(
     .split(" "),
 );
 
+/** Says how something was done, whatever it was: "in production", "in small companies". */
+const MANNER = new Set(["operation", "small-business", "ai"]);
+
+/** One word of a broad skill decides little; a phrase says what is meant. */
+function decidesLittle(skill: string, at: readonly number[]): boolean {
+  return BROAD.has(skill) && (at.length === 1 || MANNER.has(skill));
+}
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
@@ -258,13 +266,15 @@ function readGroups(text: string): { groups: Group[] } {
     const same = mentions.find((one) =>
       one.skills.length > 0 && at.some((index) => index >= one.at && index <= one.end)
     );
-    if (same !== undefined && at.length === 1 && same.at === same.end) same.skills.push(skill);
-    else {mentions.push({
+    if (same !== undefined && at.length === 1 && same.at === same.end) {
+      same.skills.push(skill);
+      if (!decidesLittle(skill, at)) same.weight = 2;
+    } else {mentions.push({
         at: Math.min(...at),
         end: Math.max(...at),
         skills: [skill],
         families: [],
-        weight: 2,
+        weight: decidesLittle(skill, at) ? 1 : 2,
         said: said(text, words, at),
       });}
   }
@@ -297,9 +307,6 @@ function readGroups(text: string): { groups: Group[] } {
       last.families.push(...mention.families);
       last.end = Math.max(last.end, mention.end);
     } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
-  }
-  for (const group of groups) {
-    if (group.skills.length > 0 && group.skills.every((skill) => BROAD.has(skill))) group.weight = 1;
   }
   return { groups };
 }

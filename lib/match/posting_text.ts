@@ -17,15 +17,22 @@ export interface PostingLine {
 
 /** Where markup makes the lines, those of the text mean nothing. */
 const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
-const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|tr|td|section|article|header|footer|h[1-6]|blockquote)\b/gi;
+const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|section|article|header|footer|h[1-6]|blockquote)\b/gi;
+const ROW_START = /<tr\b[^<>]{0,2000}>/gi;
+const CELL_END = /<\/t[dh]\s{0,20}>\s{0,20}(?=<t[dh]\b)/gi;
 
-/** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon. */
+/** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon, rows of tables with bars. */
 export function plainText(text: string): string {
   // Some feeds escape the whole of it.
   const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? withoutEntities(text) : text;
   if (!/<[a-z!/]/i.test(html)) return withoutEntities(html);
   const lines = HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html;
-  return textOfMarkup(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
+  return textOfMarkup(
+    lines.replace(CELL_END, " | ").replace(ROW_START, "\n| ").replace(BLOCK_START, "\n$&").replace(
+      /<\/(?:h[1-6]|li)\s{0,20}>/gi,
+      closeLine,
+    ),
+  )
     .replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
 }
 
@@ -103,14 +110,35 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     nexts[index] = next;
     if (raw[index] !== "") next = raw[index];
   }
+  let columns: (PartKind | undefined)[] | undefined;
   for (const [index, line] of raw.entries()) {
+    const cells = cellsOf(line);
+    if (cells === undefined) columns = undefined;
+    else {
+      // The first row may say what the columns hold.
+      if (columns === undefined) {
+        columns = cells.map((cell) => kindOf(foldLetters(cell)));
+        if (
+          cells.length > 1 && cells.every((cell) => cell.length <= 40) && /^\|/.test(nexts[index]) &&
+          columns.some(isAsked)
+        ) {
+          continue;
+        }
+        columns = [];
+      }
+      if (cells.length > 1) {
+        const row = rowOf(cells, columns, kind);
+        pushAll(lines, row.texts, row.kind, isAsked(row.kind));
+        continue;
+      }
+    }
     if (line === "" || /^[-=_*#\s]+$/.test(line)) {
       if (isHeaded && sawEntries) [kind, isHeaded] = [beginning, false];
       sawEntries = false;
       continue;
     }
-    const isEntry = ENTRY.test(line);
-    const bare = line.replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
+    const isEntry = ENTRY.test(line) || cells !== undefined;
+    const bare = (cells?.[0] ?? line).replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
     const folded = foldLetters(bare);
     const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
@@ -131,6 +159,46 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     }
   }
   return lines;
+}
+
+/** Reads the cells of a row of a table, without those that are empty or only draw lines; undefined for other lines. */
+function cellsOf(line: string): string[] | undefined {
+  if (!line.startsWith("|")) return undefined;
+  return line.replace(/^\|/, "").replace(/\|$/, "").split("|").map((cell) => cell.trim().replace(/:$/, ""))
+    .map((cell) => /^[-:=\s]*$/.test(cell) ? "" : cell);
+}
+
+/** What the first cell of a row may say besides what headings do. */
+const ROW_HEADS = guarded(
+  /skill|tools?\b|\bstack\b|technolog|technologi|language|education|certific|werkzeug|sprachen|ausbildung|zertifi|verktyg|sprak|utbildning|experiencia|herramientas|idiomas|formacion|outils|langues|formation|diplom/,
+);
+const TICK = /^(?:x|✓|✔|✅|☑|yes|ja|si|sí|oui|●|•)$/i;
+
+function isAsked(kind: PartKind | undefined): boolean {
+  return kind === "required" || kind === "preferred" || kind === "unneeded";
+}
+
+/** Reads a row: its first cell names what stands in the others, or one of the others says how much the first is wanted. */
+function rowOf(
+  cells: readonly string[],
+  columns: readonly (PartKind | undefined)[],
+  outer: PartKind,
+): { texts: string[]; kind: PartKind } {
+  const [head, ...rest] = cells;
+  const marked = rest.findIndex((cell, index) =>
+    cell.length <= 24 && (TICK.test(cell) ? isAsked(columns[index + 1]) : isAsked(kindOf(foldLetters(cell))))
+  );
+  if (marked !== -1) {
+    const kind = TICK.test(rest[marked]) ? columns[marked + 1]! : kindOf(foldLetters(rest[marked]))!;
+    return { texts: [head], kind };
+  }
+  const said = rest.filter((cell) => cell !== "").join(", ");
+  const folded = foldLetters(head);
+  const own = kindOf(folded) ?? (ROW_HEADS.test(folded) && outer === "open" ? "required" : undefined);
+  const kind = own ?? columns.find(isAsked) ?? outer;
+  if (!isAsked(kind)) return { texts: [`${head}: ${said}`], kind };
+  const entries = splitList(said);
+  return { texts: entries.length > 1 || said.split(" ").length > 2 ? entries : [`${head}: ${said}`], kind };
 }
 
 /** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
@@ -219,11 +287,11 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
 }
 
 const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|peu importe|n'est pas (?:important|un critere)|n'avez pas besoin|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
 );
 
 const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|ware(?:n)? (?:schon|toll|super|gut|hilfreich)|hat es leichter|vore (?:bra|kul|fint)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */

@@ -21,7 +21,26 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS = guarded(
-  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch)|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se necesita|es necesario|necesitas|debes (?:tener|hablar)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|vous (?:avez|parlez|maitrisez|justifiez|connaissez)|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))/,
+  new RegExp(
+    [
+      // English
+      /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/,
+      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right|ideal) person|candidates?|(?:engineer|developer|consultant|freelancer|specialist|colleague|expert)s?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
+      // German
+      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit|(?:der|die) [^.;:]{0,160}(?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht))\b|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/,
+      // Swedish
+      /\bdu (?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b/,
+      // Spanish
+      /imprescindible|(?:se|nos) (?:requiere|necesita|exige|pide|hace falta)|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|debes? (?:tener|hablar|saber|haber)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/,
+      // French
+      /vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/,
+    ].map(({ source }) => source).join("|"),
+  ),
+);
+
+/** What tells of the company and asks for nothing: "We have 20 years of experience in …". */
+const TELLS = guarded(
+  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|years?|jahre|ars?\b|ans)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody/,
 );
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
@@ -31,7 +50,7 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht/,
 );
 
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
@@ -57,7 +76,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (own !== "unneeded") add(text, own ?? importance);
   }
   for (const line of posting.lines) {
-    for (const part of clausesOf(line)) {
+    for (const part of clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
     }
@@ -65,22 +84,43 @@ export function requirementsOf(posting: Posting): Requirement[] {
   return [...found.values()];
 }
 
-const WELCOME = guarded(/,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/);
+/** Where a sentence turns: what stands behind may be meant in another way. */
+const TURNS =
+  /(?:,|\s[–—-]) (?:but|while|whereas|though|although|however|aber|jedoch|allerdings|wobei|wahrend|men|medan|dock|pero|mientras|aunque|mais|tandis|cependant)\b|;\s|,? (?:(?:and|und|och|y|et|e) )?(?=(?:ideally|idealerweise|preferably|helst|idealmente|idealement)\b)|, (?=(?:nor|noch|heller|tampoco|ni)\b)/g;
 
-/** Splits a line of which only a part is asked for: "professional English, French is not required". */
+/** Splits a line of which the parts are meant in different ways: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
-  const welcome = WELCOME.exec(line.folded);
-  if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
-    return [
-      line.text.slice(0, welcome.index),
-      line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, ""),
-    ]
-      .map((text) => ({ ...line, text: text.trim(), folded: foldLetters(text.trim()) }));
+  const parts = cut(line, [...line.folded.matchAll(TURNS)].map(({ index }) => index).filter((index) => index > 12));
+  const kinds = parts.map(({ folded }) => ownKind(folded));
+  if (new Set(kinds).size > 1) {
+    return parts.flatMap((part, index) => {
+      // "Spanish, but this is no must": what is not needed stands in the part before.
+      if (kinds[index] === undefined && kinds[index + 1] === "unneeded" && saysNothing(parts[index + 1])) {
+        return [{ ...part, kind: "preferred" as const }];
+      }
+      return [part];
+    });
   }
   if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
   const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
   if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
-  return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
+  return cut(line, [...line.text.matchAll(/, /g)].map(({ index }) => index));
+}
+
+/** Cuts a line; a part begins without the marks and the words that join it to the one before. */
+function cut(line: PostingLine, places: readonly number[]): PostingLine[] {
+  return [0, ...places].map((from, index) => {
+    const cut = line.text.slice(from, places[index]);
+    const text = index === 0 ? cut.trim() : cut.replace(/^[\s,;–—-]+/, "").replace(JOINS, "").trim();
+    return part(line, text);
+  }).filter(({ text }) => text !== "");
+}
+
+const JOINS =
+  /^(?:and|und|och|y|et|but|while|whereas|though|although|however|aber|jedoch|allerdings|men|medan|dock|pero|mientras|aunque|mais|cependant)\s/i;
+
+function saysNothing({ text }: PostingLine): boolean {
+  return contentWords(wordsIn(text)).length < 2 && skillTable().find(wordsIn(text)).length === 0;
 }
 
 function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
@@ -93,10 +133,16 @@ function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" 
   if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
-  const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
-    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) => isRequired && least !== undefined));
-  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) ? "required" : undefined;
+  const isBare = text.length < 70 && kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
+    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) =>
+      isRequired && (least !== undefined && text.length < 70 || SPEAKS.test(folded))
+    );
+  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) && !TELLS.test(folded) ? "required" : undefined;
 }
+
+const SPEAKS = guarded(
+  /\byou (?:speak|write|read)|(?:sie|du) (?:sprechen|sprichst|schreib)|\bdu (?:talar|skriver)|\b(?:hablas|escribes|habla)\b|vous (?:parlez|ecrivez)/,
+);
 
 /** Recognises a sentence that only leads to the list below it. */
 function isIntroduction(folded: string): boolean {
@@ -104,15 +150,42 @@ function isIntroduction(folded: string): boolean {
 }
 
 /** Splits a line where it asks for several things that do not belong together. */
-function partsOf({ text, isEntry }: PostingLine): string[] {
-  const parts = text.split(/;\s+/);
-  if (parts.length > 1) return parts;
-  return isEntry ? [text] : [
-    text.replace(
-      /,? (?:but|aber|men|pero|mais) (?:it |es |det |no |ce )?.{0,40}(?:requirement|required|muss|pflicht|krav|requisito|obligatoire|exige)\.?$/i,
-      "",
-    ),
-  ];
+function partsOf({ text }: PostingLine): string[] {
+  return text.split(/;\s+/);
+}
+
+/** Whom a sentence asks for. */
+const SOMEONE = guarded(
+  /(?:some(?:one|body)|a person|jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|nagon|en person|alguien|una persona|quelqu'un|une personne),? (?:with|who|mit|der|die|med|som|con|que|avec|qui)\b/,
+);
+
+/** A part of a sentence that states a term and no point. */
+const TERM = guarded(
+  /\b(?:days?|tage?n?|dagar?|dias|jours?|hours?|stunden|timmar|horas) (?:a|per|pro|die|in der|i|por|a la|par|sur site|on site)\b|\b(?:for|fur|i|under|durante|pendant|rund|about|ca) [\p{L}\d]{1,12} (?:days|weeks|months|tage|wochen|monate|dagar|veckor|manader|dias|semanas|meses|jours|semaines|mois)\b|\bremote\b|pa distans|aus der ferne|home ?office|teletrabajo|a distancia|teletravail|full.time|part.time|vollzeit|teilzeit|heltid|deltid|\bstart(?:ing|ar)?\b|\bab (?:dem |sofort|januar|februar|marz|april)|\bdebut\b|\bcd[di]\b|temps (?:plein|partiel)|\b(?:in|at) (?:the|our) (?:\p{L}{1,20} )?office|im buro|pa kontoret|en la oficina|au bureau/u,
+);
+
+/** Returns the part of a line that asks: without whom it is said of, and without the terms beside it. */
+function asking(line: PostingLine): PostingLine[] {
+  const { folded } = line;
+  const someone = SOMEONE.exec(folded);
+  const from = someone !== null && skillTable().find(wordsIn(folded.slice(0, someone.index))).length === 0
+    ? someone.index
+    : 0;
+  const text = line.text.slice(from);
+  const parts = TERM.test(folded) || PAY.test(folded) ? text.split(/(?<=[,:]) /) : [text];
+  const isTerm = parts.map((part) => {
+    const folded = foldLetters(part);
+    return (TERM.test(folded) || PAY.test(folded)) && !YEARS.test(folded) && !ASKS.test(folded) &&
+      skillTable().find(wordsIn(part)).length === 0;
+  });
+  if (!isTerm.includes(true)) return [part(line, text)];
+  const first = parts.findIndex((part) => ASKS.test(foldLetters(part)));
+  const asked = parts.slice(Math.max(first, isTerm.indexOf(false)), isTerm.lastIndexOf(false) + 1).join(" ");
+  return asked === "" ? [] : [part(line, asked.replace(/[,:]$/, ""))];
+}
+
+function part(line: PostingLine, text: string): PostingLine {
+  return text === line.text ? line : { ...line, text, folded: foldLetters(text) };
 }
 
 const DEGREE = guarded(

@@ -8,6 +8,8 @@ export interface Word {
   /** In UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
+  /** Whether it begins with a capital letter. */
+  isCapital: boolean;
 }
 
 /** A skill that a sentence names. */
@@ -22,7 +24,7 @@ const WORD = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*[+#]*/gu;
 /** Splits a text into words. Hyphens, slashes and apostrophes part them: `KI-Einführung` are two. */
 export function wordsIn(text: string): Word[] {
   return [...foldLetters(text).matchAll(WORD)].map(({ 0: word, index }) => (
-    { text: word, start: index, end: index + word.length }
+    { text: word, start: index, end: index + word.length, isCapital: /\p{Lu}/u.test(text[index]) }
   ));
 }
 
@@ -50,18 +52,22 @@ class SkillTable {
   readonly #ways = new Map<number, Way[]>();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
+  /** Words that say nothing about what somebody can do. */
+  readonly empty: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   #patterns = 0;
   /** Words that were looked up before. */
   readonly #found = new Map<string, readonly number[]>();
 
   constructor(text: string) {
-    const { sets, skills, trades, shows } = parse(text) as {
+    const { sets, skills, trades, shows, empty } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
+      empty: Record<string, string>;
     };
+    this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
     this.trades = new Set(Object.keys(trades));
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {
@@ -104,8 +110,8 @@ class SkillTable {
   /** Finds the skills that the words of one sentence name. */
   find(words: readonly Word[]): NamedSkill[] {
     const places = new Map<number, number[]>();
-    const patterns = words.map(({ text }, index) => {
-      const found = this.#patternsOf(text);
+    const patterns = words.map(({ text, isCapital }, index) => {
+      const found = this.#patternsOf(isCapital && this.#exact.has(`^${text}`) ? `^${text}` : text);
       for (const one of found) {
         const at = places.get(one);
         if (at === undefined) places.set(one, [index]);
