@@ -299,7 +299,8 @@ function readGroups(text: string): { groups: Group[] } {
     const between = last === undefined ? [] : words.slice(last.end + 1, mention.at).map(({ text }) => text);
     const isListed = (one: Group) => one.skills.length > 0 || one.weight > 1;
     const isAlternative = last !== undefined && isListed(last) && isListed(mention) &&
-      (between.some((word) => OR.has(word)) || mention.at <= last.end ||
+      (between.some((word) => OR.has(word)) || isExample(text, words[mention.at].start, last, words[last.end].end) ||
+        mention.at <= last.end ||
         between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
           hasOr(words, mention.end));
     if (isAlternative) {
@@ -310,6 +311,15 @@ function readGroups(text: string): { groups: Group[] } {
   }
   return { groups };
 }
+
+/** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */
+function isExample(text: string, at: number, { skills }: Group, end: number): boolean {
+  const opened = Math.max(text.lastIndexOf("(", at), LIKE.exec(text.slice(0, at))?.index ?? -1);
+  if (opened === -1 || text.slice(opened, at).includes(")")) return false;
+  return opened < end || skills.some((skill) => !BROAD.has(skill));
+}
+
+const LIKE = / (?:such as|like|e\.g\.|z\. ?B\.|wie|t\. ?ex\.|som|como|p\. ?ej\.|comme|tels? que)\s/i;
 
 const GERMAN = new Set("der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "));
 
@@ -342,7 +352,7 @@ const MAX_QUOTE = 240;
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const evidence = evidenceOf(owner.content);
   const { because } = owner.words;
-  const { groups } = readGroups(withoutYears(requirement.text));
+  const { groups } = readGroups(withoutYears(requirement.asked));
   if (groups.length === 0) {
     return {
       requirement,
@@ -368,7 +378,9 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
-        covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2)
+        (isDecisive
+          ? covered.some(({ skills }) => skills.some((skill) => !BROAD.has(skill)))
+          : covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2))
     ? "partly"
     : "not_shown";
   if (status === "not_shown") return { requirement, status, passages: [], explanation: because.not_shown };

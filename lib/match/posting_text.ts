@@ -44,12 +44,6 @@ function closeLine(tag: string): string {
 /** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
 const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
-    "unneeded",
-    guarded(
-      /not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|n'exigeons pas|nicht verlang|verlangen wir nicht/,
-    ),
-  ],
-  [
     "preferred",
     guarded(
       /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
@@ -70,7 +64,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|requisito|imprescindible|obligator|obligatoire|exigee?s?\b|requise?s?\b|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
     ),
   ],
   [
@@ -88,7 +82,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
 ];
 
 function kindOf(folded: string): PartKind | undefined {
-  return KINDS.find(([, words]) => words.test(folded))?.[0];
+  return ownKind(folded) ?? KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
 const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
@@ -96,8 +90,12 @@ const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉�
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
 
-/** Splits a posting into sentences and entries of lists, each with what its part is about. */
-export function postingLines(text: string, beginning: PartKind = "open"): PostingLine[] {
+/**
+ * Splits a posting into sentences and entries of lists, each with what its part is about.
+ *
+ * @param isTitled whether the first line names the post, also where it looks like a heading: "Buscamos: …"
+ */
+export function postingLines(text: string, beginning: PartKind = "open", isTitled = false): PostingLine[] {
   const raw = plainText(text).split(/\n/).map((line) => line.replace(/[\u00a0\t]+/g, " ").trim());
   const lines: PostingLine[] = [];
   let kind = beginning;
@@ -113,7 +111,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
   let columns: (PartKind | undefined)[] | undefined;
   for (const [index, line] of raw.entries()) {
     const cells = cellsOf(line);
-    if (cells === undefined) columns = undefined;
+    if (cells === undefined) columns = line === "" ? columns : undefined;
     else {
       // The first row may say what the columns hold.
       if (columns === undefined) {
@@ -152,8 +150,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
     for (const text of isEntry ? [bare] : sentences(bare)) {
-      // What begins with "Buscamos:" names the post.
-      const [heading, rest] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
+      const [heading, rest] = isTitled && lines.length === 0 ? [undefined, text] : inlineHeading(text);
       if (heading === undefined) pushAll(lines, [text], kind, isEntry);
       else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
     }
@@ -287,22 +284,23 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
 }
 
 const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|peu importe|n'est pas (?:important|un critere)|n'avez pas besoin|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
+  /not (?:need|ask|expect)|no need|nicht brauch|verlangen wir nicht|nicht verlang|kraver (?:vi )?inte|no (?:pedimos|exigimos)|n'exigeons pas|pas (?:besoin|demande)|(?:compte|comptent) pas|\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|peu importe|n'est pas (?:important|un critere)|n'avez pas besoin|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
 );
 
-const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|ware(?:n)? (?:schon|toll|super|gut|hilfreich)|hat es leichter|vore (?:bra|kul|fint)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
+export const WELCOME = guarded(
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|vore (?:bra|kul|fint)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
 export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
-  if (UNNEEDED.test(folded)) {
-    return isWelcome(folded) ? "preferred" : "unneeded";
-  }
-  return isWelcome(folded) ? "preferred" : undefined;
+  return WELCOME.test(folded) ? "preferred" : UNNEEDED.test(folded) ? "unneeded" : undefined;
 }
 
-/** Recognises what is welcome and not required. */
-function isWelcome(folded: string): boolean {
-  return WELCOME.test(folded);
+const NEEDED = guarded(
+  /\b(?:required|essential|mandatory|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
+);
+
+/** Says in what sense an entry is meant, also where it says that it is required. */
+export function markOf(folded: string): "required" | "preferred" | "unneeded" | undefined {
+  return ownKind(folded) ?? (NEEDED.test(folded) ? "required" : undefined);
 }

@@ -142,7 +142,7 @@ export function peopleIn(text: string): number[] {
 
 /** Returns the words that carry meaning, each in the form in which words of one family are the same. */
 export function contentWords(words: readonly Word[]): string[] {
-  return words.filter(({ text }) => !isEmpty(text)).map(({ text }) => familyOf(text));
+  return words.filter(({ text }) => !isEmpty(text) && !isEmpty(familyOf(text))).map(({ text }) => familyOf(text));
 }
 
 /** Recognises words that say nothing about what somebody can do. */
@@ -152,7 +152,7 @@ export function isEmpty(word: string): boolean {
 }
 
 /** Endings by which the words of a family differ; a plural before any other. */
-const ENDING = /(?:ungen|ingen|ation|ung|ing|tion|ies|ed|es|en|er|ar|or|ern|e|a|o|y|n)$/;
+const ENDING = /(?:ungen|ingen|ation|ung|ing|tion|ies|ed|es|en|ern|e|a|o|y|n)$|(?<=.{5})(?:er|ar|or)$/;
 
 /** Returns what the words of one family share: `forecast` of forecasts and forecasting. */
 export function familyOf(word: string): string {

@@ -1,6 +1,6 @@
 import type { Posting } from "@/lib/match/posting.ts";
 import { spokenIn } from "@/lib/match/posting_terms.ts";
-import { ownKind, type PostingLine } from "@/lib/match/posting_text.ts";
+import { markOf, ownKind, type PostingLine, WELCOME } from "@/lib/match/posting_text.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
@@ -11,6 +11,8 @@ import { foldLetters } from "@/lib/text/text_tokens.ts";
 export interface Requirement {
   text: string;
   folded: string;
+  /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
+  asked: string;
   importance: "required" | "preferred";
   kind: "skill" | "experience" | "language" | "education" | "certification" | "other";
   /** For languages: each entry is met by any of its languages. */
@@ -25,13 +27,13 @@ const ASKS = guarded(
     [
       // English
       /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/,
-      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right|ideal) person|candidates?|(?:engineer|developer|consultant|freelancer|specialist|colleague|expert)s?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
+      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right|ideal) person|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
       // German
-      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit|(?:der|die) [^.;:]{0,160}(?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht))\b|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/,
+      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/,
       // Swedish
-      /\bdu (?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b/,
+      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b/,
       // Spanish
-      /imprescindible|(?:se|nos) (?:requiere|necesita|exige|pide|hace falta)|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|debes? (?:tener|hablar|saber|haber)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/,
+      /imprescindible|(?:se|nos) (?:requiere|necesita|exige|pide|hace falta)|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/,
       // French
       /vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/,
     ].map(({ source }) => source).join("|"),
@@ -40,7 +42,7 @@ const ASKS = guarded(
 
 /** What tells of the company and asks for nothing: "We have 20 years of experience in …". */
 const TELLS = guarded(
-  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|years?|jahre|ars?\b|ans)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody/,
+  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|\b(?:years?|jahren?|ar|ans|anos)\b)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody/,
 );
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
@@ -69,7 +71,16 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const saysSomething = languages.length > 0 || contentWords(words).length > 0 || YEARS.test(folded) ||
       skillTable().find(words).length > 0;
     if (!saysSomething) return;
-    if (!found.has(key)) found.set(key, { text: bare, folded, importance, kind: kindOf(folded, languages), languages });
+    if (!found.has(key)) {
+      found.set(key, {
+        text: bare,
+        folded,
+        asked: withoutMarks(bare, folded),
+        importance,
+        kind: kindOf(folded, languages),
+        languages,
+      });
+    }
   };
   for (const { text, importance } of posting.points) {
     const own = ownKind(foldLetters(text));
@@ -82,6 +93,17 @@ export function requirementsOf(posting: Posting): Requirement[] {
     }
   }
   return [...found.values()];
+}
+
+/** Leaves out the words by which something is asked for: what it is stands beside them. */
+function withoutMarks(text: string, folded: string): string {
+  return [ASKS, WELCOME].reduce((asked, words) => {
+    const found = words.exec(folded);
+    if (found === null) return asked;
+    const rest = folded.slice(found.index + found[0].length);
+    const end = folded.length - rest.replace(/^\p{L}+/u, "").length;
+    return asked.slice(0, found.index) + " ".repeat(end - found.index) + asked.slice(end);
+  }, text);
 }
 
 /** Where a sentence turns: what stands behind may be meant in another way. */
@@ -101,11 +123,35 @@ function clausesOf(line: PostingLine): PostingLine[] {
       return [part];
     });
   }
-  if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
-  const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
-  if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
-  return cut(line, [...line.text.matchAll(/, /g)].map(({ index }) => index));
+  if (!line.text.includes(", ")) return [line];
+  return marked(cut(line, [...line.text.matchAll(/, /g)].map(({ index }) => index))) ?? [line];
 }
+
+/**
+ * Puts the parts between commas together that are meant alike: "Python and SQL are required, Go a plus". A language with
+ * its level is required where nothing else is said. A mark at the beginning of a part holds for those behind it, any other for those before it. Undefined where all is meant alike.
+ */
+function marked(parts: readonly PostingLine[]): PostingLine[] | undefined {
+  const marks = parts.map(({ text, folded, kind, isEntry }) =>
+    markOf(folded) ??
+      (spokenIn(text, folded, kind, isEntry).some(({ isRequired }) => isRequired) ? "required" : undefined)
+  );
+  if (new Set(marks.filter((mark) => mark !== undefined)).size < 2) return undefined;
+  const groups: PostingLine[][] = [[]];
+  for (const [index, part] of parts.entries()) {
+    if (marks[index] === "required" && markOf(part.folded) === undefined && marks[index - 1] === undefined) {
+      groups.push([]);
+    }
+    groups.at(-1)!.push(part);
+    if (marks[index] !== undefined && (marks[index + 1] !== undefined || !BEGINS.test(part.folded))) groups.push([]);
+  }
+  return groups.filter((group) => group.length > 0).map((group) =>
+    part(group[0], group.map(({ text }) => text).join(", "))
+  );
+}
+
+const BEGINS =
+  /^(?:nice|ideally|preferabl|required|essential|must|a plus|bonus|wunschenswert|von vorteil|idealerweise|zwingend|erforderlich|meriterande|krav|deseable|valorable|imprescindible|souhait|indispensable|obligatoire|exige)/;
 
 /** Cuts a line; a part begins without the marks and the words that join it to the one before. */
 function cut(line: PostingLine, places: readonly number[]): PostingLine[] {
@@ -130,7 +176,9 @@ function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" 
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
-  if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  if (own === "preferred") {
+    return !PAY.test(folded) && !TELLS.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
   const isBare = text.length < 70 && kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
@@ -189,7 +237,7 @@ function part(line: PostingLine, text: string): PostingLine {
 }
 
 const DEGREE = guarded(
-  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
+  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|staatsexamen|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
 );
 
 const CERTIFICATE = guarded(
