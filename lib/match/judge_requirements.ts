@@ -334,7 +334,7 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
     : parts.join(" ");
 }
 
-function coversGroup(passage: Passage, { skills, families }: Group): boolean {
+function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -409,9 +409,18 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
     ]);
     for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
   }
+  const elsewhere = (passage: Passage) => {
+    const whole = evidence.works.get(passage.subject);
+    if (whole === undefined) return 0;
+    return groups.filter((group) =>
+      group.skills.length > 0 && coversGroup(whole, group) && !coversGroup(passage, group)
+    )
+      .reduce((sum, { weight }) => sum + weight, 0);
+  };
   const ranked = [...scores].map(([passage, score]) => ({
     passage,
-    score: score + weightOf(passage),
+    // A work that shows all of it, each part in a sentence of its own, is worth more than a list that names all.
+    score: score + weightOf(passage) + elsewhere(passage) / 2,
   }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];
@@ -419,9 +428,11 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   for (const { passage, score } of ranked) {
     if (chosen.length >= MAX_PASSAGES) break;
     if (chosen.some(({ subject }) => subject === passage.subject)) continue;
-    const adds = [...open].some((group) => coversGroup(passage, group));
+    // A sentence that only has one more of the words shows no more.
+    const adds = [...open].some((group) => group.skills.length > 0 && coversGroup(passage, group));
     if (!adds && score < 0.75 * ranked[0].score) continue;
-    for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+    const shown = evidence.works.get(passage.subject) ?? passage;
+    for (const group of [...open]) if (coversGroup(shown, group)) open.delete(group);
     chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
   }
   return chosen;

@@ -21,7 +21,8 @@ export interface Passage {
 export interface Evidence {
   bySkill: ReadonlyMap<string, readonly Passage[]>;
   byWord: ReadonlyMap<string, readonly Passage[]>;
-  claims: ReadonlyMap<string, Claim>;
+  /** What each work shows in all of its sentences, by its subject. */
+  works: ReadonlyMap<string, Pick<Passage, "skills" | "words">>;
   /** Education and certificates, as far as they are told. */
   education: readonly Passage[];
   certificates: readonly Passage[];
@@ -65,12 +66,34 @@ export function evidenceOf(content: Content): Evidence {
 const CONDITIONS =
   /^candidate#(?:availability|location|remote_policy|work_authorization|compensation|terms|languages|engagement_types|experience\/years)/;
 
+/** What somebody else had before: a customer's trouble shows nothing of the owner's. */
+const TROUBLE = /^(?:project|agent):.*#problem$/;
+
 /** Claims that say in which trade something was done; elsewhere a trade may be mentioned by the way. */
 const TELLS_TRADE = /#(?:title|headline|experience\/areas|work\/\d+$|education|certificates|skills|use_cases)/;
 
 /** In a work's description it is mostly others who lead: a customer's manager "with 26 people". */
 function tellsOfLeading(claim: string, text: string): boolean {
-  return !/^(?:project|agent):/.test(claim) || !claim.endsWith("#problem") && peopleIn(text).length > 0;
+  return !/^(?:project|agent):/.test(claim) || peopleIn(text).length > 0;
+}
+
+/** What an owner tells of having left out or given up, in a sentence that names it: "damage and claims it leaves alone". */
+const LEFT_OUT =
+  /\bleav(?:es?|ing)\b[^.]{0,60}\balone\b|\b(?:was|were|is|are|been) (?:then |again |later )?(?:dropped|withdrawn|abandoned|given up|discarded|not built|never built|forbidden|switched off)\b|\bgave up\b|withdrawn at|removed again|aufgegeben|verworfen|abgeschaltet|nicht gebaut|gaben? (?:wir|es|ich) auf|\bgav (?:vi|jag) upp|stangdes av|togs bort|lades ned|byggdes (?:aldrig|inte)|(?:se|lo|la) (?:abandono|descarto|retiro|dejamos de)|\babandonn|(?:avons|ai) (?:renonce|retire)|n'a pas ete (?:construit|realise)|abbandonat|abandonad|opgegeven|stopgezet/;
+
+/** Words behind which something is said not to be there, in the languages of owners; without accents. */
+const NOT = new Set(
+  "no not never without nor cannot kein keine keinen keiner nicht nie ohne inte ingen inga aldrig utan sin nunca sans jamais sem nao senza non mai geen niet zonder nooit"
+    .split(" "),
+);
+
+/** As many words before it may say that a skill is not there: "without a language model". */
+const NEGATED_WITHIN = 3;
+
+/** Tells whether the words before the place of a skill deny it; a mark between them ends the denial. */
+function isDenied(text: string, words: readonly Word[], first: number): boolean {
+  const from = words.slice(Math.max(0, first - NEGATED_WITHIN), first).findLast(({ text }) => NOT.has(text));
+  return from !== undefined && !/[.,;:!?]/.test(text.slice(from.end, words[first].start));
 }
 
 function prepare(content: Content): Evidence {
@@ -78,24 +101,29 @@ function prepare(content: Content): Evidence {
   const claims = claimsOf(content);
   const bySkill = new Map<string, Passage[]>();
   const byWord = new Map<string, Passage[]>();
-  const passages = claims.filter(({ id }) => !CONDITIONS.test(id) && !id.endsWith("#dates")).flatMap((claim) => {
-    const item = content.items.find(({ kind, id }) => claim.id === `${kind}:${id}#title`);
-    const texts = item === undefined ? sentencesOf(claim) : [claim.statement];
-    return texts.map((text): Passage => {
-      const words = wordsIn(item === undefined ? text : [text, ...item.industries, ...item.tags].join(". "));
-      return {
-        claim: claim.id,
-        subject: claim.subject,
-        text,
-        skills: new Set(
-          table.find(words).filter(({ skill }) => TELLS_TRADE.test(claim.id) || !table.trades.has(skill))
-            .filter(({ skill }) => skill !== "team-leadership" || tellsOfLeading(claim.id, text))
-            .flatMap(({ skill }) => [...table.shownBy(skill)]),
-        ),
-        words: new Set(contentWords(words)),
-      };
+  const passages = claims.filter(({ id }) => !CONDITIONS.test(id) && !TROUBLE.test(id) && !id.endsWith("#dates"))
+    .flatMap((claim) => {
+      const item = content.items.find(({ kind, id }) => claim.id === `${kind}:${id}#title`);
+      const texts = item === undefined
+        ? sentencesOf(claim).filter((text) => !LEFT_OUT.test(foldLetters(text)))
+        : [claim.statement];
+      return texts.map((text): Passage => {
+        const told = item === undefined ? text : [text, ...item.industries, ...item.tags].join(". ");
+        const words = wordsIn(told);
+        return {
+          claim: claim.id,
+          subject: claim.subject,
+          text,
+          skills: new Set(
+            table.find(words).filter(({ skill }) => TELLS_TRADE.test(claim.id) || !table.trades.has(skill))
+              .filter(({ skill }) => skill !== "team-leadership" || tellsOfLeading(claim.id, text))
+              .filter(({ words: at }) => !isDenied(told, words, Math.min(...at)))
+              .flatMap(({ skill }) => [...table.shownBy(skill)]),
+          ),
+          words: new Set(contentWords(words)),
+        };
+      });
     });
-  });
   for (const passage of passages) {
     for (const skill of passage.skills) bySkill.set(skill, [...bySkill.get(skill) ?? [], passage]);
     for (const word of passage.words) byWord.set(word, [...byWord.get(word) ?? [], passage]);
@@ -112,11 +140,23 @@ function prepare(content: Content): Evidence {
   return {
     bySkill,
     byWord,
-    claims: new Map(claims.map((claim) => [claim.id, claim])),
+    works: worksOf(passages),
     education: passages.filter(({ claim }) => claim.startsWith("resume#education/")),
     certificates: passages.filter(({ claim }) => claim.startsWith("resume#certificates/")),
     ledPeople: Math.max(0, ...led, ...peopleIn(content.candidate?.summary ?? "")),
   };
+}
+
+function worksOf(passages: readonly Passage[]): Evidence["works"] {
+  const works = new Map<string, { skills: Set<string>; words: Set<string> }>();
+  for (const { subject, skills, words } of passages) {
+    if (!/^(?:project|agent):/.test(subject)) continue;
+    const work = works.get(subject) ?? { skills: new Set(), words: new Set() };
+    works.set(subject, work);
+    for (const skill of skills) work.skills.add(skill);
+    for (const word of words) work.words.add(word);
+  }
+  return works;
 }
 
 function sentencesOf({ statement }: Claim): string[] {
