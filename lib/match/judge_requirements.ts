@@ -119,7 +119,7 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
 
 /** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
 const DEGREES: readonly RegExp[] = [
-  /high school|abitur|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
+  /high school|abitur|\bmeister\b|techniker|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
   /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
   /master|postgraduate|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
   /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
@@ -141,7 +141,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -288,7 +288,8 @@ function readGroups(text: string): { groups: Group[] } {
       end: index,
       skills: [],
       families: [familyOf(word.text)],
-      weight: isName ? 2 : 1,
+      // Nouns say more than what joins them; only German tells them apart.
+      weight: isName ? 2 : isGerman && word.isCapital ? 1 : 0.5,
       said: written,
     });
   }
@@ -368,6 +369,8 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.length > 0);
+  // One common word, wherever it stands, tells nothing.
+  const isAlone = groups.length === 1 && groups[0].weight < 2;
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
@@ -375,7 +378,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const wanted = peopleIn(requirement.text)[0];
   const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
     wanted > evidence.ledPeople;
-  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
+  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH && !isAlone)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
         (isDecisive

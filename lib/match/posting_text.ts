@@ -64,7 +64,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|requisito|imprescindible|obligator|obligatoire|exigee?s?\b|requise?s?\b|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|requisito|imprescindible|obligator|obligatoire|exigee?s?\b|requise?s?\b|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
     ),
   ],
   [
@@ -288,7 +288,7 @@ const UNNEEDED = guarded(
 );
 
 export const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|vore (?:bra|kul|fint)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|vore (?:bra|kul|fint)|bra att ha|vendrian? (?:bien|de perlas)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
@@ -297,7 +297,7 @@ export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
 }
 
 const NEEDED = guarded(
-  /\b(?:required|essential|mandatory|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
+  /\b(?:required|essential|mandatory|unverzichtbar|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
 );
 
 /** Says in what sense an entry is meant, also where it says that it is required. */

@@ -5,6 +5,7 @@ import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
+import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
@@ -27,11 +28,11 @@ const ASKS = guarded(
     [
       // English
       /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/,
-      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right|ideal) person|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
+      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|(?:who )?(?:has|have|knows?|speaks?|can|is able|understands?))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
       // German
       /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/,
       // Swedish
-      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b/,
+      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/,
       // Spanish
       /imprescindible|(?:se|nos) (?:requiere|necesita|exige|pide|hace falta)|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/,
       // French
@@ -108,7 +109,7 @@ function withoutMarks(text: string, folded: string): string {
 
 /** Where a sentence turns: what stands behind may be meant in another way. */
 const TURNS =
-  /(?:,|\s[–—-]) (?:but|while|whereas|though|although|however|aber|jedoch|allerdings|wobei|wahrend|men|medan|dock|pero|mientras|aunque|mais|tandis|cependant)\b|;\s|,? (?:(?:and|und|och|y|et|e) )?(?=(?:ideally|idealerweise|preferably|helst|idealmente|idealement)\b)|, (?=(?:nor|noch|heller|tampoco|ni)\b)/g;
+  /(?:,|\s[–—-]) (?:but|while|whereas|though|although|however|aber|jedoch|allerdings|wobei|wahrend|men|medan|dock|pero|mientras|aunque|mais|tandis|cependant)\b|;\s|,? (?:(?:and|und|och|y|et|e) )?(?=(?:ideally|idealerweise|preferably|helst|idealmente|idealement)\b)|, (?=(?:nor|noch|heller|tampoco|ni)\b)|,? (?:and|und|och|y|et) (?=so (?:would|is|are|does)\b|(?:we|wir|vi) (?:would|ser garna|wunsch))/g;
 
 /** Splits a line of which the parts are meant in different ways: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
@@ -120,6 +121,9 @@ function clausesOf(line: PostingLine): PostingLine[] {
       if (kinds[index] === undefined && kinds[index + 1] === "unneeded" && saysNothing(parts[index + 1])) {
         return [{ ...part, kind: "preferred" as const }];
       }
+      // "A trade would be a plus, and so would Italian."
+      const before = kinds[index - 1];
+      if (before !== undefined && /^so (?:would|is|are|does) /.test(part.folded)) return [{ ...part, kind: before }];
       return [part];
     });
   }
@@ -136,7 +140,8 @@ function marked(parts: readonly PostingLine[]): PostingLine[] | undefined {
     markOf(folded) ??
       (spokenIn(text, folded, kind, isEntry).some(({ isRequired }) => isRequired) ? "required" : undefined)
   );
-  if (new Set(marks.filter((mark) => mark !== undefined)).size < 2) return undefined;
+  const own = parts.filter(({ folded }) => markOf(folded) !== undefined);
+  if (own.length < 2 && new Set(marks.filter((mark) => mark !== undefined)).size < 2) return undefined;
   const groups: PostingLine[][] = [[]];
   for (const [index, part] of parts.entries()) {
     if (marks[index] === "required" && markOf(part.folded) === undefined && marks[index - 1] === undefined) {
@@ -198,13 +203,24 @@ function isIntroduction(folded: string): boolean {
 }
 
 /** Splits a line where it asks for several things that do not belong together. */
-function partsOf({ text }: PostingLine): string[] {
-  return text.split(/;\s+/);
+function partsOf({ text, kind, isEntry }: PostingLine): string[] {
+  return text.split(/;\s+/).flatMap((part) => {
+    const speaks = (text: string) => spokenIn(text, foldLetters(text), kind, isEntry).length > 0;
+    if (!speaks(part)) return [part];
+    // "Fluent Danish and experience of wound care" are two points, "fluent in speech and writing" is one.
+    for (const { index, 0: and } of part.matchAll(/,? (?:and|und|och|y|et) /g)) {
+      const [before, after] = [part.slice(0, index), part.slice(index + and.length)];
+      const isOther = (text: string) =>
+        languagesIn(foldLetters(text)).length === 0 && contentWords(wordsIn(text)).length > 1;
+      if (speaks(before) && isOther(after) || isOther(before) && speaks(after)) return [before, after];
+    }
+    return [part];
+  });
 }
 
 /** Whom a sentence asks for. */
 const SOMEONE = guarded(
-  /(?:some(?:one|body)|a person|jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|nagon|en person|alguien|una persona|quelqu'un|une personne),? (?:with|who|mit|der|die|med|som|con|que|avec|qui)\b/,
+  /(?:some(?:one|body)|an? (?:person|contractor|consultant|engineer|developer)|jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|nagon|en (?:person|konsult|kollega)|alguien|una persona|quelqu'un|une personne),? (?:with|who|mit|der|die|med|som|con|que|avec|qui)\b/,
 );
 
 /** A part of a sentence that states a term and no point. */
