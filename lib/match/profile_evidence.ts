@@ -45,7 +45,11 @@ export function weightOf({ subject, claim }: Pick<Passage, "subject" | "claim">)
     : subject === "resume"
     ? 0.2
     : 0.1;
-  const byPlace = isHeadline({ claim }) ? 0.3 : /#(?:solution|result)/.test(claim) ? 0.1 : 0;
+  const byPlace = /#(?:title|capabilities|skills|aiTools|experience)/.test(claim)
+    ? 0.3
+    : /#(?:solution|result)/.test(claim)
+    ? 0.1
+    : 0;
   return bySubject + byPlace;
 }
 
