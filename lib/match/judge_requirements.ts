@@ -370,7 +370,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.length > 0);
   // One common word, wherever it stands, tells nothing.
-  const isAlone = groups.length === 1 && groups[0].weight < 2;
+  const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2;
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
