@@ -6,12 +6,15 @@ export interface CopyWords {
   copied: string;
 }
 
-interface CodeBlockProps {
+/** The languages that code is written in here. */
+export type CodeLanguage = "sh" | "json" | "toml";
+
+export interface CodeBlockProps {
   text: string;
   /** Says what it is to those who cannot see where it stands. */
   label: string;
   /** In what it is written; the Markdown of the page says it. */
-  language?: "sh" | "json" | "toml";
+  language?: CodeLanguage;
   /** A class of its own, for answers. */
   class?: string;
   /** With them there is a button to copy it; `static/copy.js` does what it says. */

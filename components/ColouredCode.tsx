@@ -1,12 +1,10 @@
-import { CodeBlock, type CopyWords } from "@/components/Code.tsx";
-
-type Language = "sh" | "json" | "toml";
+import { CodeBlock, type CodeBlockProps, type CodeLanguage } from "@/components/Code.tsx";
 
 /** A text in quotation marks, to its end or, where it has none, to that of the code. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"?`;
 
 /** What is set off in each language: the kind of each word, by the group of the pattern that finds it. */
-const TOKENS: Record<Language, { pattern: RegExp; kinds: readonly string[] }> = {
+const TOKENS: Record<CodeLanguage, { pattern: RegExp; kinds: readonly string[] }> = {
   json: {
     pattern: new RegExp(`(${QUOTED})|(-?\\d[\\d.eE+-]*|\\b(?:true|false|null)\\b)`, "g"),
     kinds: ["text", "value"],
@@ -16,22 +14,14 @@ const TOKENS: Record<Language, { pattern: RegExp; kinds: readonly string[] }> = 
   toml: { pattern: new RegExp(`^(\\[[^\\]\\n]*|[\\w.-]+)|(${QUOTED})`, "gm"), kinds: ["name", "text"] },
 };
 
-interface ColouredCodeProps {
-  text: string;
-  label: string;
-  language: Language;
-  class?: string;
-  copyWords?: CopyWords;
-}
-
 /** What needs no mark, as it has the colour of its language: half of what an answer in JSON consists of. */
-const UNMARKED: Partial<Record<Language, string>> = { json: "text" };
+const UNMARKED: Partial<Record<CodeLanguage, string>> = { json: "text" };
 
 /**
  * Shows code in colours. Only the server does it, so that a page loads nothing for them; three small languages need no
  * library, of which the smallest that knows them all has several megabytes.
  */
-export function ColouredCode(props: ColouredCodeProps) {
+export function ColouredCode(props: CodeBlockProps & { language: CodeLanguage }) {
   return (
     <CodeBlock {...props}>
       {tokensOf(props.text, props.language).map(({ text, kind }, index) =>
@@ -44,7 +34,7 @@ export function ColouredCode(props: ColouredCodeProps) {
 }
 
 /** Cuts code into what is set off, by its kind, and what is not; joined again it is the same text. */
-export function tokensOf(text: string, language: Language): { text: string; kind?: string }[] {
+export function tokensOf(text: string, language: CodeLanguage): { text: string; kind?: string }[] {
   const { pattern, kinds } = TOKENS[language];
   const tokens: { text: string; kind?: string }[] = [];
   let place = 0;

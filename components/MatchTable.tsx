@@ -1,33 +1,26 @@
 import type { ComponentChildren } from "preact";
+import type { MatchWords } from "@/lib/admin/message_view.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-/** What the table says beside the answer. */
-type MatchTableWords = Pick<
-  Words["match"],
-  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
->;
 
 interface MatchTableProps {
   match: RoleMatch;
-  words: MatchTableWords;
-  /** The heading's level; the tables' headings are one deeper. */
-  level?: 2 | 3;
+  words: MatchWords;
+  /** Whoever reads it is told how to write to the owner, unless it is the owner. */
+  isForOwner?: boolean;
 }
 
 /** Shows how a posting compares with the profile: the verdict, a table for each direction, and what is open. */
-export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
+export function MatchTable({ match, words, isForOwner = false }: MatchTableProps) {
   const { page, statuses, term_statuses, importance } = words;
-  const [Heading, Below] = level === 2 ? ["h2", "h3"] as const : ["h3", "h4"] as const;
   const { title, organization } = match.posting;
   const named = [title, organization].filter((one) => one !== null).join(", ");
   return (
     <section class={`match match-${match.verdict}`} aria-label={words.verdicts[match.verdict]}>
-      <Heading class="match-verdict">{words.verdicts[match.verdict]}</Heading>
+      <h3 class="match-verdict">{words.verdicts[match.verdict]}</h3>
       {named !== "" && <p class="small-caps" dir="auto">{named}</p>}
       <p>{match.explanation}</p>
 
-      <Below>{page.terms}</Below>
+      <h4>{page.terms}</h4>
       <Table name={page.terms} heads={[page.term, page.status, page.theirs, page.ours]}>
         {match.terms.filter(({ posting, profile }) => posting !== null || profile !== null).map((
           { term, status, posting, profile, explanation },
@@ -44,7 +37,7 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
         ))}
       </Table>
 
-      <Below>{page.requirements}</Below>
+      <h4>{page.requirements}</h4>
       {match.requirements.length === 0
         ? <p>{page.no_points}</p>
         : (
@@ -77,11 +70,11 @@ export function MatchTable({ match, words, level = 2 }: MatchTableProps) {
 
       {match.questions.length > 0 && (
         <>
-          <Below>{page.questions}</Below>
+          <h4>{page.questions}</h4>
           <ul class="lines">{match.questions.map((question) => <li key={question} dir="auto">{question}</li>)}</ul>
         </>
       )}
-      <p>{match.next_step}</p>
+      {!isForOwner && <p>{match.next_step}</p>}
       <p class="fine">{match.disclaimer}</p>
     </section>
   );

@@ -107,20 +107,20 @@ export default function Analyser(props: AnalyserProps) {
   );
 }
 
-interface ProblemFormProps extends Pick<AnalyserProps, "words" | "formWords"> {
+interface AskingFormProps extends Pick<AnalyserProps, "words" | "formWords"> {
   form: Form;
   /** A problem that somebody could have. */
   example: string;
   /** While the answer is on its way. */
-  isBusy?: boolean;
-  onInput?: (event: Event) => void;
-  onSubmit?: (event: SubmitEvent) => void;
+  isBusy: boolean;
+  onInput: (event: Event) => void;
+  onSubmit: (event: SubmitEvent) => void;
 }
 
 const FACTS = ["industry", "team_size", "tools"] as const;
 
 /** Takes a problem in the visitor's words. Without script the page itself answers. */
-function AskingForm({ form, example, isBusy, words, formWords, onInput, onSubmit }: ProblemFormProps) {
+function AskingForm({ form, example, isBusy, words, formWords, onInput, onSubmit }: AskingFormProps) {
   const field = (name: keyof typeof PROBLEM_FIELDS) => fieldState(words.labels, formWords, form, name);
   const hasFacts = FACTS.some((name) => form.values[name] !== undefined || form.errors[name] !== undefined);
   return (

@@ -44,6 +44,7 @@ interface Draft {
   sent?: { body: string; key: string };
 }
 
+/** Where the draft is stored. */
 const DRAFT = "contact";
 
 interface Taken {
@@ -67,7 +68,7 @@ export default function ContactForm(props: ContactFormProps) {
 
   // Before anything can be typed: what is typed becomes a draft.
   useLayoutEffect(() => {
-    const draft = readDraft<Draft>(DRAFT);
+    const draft = readDraft();
     // Whoever comes back with a draft, or with what the service has sent back, has taken the time to write it.
     const isNew = draft === undefined && given.values.message === undefined;
     openedAt.current = isNew ? performance.timeOrigin : draft?.openedAt;
@@ -80,7 +81,7 @@ export default function ContactForm(props: ContactFormProps) {
 
   function remember(event: Event) {
     const values = formValues(CONTACT_FIELDS, event.currentTarget as HTMLFormElement);
-    storeDraft(DRAFT, { values, openedAt: openedAt.current, sent: sent.current });
+    storeDraft({ values, openedAt: openedAt.current, sent: sent.current });
     setForm((now) => ({ ...now, values }));
   }
 
@@ -102,13 +103,13 @@ export default function ContactForm(props: ContactFormProps) {
 
     const body = JSON.stringify(values);
     if (sent.current?.body !== body) sent.current = { body, key: crypto.randomUUID() };
-    storeDraft(DRAFT, { values, openedAt: openedAt.current, sent: sent.current });
+    storeDraft({ values, openedAt: openedAt.current, sent: sent.current });
     isBusy.current = true;
     const headers = { "idempotency-key": sent.current.key };
     const answered = await callApi<Accepted>(path, { method: "POST", headers, body: values });
     isBusy.current = false;
     if (!answered.ok) return setForm((now) => refused(formRules, now.values, answered.failure));
-    storeDraft(DRAFT);
+    storeDraft();
     const { body: accepted, retryAfter: firstAfter = 1 } = answered;
     try {
       const { LiveDelivery: View } = await import("@/components/LiveDelivery.tsx");
@@ -219,19 +220,19 @@ function Trap({ label }: { label: string }) {
 }
 
 /** Reads what a visitor has begun to write. It lives until the tab is closed, and in some browsers not at all. */
-function readDraft<Draft>(name: string): Draft | undefined {
+function readDraft(): Draft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "") as Draft;
+    return JSON.parse(sessionStorage.getItem(DRAFT) ?? "");
   } catch {
     return undefined;
   }
 }
 
 /** Stores a draft; without one, forgets it. */
-function storeDraft(name: string, draft?: unknown): void {
+function storeDraft(draft?: Draft): void {
   try {
-    if (draft === undefined) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(draft));
+    if (draft === undefined) sessionStorage.removeItem(DRAFT);
+    else sessionStorage.setItem(DRAFT, JSON.stringify(draft));
   } catch {
     // The visitor's browser stores nothing; what was typed still stands in the form.
   }

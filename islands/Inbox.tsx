@@ -1,6 +1,6 @@
 import type { Ref } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Desk, type InboxSpeech } from "@/components/inbox/Desk.tsx";
+import { Desk, type InboxSpeech, KeyList } from "@/components/inbox/Desk.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
 import { useDesk } from "@/lib/admin/inbox_browser.ts";
 import {
@@ -224,21 +224,12 @@ function commandOf({ key, target, ctrlKey, metaKey, altKey, isComposing }: Keybo
   return KEYS.find(([name]) => name === key)?.[1];
 }
 
-/** Lists the keys and what they do. */
+/** Shows the keys where they are asked for. */
 function HelpDialog({ dialog, words }: { dialog: Ref<HTMLDialogElement>; words: InboxSpeech["words"] }) {
   return (
     <dialog ref={dialog} class="mail-dialog" aria-labelledby="mail-help">
       <h2 id="mail-help">{words.keys}</h2>
-      <dl>
-        {KEYS.map(([key, command]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{words.help[command]}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList words={words} />
       <form method="dialog">
         <button type="submit">{words.close}</button>
       </form>

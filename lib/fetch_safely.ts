@@ -58,8 +58,6 @@ export interface Fetched {
   body: Uint8Array;
   /** Whether there was more of it than was read. */
   isCut: boolean;
-  /** Where it was found in the end. */
-  url: string;
 }
 
 /** Limits unless others are given (contract, section 7.1). */
@@ -72,7 +70,7 @@ const MAX_REDIRECTS = 3;
  *
  * @throws {FetchError}
  */
-export async function fetchSafely(url: string, limits: FetchLimits = {}): Promise<Fetched> {
+export async function fetchSafely(url: string, limits: FetchLimits): Promise<Fetched> {
   const timeout = AbortSignal.timeout(limits.timeoutMs ?? TIMEOUT_MS);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
   try {
@@ -181,7 +179,7 @@ async function request(
   );
   try {
     const { body, isCut } = await within(signal, read(response, maxBytes));
-    return { status: response.statusCode ?? 0, headers: fieldsOf(response), body, isCut, url: address.href };
+    return { status: response.statusCode ?? 0, headers: fieldsOf(response), body, isCut };
   } finally {
     response.destroy();
   }

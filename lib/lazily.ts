@@ -8,6 +8,12 @@ export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
     });
 }
 
+/** Makes something when it is first wanted, once. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Goes through all steps without a pause. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {

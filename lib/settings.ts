@@ -33,6 +33,16 @@ const whole = (min: number, max: number) =>
 
 const email = z.email().max(254);
 
+/** NIST SP 800-63B, section 3.1.1.2: length is what counts; no rules on which characters. */
+export const PASSWORD_LENGTH = { minCharacters: 12, maxBytes: 1024 };
+
+/** Tells whether a password of the owner has a length that may be chosen; the same letters count as one however they are typed. */
+export function isAllowedPassword(password: string): boolean {
+  const { minCharacters, maxBytes } = PASSWORD_LENGTH;
+  return new TextEncoder().encode(password).length <= maxBytes &&
+    [...password.normalize("NFKC")].length >= minCharacters;
+}
+
 /** The folder of the project, in which every task runs. */
 const PROJECT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -86,10 +96,8 @@ const VARIABLES = {
   CALL_LIMIT: [limit, "calls and seconds in the form 600;w=60"],
   RETENTION_DAYS: [whole(1, 3650), "a whole number of days from 1 to 3650"],
   OWNER_PASSWORD: [
-    z.string().refine((text) =>
-      [...text.normalize("NFKC")].length >= 12 && new TextEncoder().encode(text).length <= 1024
-    ),
-    "at least 12 characters and at most 1,024 bytes",
+    z.string().refine(isAllowedPassword),
+    `at least ${PASSWORD_LENGTH.minCharacters} characters and at most 1,024 bytes`,
   ],
   SMTP_URL: [
     z.string().regex(/^smtps?:\/\/(?:[^\s/?#@]+@)?[^\s/?#@]+$/)

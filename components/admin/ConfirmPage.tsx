@@ -4,7 +4,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { AdminPage } from "@/components/admin/AdminPage.tsx";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { CONFIRM, HOME } from "@/lib/admin/admin_paths.ts";
-import type { OwnerCall } from "@/lib/admin/admin_route.ts";
+import { isRead, type OwnerCall } from "@/lib/admin/admin_route.ts";
 import { isFresh } from "@/lib/admin/sessions.ts";
 import { relyingParty, visitorOf } from "@/lib/admin/visitor.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -23,11 +23,9 @@ export async function proofFirst(
   if (isFresh(session, access.now())) return undefined;
   const given = form.get("proof");
   if (given !== null && await access.prove(session, given, visitorOf(ctx))) return undefined;
-  const isRead = ctx.req.method === "GET" || ctx.req.method === "HEAD";
-  const action = isRead ? CONFIRM : ctx.url.pathname;
-  const fields: Field[] = isRead
-    ? [["next", ctx.url.pathname + ctx.url.search]]
-    : [...form].filter(([name]) => name !== "proof" && name !== "form_token");
+  const [action, fields]: [string, Field[]] = isRead(ctx.req)
+    ? [CONFIRM, [["next", ctx.url.pathname + ctx.url.search]]]
+    : [ctx.url.pathname, [...form].filter(([name]) => name !== "proof" && name !== "form_token")];
   return await confirmPage(ctx, { action, fields, formToken, isWrong: given !== null });
 }
 

@@ -46,10 +46,10 @@ export function DoorNotice({ problem, words: { desk } }: { problem: string | nul
 }
 
 /** Shows what went wrong below `/admin`, and what can be done now. */
-export function showFailure(state: State, { error, status, retryAt }: AdminFailure) {
+export function showFailure(state: State, { error, status, title, retryAt }: AdminFailure) {
   const { door } = state.speech!.words.desk;
   return (
-    <DoorPage state={state} title={withoutStop(error.message)}>
+    <DoorPage state={state} title={title}>
       {(status !== 429 || retryAt === undefined) && <p>{status === 404 && state.owner ? door.gone : error.hint}</p>}
       {retryAt !== undefined && (
         <p>
@@ -65,9 +65,4 @@ export function showFailure(state: State, { error, status, retryAt }: AdminFailu
       </p>
     </DoorPage>
   );
-}
-
-/** Makes a heading of a sentence. */
-function withoutStop(sentence: string): string {
-  return sentence.replace(/\.$/, "");
 }

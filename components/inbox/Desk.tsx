@@ -2,6 +2,7 @@ import { AdminForm } from "@/components/admin/AdminForm.tsx";
 import { Message } from "@/components/inbox/Message.tsx";
 import { MessageList } from "@/components/inbox/MessageList.tsx";
 import type { DeskView } from "@/lib/admin/desk.ts";
+import { KEYS } from "@/lib/admin/inbox_focus.ts";
 import { ACTIONS_PATH, INBOX_PATH } from "@/lib/admin/inbox_paths.ts";
 import { fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
@@ -55,9 +56,10 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
       <section class="mail-message" aria-label={words.message}>
         {message === null
           ? view.rows.length > 0 && (
-            <p class="hint mail-none">
-              {words.choose} <span class="mail-script">{words.choose_keys}</span>
-            </p>
+            <div class="mail-none">
+              <p class="hint">{words.choose}</p>
+              <KeyList words={words} />
+            </div>
           )
           : (
             <Message
@@ -71,6 +73,22 @@ export function Desk({ view, token, words, locale, onSelectAll, onHelp, isAnswer
           )}
       </section>
     </div>
+  );
+}
+
+/** Lists the keys and what they do. */
+export function KeyList({ words }: Pick<InboxProps, "words">) {
+  return (
+    <dl class="mail-keylist">
+      {KEYS.map(([key, command]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words.help[command]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -104,7 +122,7 @@ function ListHead(
     <div class="mail-list-head">
       <p class="mail-keys">
         <button type="button" class="quiet" onClick={onSelectAll}>{words.select_all}</button>{" "}
-        <button type="button" class="quiet" onClick={onHelp}>{words.keys}</button>
+        <button type="button" class="quiet mail-typed" onClick={onHelp}>{words.keys}</button>
       </p>
       <p class="hint">
         {total !== null ? fillCounted(words.count, total, locale) : orderName(filter.order, words)}
@@ -116,8 +134,6 @@ function ListHead(
 /** Shows search and filters, as one form that asks for an address. */
 function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" | "words">) {
   const { kind, lane, outcome, order, orders } = filter;
-  const isOpen = [kind, lane, outcome, order].some((value) => value !== "") || filter.unread || filter.starred ||
-    filter.failed;
   // A new list has new fields; while the list stays the same, so does what somebody has typed and not sent.
   return (
     <form key={href} class="mail-filter" method="get" action={INBOX_PATH} role="search">
@@ -133,10 +149,7 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
         dir="auto"
       />
       <button type="submit">{words.search}</button>
-      <details
-        class="mail-more"
-        open={isOpen}
-      >
+      <details class="mail-more" open={filter.isNarrowed}>
         <summary>{words.filter}</summary>
         <div>
           <Select
@@ -158,10 +171,12 @@ function DeskFilter({ view: { filter, href }, words }: Pick<InboxProps, "view" |
             value={order}
             options={Object.fromEntries(["", ...orders].map((one) => [one, orderName(one, words)]))}
           />
-          <Choice name="unread" label={words.unread} isOn={filter.unread} />
-          <Choice name="starred" label={words.starred} isOn={filter.starred} />
-          <Choice name="failed" label={words.failed} isOn={filter.failed} />
-          <button type="submit" class="quiet">{words.apply}</button>
+          <div class="mail-flags">
+            <Choice name="unread" label={words.unread} isOn={filter.unread} />
+            <Choice name="starred" label={words.starred} isOn={filter.starred} />
+            <Choice name="failed" label={words.failed} isOn={filter.failed} />
+            <button type="submit" class="quiet">{words.apply}</button>
+          </div>
         </div>
       </details>
     </form>

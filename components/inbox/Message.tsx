@@ -29,7 +29,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
   return (
     <article aria-labelledby="mail-subject">
       <p class="mail-back">
-        <a href={listHref}>{words.back}</a>
+        <a class="finger" href={listHref}>{words.back}</a>
       </p>
       <h2 id="mail-subject" tabIndex={-1}>
         <bdi>{subject}</bdi>
@@ -78,7 +78,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
       {!gone && lane === "held" && (
         <p class="notice">
           {words.is_held} {laneReason}{" "}
-          <span class="mail-script">
+          <span class="mail-script mail-typed">
             {words.help.release}: <kbd>h</kbd>
           </span>
         </p>
@@ -109,7 +109,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
         )}
       </div>
       {!gone && <div class="mail-text" dir="auto">{text}</div>}
-      {match !== undefined && <MatchTable match={match.answer} words={match.words} level={3} />}
+      {match !== undefined && <MatchTable match={match.answer} words={match.words} isForOwner />}
       {!gone && <OutcomeForm message={message} token={token} words={words} />}
       <MessageFacts message={message} token={token} words={words} />
     </article>
@@ -197,7 +197,10 @@ function MessageFacts({ message, token, words }: { message: MessageView; token: 
         <ol>
           {events.map(({ at, what, state }, index) => (
             <li key={index} data-state={state}>
-              <span aria-hidden="true">{STATES[state]}</span> <span>{what}</span> <WhenView at={at} />
+              <span aria-hidden="true">{STATES[state]}</span>
+              <span>
+                {what} <WhenView at={at} />
+              </span>
             </li>
           ))}
         </ol>
@@ -206,7 +209,8 @@ function MessageFacts({ message, token, words }: { message: MessageView; token: 
           {words.id} <code>{id}</code>
         </p>
         <p class="hint mail-exports">
-          {words.export} <a href={exports.csv} download>CSV</a> <a href={exports.json} download>JSON</a>
+          {words.export} <a class="finger" href={exports.csv} download>CSV</a>{" "}
+          <a class="finger" href={exports.json} download>JSON</a>
         </p>
       </section>
     </>

@@ -45,7 +45,8 @@ export function MessageList({ view, token, words }: Omit<InboxProps, "locale">) 
         )}
         {rows.length > 0 && (
           <p class="hint mail-exports">
-            {words.export_all} <a href={exports.csv} download>CSV</a> <a href={exports.json} download>JSON</a>
+            {words.export_all} <a class="finger" href={exports.csv} download>CSV</a>{" "}
+            <a class="finger" href={exports.json} download>JSON</a>
           </p>
         )}
       </div>

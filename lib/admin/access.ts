@@ -41,7 +41,7 @@ interface AccessOptions {
   tell: (text: string) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
-  log?: Log;
+  log: Log;
   /** Writes to the owner by e-mail. */
   mail?: OwnerMail;
 }
@@ -218,7 +218,7 @@ export class Access {
     current: string,
     next: string,
     visitor: Visitor,
-    { staying = [], isRemembered }: { staying?: readonly string[]; isRemembered?: boolean } = {},
+    { staying, isRemembered }: { staying: readonly string[]; isRemembered?: boolean },
   ): Promise<Entered | undefined> {
     await requireAllowed(next);
     const owner = await this.#owner();

@@ -120,7 +120,8 @@ function pickHandler<Handler>(handlers: HandlersByMethod<Handler>, method: strin
   throw new MethodRefused(allowed.join(", "));
 }
 
-function isRead({ method }: Request): boolean {
+/** Tells whether a request changes nothing. */
+export function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 

@@ -55,6 +55,8 @@ export interface DeskView {
     order: string;
     /** Those that make sense here, besides the newest first. */
     orders: InboxOrder[];
+    /** The list of the place is filtered or ordered further. */
+    isNarrowed: boolean;
   };
   /** How many messages the filter shows; null while searching, when nobody has counted. */
   total: number | null;
@@ -133,6 +135,7 @@ export async function makeDesk(
       outcome: filter.outcome ?? "",
       q: text ?? "",
       order: order ?? "",
+      isNarrowed: hrefOf({ ...filter, order }) !== hrefOf(currentOf(filter)!.filter),
       orders: INBOX_ORDERS.filter((one) =>
         one !== "best" || service.content.candidate !== undefined && filter.kind === "role"
       ),

@@ -2,7 +2,7 @@ import { type Context, HttpError } from "fresh";
 import type { ComponentChild } from "preact";
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { DATA, isAdminPath, OPEN_PATHS, signInPath, withoutSlash } from "@/lib/admin/admin_paths.ts";
-import { MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
+import { isRead, MethodRefused, nothingHere } from "@/lib/admin/admin_route.ts";
 import { readSpeech, toldTo } from "@/lib/admin/desk_language.ts";
 import { INBOX_DATA_PATH } from "@/lib/admin/inbox_paths.ts";
 import type { SignedIn } from "@/lib/admin/sessions.ts";
@@ -65,8 +65,7 @@ function isAskedByPage({ pathname, searchParams }: URL): boolean {
 
 /** Leads whoever looks for a page to signing in; for all else there is nothing here. Nobody is told which paths exist. */
 function refuse(ctx: Context<State>): Response {
-  const { method } = ctx.req;
-  if ((method !== "GET" && method !== "HEAD") || !wantsPage(ctx.req)) throw nothingHere();
+  if (!isRead(ctx.req) || !wantsPage(ctx.req)) throw nothingHere();
   return ctx.redirect(signInPath(ctx.url.pathname + ctx.url.search), 303);
 }
 
@@ -74,6 +73,8 @@ function refuse(ctx: Context<State>): Response {
 export interface AdminFailure {
   status: number;
   error: ServiceError;
+  /** What has happened, as a heading. */
+  title: string;
   /** When trying again makes sense, in milliseconds since the epoch. */
   retryAt?: number;
 }
@@ -101,11 +102,8 @@ async function adminFailure(ctx: Context<State>, thrown: unknown, page: FailureP
   if (error.retryAfter !== undefined) headers["retry-after"] = String(error.retryAfter);
   if (!wantsPage(ctx.req)) return Response.json(errorBody(error), { status, headers });
   const retryAt = error.retryAfter === undefined ? undefined : runtime.access.now() + error.retryAfter * 1000;
-  return await adminPage(
-    ctx,
-    { title: error.message.replace(/\.$/, ""), status, headers },
-    await page(ctx.state, { status, error, retryAt }),
-  );
+  const title = error.message.replace(/\.$/, "");
+  return await adminPage(ctx, { title, status, headers }, await page(ctx.state, { status, error, title, retryAt }));
 }
 
 function isMissing(error: unknown): boolean {
@@ -127,7 +125,6 @@ const PRIVATE: HeaderPairs = [
   ["referrer-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
   ["x-frame-options", "DENY"],
-  ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
 
 /** Adds to an answer of the admin the headers that protect it; a document brings the policy for its own scripts. */

@@ -92,8 +92,11 @@ export interface MessageView extends RowView {
   match?: { answer: RoleMatch; words: MatchWords };
 }
 
-/** What is said beside the answer. */
-type MatchWords = Pick<Words["match"], "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts">;
+/** What is said beside the answer: a script in the browser gets it with the message, and no more of the catalogue. */
+export type MatchWords = Pick<
+  Words["match"],
+  "page" | "statuses" | "term_statuses" | "importance" | "terms" | "verdicts"
+>;
 
 /** Characters of the text in a row, before the look of the page cuts it to what fits. */
 const START_LENGTH = 120;
@@ -198,7 +201,7 @@ function factsOf(
   const { facts } = words.inbox;
   const again = replays + duplicates;
   return [
-    keyed === undefined ? facts.key_unknown : keyed ? facts.key : facts.no_key,
+    keyed ? facts.key : facts.no_key,
     again === 0 ? facts.no_repeats : fillCounted(facts.repeats, again, locale),
     fill(facts.deleted_on, { time: deletedAt }),
   ];
@@ -212,7 +215,7 @@ function timelineOf(job: Job, speech: Speech): EventView[] {
   const happened: Happening[] = [
     { time: job.createdAt, what: way.accepted, state: "done" },
     ...job.hold?.releasedAt ? [{ time: job.hold.releasedAt, what: way.released, state: "done" } as const] : [],
-    ...Object.entries(job.channels).flatMap(([channel, state]) => attemptsOf(channel, state, job, speech)),
+    ...Object.entries(job.channels).flatMap(([channel, state]) => attemptsOf(channel, state, speech)),
   ];
   const next = nextOf(job, speech);
   const end: Happening[] = job.outcome === undefined
@@ -227,17 +230,14 @@ function timelineOf(job: Job, speech: Speech): EventView[] {
 
 function attemptsOf(
   channel: string,
-  { attempts, history, acceptedAt, error }: ChannelState,
-  job: Job,
+  { attempts, history, acceptedAt }: ChannelState,
   { words, locale }: Speech,
 ): Happening[] {
   const { way } = words.inbox;
   if (channel === INBOX) return acceptedAt === null ? [] : [{ time: acceptedAt, what: way.in_inbox, state: "done" }];
   const name = channel === "email" || channel === "webhook" ? way[channel] : channel;
-  // An older version stored only the last state.
-  const known = history ?? (attempts === 0 ? [] : [{ at: acceptedAt ?? job.updatedAt, error }]);
-  return known.map(({ at, error }, index) => {
-    const number = (attempts - known.length + index + 1).toLocaleString(locale);
+  return history.map(({ at, error }, index) => {
+    const number = (attempts - history.length + index + 1).toLocaleString(locale);
     const result = error === null ? way.delivered_there : way[error];
     return {
       time: at,
@@ -269,6 +269,5 @@ function nextOf(job: Job, { words: { inbox: { way } }, locale }: Speech): Happen
 
 /** Returns when a channel was told of the message last; undefined where that was not recorded. */
 function lastAttemptOf({ channels }: Job): number | undefined {
-  return Object.values(channels).flatMap(({ history = [] }) => history.map(({ at }) => at)).toSorted((a, b) => a - b)
-    .at(-1);
+  return Object.values(channels).flatMap(({ history }) => history.map(({ at }) => at)).toSorted((a, b) => a - b).at(-1);
 }

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { DeskError } from "@/lib/admin/desk_language.ts";
 import { lazily } from "@/lib/lazily.ts";
-import { type Config, ConfigError } from "@/lib/settings.ts";
+import { type Config, ConfigError, isAllowedPassword, PASSWORD_LENGTH } from "@/lib/settings.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** A password as it is stored. The parameters stand beside it, so that they can be raised without locking anybody out. */
@@ -56,16 +56,6 @@ function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** NIST SP 800-63B, section 3.1.1.2: length is what counts; no rules on which characters. */
-const MIN_CHARACTERS = 12;
-const MAX_BYTES = 1024;
-
-/** Tells whether a password has a length that may be chosen. */
-export function isAllowedPassword(password: string): boolean {
-  const bytes = new TextEncoder().encode(password).length;
-  return bytes <= MAX_BYTES && [...password.normalize("NFKC")].length >= MIN_CHARACTERS;
-}
-
 /** How hard a password is to guess, from 0 to 4. */
 type Score = 0 | 1 | 2 | 3 | 4;
 
@@ -115,7 +105,7 @@ export async function requireOwnerPassword({ ownerPassword }: Pick<Config, "owne
 
 /** Tells whether a password is short enough to be compared; a longer one is wrong anyway. */
 export function isBounded(password: string): boolean {
-  return password.length <= MAX_BYTES;
+  return password.length <= PASSWORD_LENGTH.maxBytes;
 }
 
 /** How many may wait; with a third of a second each, later ones would wait too long to be worth it. */

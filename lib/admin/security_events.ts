@@ -1,7 +1,7 @@
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import { attempt, type Channel } from "@/lib/contact/delivery_channels.ts";
 import { createId } from "@/lib/contact/job.ts";
-import { type Log, silentLog } from "@/lib/log.ts";
+import type { Log } from "@/lib/log.ts";
 import { eventKey, eventsPrefix } from "@/lib/store/keys.ts";
 import type { Store } from "@/lib/store/store.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
@@ -87,7 +87,7 @@ export function addEvent(atomic: Deno.AtomicOperation, happened: Happened, now: 
 interface SecurityEventsOptions {
   store: Store;
   now: () => number;
-  log?: Log;
+  log: Log;
   /** Writes to the owner by e-mail; absent where there is no such channel. */
   mail?: OwnerMail;
 }
@@ -148,7 +148,7 @@ export class SecurityEvents {
   }
 
   #tell(happened: Happened): void {
-    const { log = silentLog, mail } = this.#options;
+    const { log, mail } = this.#options;
     const { group, isNews }: Kind = KINDS[happened.kind];
     const fields = { kind: happened.kind, browser: happened.browser, passkeys_ended: happened.count };
     if (group === "entry") log("info", "security_event", fields);

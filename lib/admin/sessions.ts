@@ -105,7 +105,7 @@ export class Sessions {
   }
 
   /** Finds the session of this token, if it lasts. `isUse` tells whether that counts as using it. */
-  async find(token: string, { isUse = true } = {}): Promise<Session | undefined> {
+  async find(token: string, { isUse }: { isUse: boolean }): Promise<Session | undefined> {
     if (!isToken(token)) return undefined;
     return await this.#store.use(async (kv) => {
       const [entry, owner] = await kv.getMany<[Session, Owner]>([sessionKey(digestOf(token)), ownerKey]);

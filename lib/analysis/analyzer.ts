@@ -12,13 +12,7 @@ import type {
 import { analyze, estimate } from "@/lib/analysis/analyze.ts";
 import { createAssess } from "@/lib/analysis/assess.ts";
 import { type CaseIndex, caseStudies, createCaseIndex } from "@/lib/analysis/case_studies.ts";
-import {
-  type Candidate,
-  candidateFor,
-  type Circumstances,
-  diagnose,
-  type Diagnosis,
-} from "@/lib/analysis/diagnosis.ts";
+import { Candidate, type Circumstances, diagnose, type Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { LearningContent } from "@/lib/analysis/learned.ts";
 import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "@/lib/analysis/model.ts";
@@ -200,7 +194,7 @@ function* createEngine(
 
   function candidateOf(id: string): Candidate | undefined {
     const label = labels.get(id);
-    return label === undefined ? undefined : candidateFor(opportunities[label], label, 0);
+    return label === undefined ? undefined : new Candidate(opportunities[label], label, 0);
   }
 
   return {

@@ -191,7 +191,7 @@ export function createCaseIndex(
     limit: number,
     industry = "",
   ): RankedCase[] {
-    const wordScores = new Float64Array(items.length);
+    const wordScores = new Array<number>(items.length).fill(0);
     const { terms, said, isShort } = tellingWords(tokens);
     for (const one of stemsOf(industry)) said.add(one);
     for (const { postings, rarity } of terms) {
@@ -202,7 +202,7 @@ export function createCaseIndex(
         wordScores[index] += rarity * weight * (SATURATION + 1) / (weight + SATURATION * length);
       }
     }
-    const opportunityScores = new Float64Array(items.length);
+    const opportunityScores = new Array<number>(items.length).fill(0);
     for (const [id, certainty] of opportunities) {
       for (const index of byOpportunity.get(id) ?? []) {
         opportunityScores[index] = Math.max(opportunityScores[index], certainty);
@@ -254,8 +254,8 @@ export function createCaseIndex(
   }
 
   function best(
-    wordScores: Float64Array,
-    opportunityScores: Float64Array,
+    wordScores: readonly number[],
+    opportunityScores: readonly number[],
     opportunityShare: number,
     limit: number,
   ) {

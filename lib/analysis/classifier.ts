@@ -22,7 +22,7 @@ export interface Lesson {
 export interface Classifier {
   space: VectorSpace;
   /** Scores of the classes, in units of their own spread: 0 is average. */
-  scores(terms: TermWeights): Float64Array;
+  scores(terms: TermWeights): number[];
   model: LinearModel;
 }
 
@@ -83,20 +83,20 @@ export function createClassifier(data: ClassifierData): Classifier {
 }
 
 /** Shifts and scales values, in place, so that their mean is 0 and their spread 1. */
-function standardised(values: Float64Array): Float64Array {
+function standardised(values: number[]): number[] {
   const mean = meanOf(values);
   const spread = spreadOf(values, mean) || 1;
   for (let place = 0; place < values.length; place++) values[place] = (values[place] - mean) / spread;
   return values;
 }
 
-function meanOf(values: Float64Array): number {
+function meanOf(values: ArrayLike<number>): number {
   let sum = 0;
   for (let place = 0; place < values.length; place++) sum += values[place];
   return sum / values.length;
 }
 
-function spreadOf(values: Float64Array, mean: number): number {
+function spreadOf(values: ArrayLike<number>, mean: number): number {
   let squares = 0;
   for (let place = 0; place < values.length; place++) squares += (values[place] - mean) * (values[place] - mean);
   return Math.sqrt(squares / values.length);
@@ -111,7 +111,7 @@ export interface Judgement {
   /** Neither. */
   outside: number;
   /** The same by family. */
-  families: Float64Array;
+  families: readonly number[];
 }
 
 /** A text to learn from, and how much it counts. */
@@ -174,7 +174,7 @@ interface Example {
 interface LinearModel {
   classes: number;
   /** The scores of all classes; comparable with each other, not probabilities. */
-  scores(vector: Vector): Float64Array;
+  scores(vector: Vector): number[];
   /** How much a feature speaks for a class, for each unit of its value. */
   weight(feature: number, label: number): number;
   /** The mean of its weights for all classes. */
@@ -283,7 +283,11 @@ function trainBayes(examples: readonly Example[], classes: number, size: number)
   return { classes, weights, bias: new Float64Array(classes) };
 }
 
-function addScores({ classes, weights }: LinearData, { index, value }: Vector, scores: Float64Array): void {
+function addScores(
+  { classes, weights }: LinearData,
+  { index, value }: Vector,
+  scores: Float64Array | number[],
+): void {
   for (let place = 0; place < index.length; place++) {
     const offset = index[place] * classes;
     const amount = value[place];
@@ -292,9 +296,11 @@ function addScores({ classes, weights }: LinearData, { index, value }: Vector, s
 }
 
 function createLinearModel(data: LinearData): LinearModel {
-  const { classes, weights, bias } = data;
+  const { classes, weights } = data;
+  // Short arrays that live for a moment are no typed ones: to make one of those costs as much as to fill it.
+  const bias = [...data.bias];
 
-  function scores(vector: Vector): Float64Array {
+  function scores(vector: Vector): number[] {
     const result = bias.slice();
     addScores(data, vector, result);
     return result;

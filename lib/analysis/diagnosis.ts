@@ -10,33 +10,32 @@ import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { detectLanguage, isSmallWord, type Language, plainLetters, wordSet } from "@/lib/text/language.ts";
 import { readable, type Token, tokenise } from "@/lib/text/text_tokens.ts";
 
-/** An opportunity that a text may be about. */
-export interface Candidate {
-  opportunity: Opportunity;
-  /** Index of the opportunity. */
-  label: number;
-  /** 0 to 1 */
-  score: number;
-  /** Found when they are first asked for: most candidates are never named. */
-  readonly signals: readonly Signal[];
-}
+/**
+ * An opportunity that a text may be about. A class, because an object that is written down with a getter of its own costs as
+ * much as its whole reading: engines give each a shape of its own.
+ */
+export class Candidate {
+  #signals?: readonly Signal[];
+  #quotes?: (label: number) => readonly Signal[];
 
-/** Makes a candidate; without `quotes` it has no signals. */
-export function candidateFor(
-  opportunity: Opportunity,
-  label: number,
-  score: number,
-  quotes?: (label: number) => readonly Signal[],
-): Candidate {
-  let found: readonly Signal[] | undefined;
-  return {
-    opportunity,
-    label,
-    score,
-    get signals() {
-      return found ??= quotes?.(label) ?? [];
-    },
-  };
+  /**
+   * @param label index of the opportunity
+   * @param score 0 to 1
+   * @param quotes finds what speaks for it; without, it has no signals
+   */
+  constructor(
+    readonly opportunity: Opportunity,
+    readonly label: number,
+    readonly score: number,
+    quotes?: (label: number) => readonly Signal[],
+  ) {
+    this.#quotes = quotes;
+  }
+
+  /** Found when they are first asked for: most candidates are never named. */
+  get signals(): readonly Signal[] {
+    return this.#signals ??= this.#quotes?.(this.label) ?? [];
+  }
 }
 
 /** What a text is about. */
@@ -140,7 +139,7 @@ export function diagnose(text: string, circumstances: Circumstances, learned: Le
   const ranked = opportunities.map((_, label) => label).sort((a, b) => shares[b] - shares[a] || a - b);
   const candidates = ranked.map((label, rank) => {
     const score = round(Math.sqrt(shares[label]) * (0.4 + 0.6 * judgement.problem), 3);
-    return candidateFor(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
+    return new Candidate(opportunities[label], label, score, rank < QUOTED ? quotes : undefined);
   });
   const words = tokens.reduce((count, { kind }) => kind === "word" ? count + 1 : count, 0);
   let read: Amounts | undefined;
@@ -228,7 +227,7 @@ function fitOf({ score, signals }: Candidate): Fit {
 
 /** Lets the form fields speak: tools as words of a problem, the trade by where an opportunity is typical. */
 function addCircumstances(
-  scores: Float64Array,
+  scores: number[],
   { industry, tools }: Circumstances,
   { opportunities, modelOf }: Learned,
 ): void {
@@ -298,7 +297,7 @@ function quotesOf(
   };
 }
 
-function signalsOf(text: string, reading: Reading, support: Float64Array, language: Language): Signal[] {
+function signalsOf(text: string, reading: Reading, support: readonly number[], language: Language): Signal[] {
   const found = stretches(reading, support).sort((a, b) => b.strength - a.strength || a.from - b.from);
   const least = (found[0]?.strength ?? 0) * LEAST_SHARE;
   const chosen: Signal[] = [];
@@ -445,8 +444,8 @@ function supportOf(
   features: readonly KnownFeature[],
   { model }: Classifier,
   label: number,
-): Float64Array {
-  const support = new Float64Array(tokens.length);
+): number[] {
+  const support = new Array<number>(tokens.length).fill(0);
   for (const { index, mean, amount, from, to } of features) {
     const share = (model.weight(index, label) - mean) * amount / (to - from);
     for (let place = from; place < to; place++) support[place] += share;
@@ -463,7 +462,7 @@ interface Stretch {
 }
 
 /** Joins neighbouring supporting words of a clause; small words may stand inside, but not at the ends. */
-function stretches({ tokens }: Reading, support: Float64Array): Stretch[] {
+function stretches({ tokens }: Reading, support: readonly number[]): Stretch[] {
   const found: Stretch[] = [];
   let current: Stretch | undefined;
   let words = 0;
@@ -497,8 +496,9 @@ function stretches({ tokens }: Reading, support: Float64Array): Stretch[] {
 }
 
 /** Leaves out of the quote what says little in comparison at its ends. */
-function trimmed({ from, to, strength }: Stretch, support: Float64Array): Stretch {
-  const most = support.subarray(from, to).reduce((best, value) => value > best ? value : best, 0);
+function trimmed({ from, to, strength }: Stretch, support: readonly number[]): Stretch {
+  let most = 0;
+  for (let place = from; place < to; place++) if (support[place] > most) most = support[place];
   let [first, last] = [from, to];
   while (last - first > 1 && support[last - 1] < most * WEAK_END) last--;
   while (last - first > 1 && support[first] < most * WEAK_END) first++;

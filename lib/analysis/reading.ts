@@ -11,7 +11,7 @@ export interface Reading {
   /** The stem of each token, after spelling was corrected; empty for numbers and marks. */
   stems: readonly string[];
   /** The weight of each token: 1, or less where it is denied. */
-  emphasis: Float64Array;
+  emphasis: readonly number[];
   /** Those that have a number. */
   features: readonly Feature[];
   /** The groups of words that it has, as the keys of features. */
@@ -278,8 +278,8 @@ const DENIED = 0.15;
 const REACH = 8;
 
 /** Weighs each token: 1, or less where the visitor says that it is not about this. Linear. */
-export function emphasisOf(tokens: readonly Token[], cues: DenialCues): Float64Array {
-  const emphasis = new Float64Array(tokens.length).fill(1);
+export function emphasisOf(tokens: readonly Token[], cues: DenialCues): number[] {
+  const emphasis = new Array<number>(tokens.length).fill(1);
   for (let place = 0; place < tokens.length; place++) {
     for (const cue of cues.before.get(tokens[place].text) ?? NONE) {
       if (!standsAt(tokens, place, cue)) continue;

@@ -1,7 +1,7 @@
 import type { BusinessRequest, Suggestions } from "@/lib/analysis/analysis_answers.ts";
 import { matchedOpportunity } from "@/lib/analysis/analyze.ts";
 import type { Engine } from "@/lib/analysis/analyzer.ts";
-import { type Candidate, candidateFor } from "@/lib/analysis/diagnosis.ts";
+import { Candidate } from "@/lib/analysis/diagnosis.ts";
 import { fill, quoted } from "@/lib/analysis/wording.ts";
 import { stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
@@ -39,12 +39,12 @@ export function suggest(engine: Engine, request: BusinessRequest): Suggestions {
   }
   const trade = `${request.industry ?? ""} . ${request.business}`;
   for (const { candidate, industry } of typicalFor(trade, said.candidates)) {
-    add(candidateFor(candidate.opportunity, candidate.label, INDUSTRY_SCORE), fill(words.why_industry, { industry }));
+    add(new Candidate(candidate.opportunity, candidate.label, INDUSTRY_SCORE), fill(words.why_industry, { industry }));
   }
   for (const id of [...engine.rules.common_opportunities, ...engine.owner.offers]) {
     const candidate = engine.candidateOf(id);
     if (candidate !== undefined) {
-      add(candidateFor(candidate.opportunity, candidate.label, GENERAL_SCORE), words.why_general);
+      add(new Candidate(candidate.opportunity, candidate.label, GENERAL_SCORE), words.why_general);
     }
   }
   const best = [...found.values()].sort((a, b) => b.candidate.score - a.candidate.score).slice(0, request.limit);

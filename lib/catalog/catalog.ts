@@ -92,9 +92,7 @@ interface PageStart {
  * @throws {ServiceError} `validation_failed` for a cursor that this service did not make, or one together with an offset.
  */
 export function pageOf(catalog: Catalog, matching: readonly Item[], { limit, offset, cursor }: PageStart): Page {
-  if (cursor !== undefined && offset !== undefined) {
-    throw invalidCursor("cannot be combined with offset", "Send either cursor or offset.");
-  }
+  if (cursor !== undefined && offset !== undefined) throw refusedCursor(offset);
   const start = cursor === undefined ? offset ?? 0 : indexAfter(catalog, matching, cursor);
   const items = matching.slice(start, start + limit);
   const end = start + items.length;
@@ -109,12 +107,7 @@ function cursorAfter(item: Item): string {
 
 function indexAfter(catalog: Catalog, matching: readonly Item[], cursor: string): number {
   const item = itemOf(catalog, cursor);
-  if (item === undefined) {
-    throw invalidCursor(
-      "is not a cursor of this list",
-      "Use next_cursor of the previous page, or start without cursor.",
-    );
-  }
+  if (item === undefined) throw refusedCursor();
   return countUpTo(catalog, matching, catalog.rank(item));
 }
 
@@ -138,7 +131,11 @@ function itemOf(catalog: Catalog, cursor: string): Item | undefined {
   }
 }
 
-function invalidCursor(message: string, hint: string): ServiceError {
+/** Says that a cursor is not allowed: beside an `offset`, or because no page of the list gave it. */
+export function refusedCursor(offset?: number): ServiceError {
+  const [message, hint] = offset === undefined
+    ? ["is not a cursor of this list", "Use next_cursor of the previous page, or start without cursor."]
+    : ["cannot be combined with offset", "Send either cursor or offset."];
   return new ServiceError("validation_failed", "The cursor is not allowed.", {
     hint,
     details: [{ path: "cursor", message }],

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { HoldReason } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { sameTextKey } from "@/lib/store/keys.ts";
+import { keyedHash } from "@/lib/store/store.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** More links than this are more than people write (contract, section 7.1). */
@@ -58,13 +58,12 @@ export async function countText(
   { message, reply_to }: Message,
   now: number,
 ): Promise<boolean> {
-  const digest = (purpose: string, text: string) =>
-    createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
-  const key = sameTextKey(digest("text", foldLetters(message.normalize("NFKC")).replace(/[^\p{L}]+/gu, " ").trim()));
+  const words = foldLetters(message.normalize("NFKC")).replace(/[^\p{L}]+/gu, " ").trim();
+  const key = sameTextKey(keyedHash(secret, "text", words));
   const found = await kv.get<SameText>(key);
   const isRunning = found.value !== null && found.value.endsAt > now && found.value.endsAt <= now + SAME_TEXT_MS;
   const { senders, endsAt } = isRunning ? found.value! : { senders: [], endsAt: now + SAME_TEXT_MS };
-  const sender = digest("sender", reply_to.toLowerCase());
+  const sender = keyedHash(secret, "sender", reply_to.toLowerCase());
   const all = senders.includes(sender) ? senders : [...senders, sender].slice(-MAX_SENDERS);
   atomic.check(found).set(key, { senders: all, endsAt } satisfies SameText, { expireIn: Math.max(1, endsAt - now) });
   return all.indexOf(sender) >= SAME_TEXT_FREE;

@@ -62,7 +62,7 @@ function hostOf(url: string): string {
 export async function checkDomain(
   message: Message,
   server: DnsServer | undefined,
-  allow: readonly string[] = [],
+  allow: readonly string[],
 ): Promise<Finding> {
   const domain = domainOf(message.reply_to);
   if ((await loadDisposable()).has(await registeredOf(domain) ?? domain)) return "domain_disposable";

@@ -2,7 +2,7 @@
  * Asks those in whose name a message came whether it is theirs (contract, section 7.1). A scanner that opens every link
  * of a mail confirms nothing: only the button of the page does.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { mailTransport, type OwnerVoice } from "@/lib/contact/delivery_channels.ts";
 import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
@@ -14,7 +14,7 @@ import { lazily } from "@/lib/lazily.ts";
 import type { Log } from "@/lib/log.ts";
 import { askedKey, entryKey, jobKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
-import type { Store } from "@/lib/store/store.ts";
+import { keyedHash, type Store } from "@/lib/store/store.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { instantInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -52,7 +52,7 @@ export class Confirmations {
   /** Sends the one mail that an address gets in a day. Never throws. */
   async ask(job: Job, message: Message, signal: AbortSignal): Promise<Finding> {
     const { store, now, log } = this.#options;
-    const key = askedKey(mark(store.secret, "address", mailboxOf(message.reply_to)));
+    const key = askedKey(keyedHash(store.secret, "address", mailboxOf(message.reply_to)));
     try {
       const isOurs = await store.use(async (kv) => {
         const found = await kv.get<{ id: string; endsAt: number }>(key);
@@ -102,13 +102,9 @@ function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }
 
-function mark(secret: Uint8Array, purpose: string, text: string): string {
-  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
-}
-
 /** Returns what only the mail about a message holds. */
 function confirmationToken(secret: Uint8Array, id: string): string {
-  return mark(secret, "confirm", id);
+  return keyedHash(secret, "confirm", id);
 }
 
 /** Tells whether `token` is that of the mail about a message. */

@@ -74,7 +74,7 @@ export interface TriedOut {
 /** The write path: what the surfaces know of it. */
 export interface Contact {
   readonly limits: ContactLimits;
-  /** How long a message and its record are kept, in days. */
+  /** How long a message and its record are stored, in days. */
   readonly retentionDays: number;
   /** @throws {ServiceError} `validation_failed`, `idempotency_key_reused`, `rate_limited`, `unavailable`. */
   submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut>;

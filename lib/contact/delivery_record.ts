@@ -11,32 +11,37 @@ import {
   meaningOf,
 } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { once } from "@/lib/lazily.ts";
 
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
-export const accepted = z.object({
-  id: z.string().describe("Id of the message"),
-  status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
-  status_url: z.url().describe("URL of the delivery record"),
-  created_at: z.iso.datetime().describe("When the message was accepted"),
-  deduplicated: z.boolean().describe(
-    "true: the same message, equal in every field, came in the last 24 hours; this is its record",
-  ),
-  message: z.string().describe("What happens next, for people"),
-}).meta({ id: "ContactAccepted", description: "The message is stored and will be delivered." });
+export const accepted = once(() =>
+  z.object({
+    id: z.string().describe("Id of the message"),
+    status: z.literal("queued").describe("Always queued: the message is accepted; follow status_url for delivery"),
+    status_url: z.url().describe("URL of the delivery record"),
+    created_at: z.iso.datetime().describe("When the message was accepted"),
+    deduplicated: z.boolean().describe(
+      "true: the same message, equal in every field, came in the last 24 hours; this is its record",
+    ),
+    message: z.string().describe("What happens next, for people"),
+  }).meta({ id: "ContactAccepted", description: "The message is stored and will be delivered." })
+);
 
-export type Accepted = z.output<typeof accepted>;
+export type Accepted = z.output<ReturnType<typeof accepted>>;
 
 /** The answer to a dry run. */
-export const dryRun = z.object({
-  valid: z.literal(true).describe("The message would be accepted"),
-  would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
-  message: z.string().describe("What was done, for people"),
-  match: z.looseObject({ verdict: z.string() }).optional().describe(
-    "How the posting compares",
-  ),
-}).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." });
+export const dryRun = once(() =>
+  z.object({
+    valid: z.literal(true).describe("The message would be accepted"),
+    would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
+    message: z.string().describe("What was done, for people"),
+    match: z.looseObject({ verdict: z.string() }).optional().describe(
+      "How the posting compares",
+    ),
+  }).meta({ id: "ContactDryRun", description: "The message was checked; nothing was stored, delivered or counted." })
+);
 
-export type DryRun = z.output<typeof dryRun>;
+export type DryRun = z.output<ReturnType<typeof dryRun>>;
 
 /**
  * Returns the answer to a message that is accepted now. For one that is held, only `message` says so: its `status` is
@@ -77,44 +82,46 @@ export function dryRunAnswer(channels: readonly string[]): DryRun {
 }
 
 /** What a sender can learn about a message (contract, section 2.7). Content-free. */
-export const deliveryRecord = z.object({
-  id: z.string().describe("Id of the message"),
-  status: z.enum(["queued", "delivering", "delivered", "failed", "held"]).describe(
-    "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
-      "every channel; failed: a channel did not accept it in any attempt; held: in the owner's inbox, but the owner is " +
-      "not notified until they release it; then it is queued; message says why",
-  ),
-  created_at: z.iso.datetime().describe("When the message was accepted"),
-  updated_at: z.iso.datetime().describe("When this record changed last"),
-  delivered_at: z.iso.datetime().nullable().describe("When the message was delivered; null before"),
-  attempts: z.int().min(0).describe("Delivery attempts that came to an end"),
-  error: z.enum(["channel_unavailable", "rejected"]).nullable().describe(
-    "Why the last attempt failed: channel_unavailable or rejected; null when it did not",
-  ),
-  outcome: z.enum(OUTCOMES).nullable().describe(
-    "How it ended: answered or declined by the owner; withdrawn or replaced by its sender; null while it is open",
-  ),
-  outcome_at: z.iso.datetime().nullable().describe("When it ended; null while it is open"),
-  reply_note: z.string().nullable().describe("A line from the owner to the sender, if there is one"),
-  checks: z.array(z.object({
-    check: z.enum(CHECKS).describe(
-      "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
+export const deliveryRecord = once(() =>
+  z.object({
+    id: z.string().describe("Id of the message"),
+    status: z.enum(["queued", "delivering", "delivered", "failed", "held"]).describe(
+      "queued: waits for its next attempt; delivering: being attempted; delivered: in the owner's inbox and accepted by " +
+        "every channel; failed: a channel did not accept it in any attempt; held: in the owner's inbox, but the owner is " +
+        "not notified until they release it; then it is queued; message says why",
     ),
-    status: z.enum(CHECK_STATUSES).describe("unknown: the check was inconclusive; pending: under way"),
-    code: z.string().describe("What was found, as a stable name"),
-    explanation: z.string(),
-    mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
-  })).describe("What is known about the sender"),
-  lane: z.enum(LANES).describe(
-    "vouched: a check confirms the sender and none failed; open: nothing is known; held: waits for the owner's release",
-  ),
-  lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
-  lane_code: z.string().describe("The same as a stable name, often the code of the check that decides"),
-  message: z.string().describe("The state, for people"),
-  expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
-}).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." });
+    created_at: z.iso.datetime().describe("When the message was accepted"),
+    updated_at: z.iso.datetime().describe("When this record changed last"),
+    delivered_at: z.iso.datetime().nullable().describe("When the message was delivered; null before"),
+    attempts: z.int().min(0).describe("Delivery attempts that came to an end"),
+    error: z.enum(["channel_unavailable", "rejected"]).nullable().describe(
+      "Why the last attempt failed: channel_unavailable or rejected; null when it did not",
+    ),
+    outcome: z.enum(OUTCOMES).nullable().describe(
+      "How it ended: answered or declined by the owner; withdrawn or replaced by its sender; null while it is open",
+    ),
+    outcome_at: z.iso.datetime().nullable().describe("When it ended; null while it is open"),
+    reply_note: z.string().nullable().describe("A line from the owner to the sender, if there is one"),
+    checks: z.array(z.object({
+      check: z.enum(CHECKS).describe(
+        "signature: of the request, per Web Bot Auth; domain: of reply_to; mailbox: confirmed by mail; posting: posting_url",
+      ),
+      status: z.enum(CHECK_STATUSES).describe("unknown: the check was inconclusive; pending: under way"),
+      code: z.string().describe("What was found, as a stable name"),
+      explanation: z.string(),
+      mend: z.string().nullable().describe("What the sender can do about it; null: nothing"),
+    })).describe("What is known about the sender"),
+    lane: z.enum(LANES).describe(
+      "vouched: a check confirms the sender and none failed; open: nothing is known; held: waits for the owner's release",
+    ),
+    lane_reason: z.string().describe("Why it is in that lane, in one sentence"),
+    lane_code: z.string().describe("The same as a stable name, often the code of the check that decides"),
+    message: z.string().describe("The state, for people"),
+    expires_at: z.iso.datetime().describe("When the message and this record are deleted"),
+  }).meta({ id: "DeliveryRecord", description: "How the delivery of a message stands; nothing of the message itself." })
+);
 
-export type DeliveryRecord = z.output<typeof deliveryRecord>;
+export type DeliveryRecord = z.output<ReturnType<typeof deliveryRecord>>;
 
 /** Returns the record of a delivery. @param retention for how long messages are stored, in milliseconds. */
 export function toRecord(job: Job, retention: number): DeliveryRecord {

@@ -11,7 +11,7 @@ import type { Words } from "@/lib/words/words.ts";
 const FROM_HOUR = 8;
 
 /** Path of the held messages at the desk. */
-const HELD_PATH = "/admin/inbox?place=all&held=1";
+const HELD_PATH = "/admin/inbox?place=all&lane=held";
 
 /** What the last line has told, as it is stored. */
 interface HeldLine {

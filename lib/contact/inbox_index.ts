@@ -260,7 +260,7 @@ export async function commitWithEntry(
   atomic: Deno.AtomicOperation,
   job: Job,
   versionstamp: string,
-  laneHasChanged = false,
+  laneHasChanged: boolean,
 ): Promise<string | undefined> {
   if (job.status === "failed" || laneHasChanged) {
     await markEntry(kv, atomic, job.id, { failed: job.status === "failed", ...laneMarks(job) });

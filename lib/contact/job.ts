@@ -121,26 +121,21 @@ export function afterAttempt({ attempts, history }: ChannelState, { at, error }:
 
 /** Returns the job of a message that is accepted now: it is due at once, if only to come into the inbox. */
 export function newJob(
-  id: string,
-  kind: MessageKind,
-  mark: string,
-  now: number,
-  keyed = false,
-  hold?: HoldReason,
-  replaces?: string,
-  checks?: SenderCheck[],
+  { id, kind, mark, createdAt, keyed, hold, replaces, checks }:
+    & Pick<Job, "id" | "kind" | "mark" | "createdAt" | "keyed" | "replaces" | "checks">
+    & { hold?: HoldReason },
 ): Job {
   return {
     id,
     kind,
     status: hold === undefined ? "queued" : "held",
-    createdAt: now,
-    updatedAt: now,
+    createdAt,
+    updatedAt: createdAt,
     deliveredAt: null,
     attempts: 0,
     earlierAttempts: 0,
     error: null,
-    dueAt: now,
+    dueAt: createdAt,
     channels: {},
     mark,
     keyed,

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { SignedRequest } from "@/lib/contact/check_signature.ts";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
@@ -12,7 +11,7 @@ import type { Limit } from "@/lib/settings.ts";
 import { Draft } from "@/lib/store/atomic_draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, signedKey, windowKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/kv.ts";
-import type { Store } from "@/lib/store/store.ts";
+import { keyedHash, type Store } from "@/lib/store/store.ts";
 import { counted } from "@/lib/text/in_words.ts";
 
 /**
@@ -257,13 +256,8 @@ function createSubmission(
   };
 }
 
-/**
- * Makes a name for `parts` that tells nothing about them to whoever reads the store.
- *
- * @param purpose sets digests for different uses apart
- */
 function digest(secret: Uint8Array, purpose: string, parts: readonly (string | null)[]): string {
-  return createHmac("sha256", secret).update(`${purpose}\n${JSON.stringify(parts)}`).digest("base64url");
+  return keyedHash(secret, purpose, JSON.stringify(parts));
 }
 
 /** Checks that a key is 1 to 255 visible ASCII characters. @throws {ServiceError} `validation_failed`. */
@@ -363,16 +357,16 @@ function decide(
     text,
     replayed: false,
     limit: standing(after, limits, now),
-    job: newJob(
+    job: newJob({
       id,
-      message.kind,
-      markDigest,
+      kind: message.kind,
+      mark: markDigest,
       createdAt,
-      key !== null,
+      keyed: key !== null,
       hold,
-      submission.replaces,
-      checks?.begin(message, signed !== undefined, createdAt),
-    ),
+      replaces: submission.replaces,
+      checks: checks?.begin(message, signed !== undefined, createdAt),
+    }),
   };
 
   function remember(name: string, answer: string): void {

@@ -69,10 +69,12 @@ function makeTermWords(tag: string) {
   const number = new Intl.NumberFormat(language);
 
   // Terms do not change while the process lives, and saying them takes longer than comparing them.
-  const texts = new WeakMap<object, unknown>();
-  const once = <T extends object, R>(say: (of: T) => R) => (of: T): R => {
-    if (!texts.has(of)) texts.set(of, say(of));
-    return texts.get(of) as R;
+  const once = <T extends object, R>(say: (of: T) => R) => {
+    const texts = new WeakMap<T, R>();
+    return (of: T): R => {
+      if (!texts.has(of)) texts.set(of, say(of));
+      return texts.get(of) as R;
+    };
   };
 
   const areaName = (code: string) => code === "EEA" ? words.eea : regions.of(code) ?? code;
@@ -99,15 +101,15 @@ function makeTermWords(tag: string) {
       title ?? employment_types.map((type) => words.types[type]).join(", "),
     types: (types: Engagement["employment_types"]) => types.map((type) => words.types[type]).join(", "),
     /** From when until when; undefined where the owner names no day. */
-    period({ available_from, until }: Engagement): string | undefined {
+    period: once(({ available_from, until }: Engagement): string | undefined => {
       const days = [available_from, until].map((day) => day && dayInWords(day, language, { dateStyle: "long" }));
       if (days[0] && days[1]) return fill(words.from_until, { from: days[0], until: days[1] });
       if (days[0]) return fill(words.from, { date: days[0] });
       return days[1] && fill(words.until, { date: days[1] });
-    },
+    }),
     range: (range?: Range) => range && rangeText(range),
-    daysPerWeek: ({ days_per_week }: Engagement) => rangeOf(words.days_per_week, days_per_week),
-    duration: ({ duration_months }: Engagement) => rangeOf(words.months, duration_months),
+    daysPerWeek: once(({ days_per_week }: Engagement) => rangeOf(words.days_per_week, days_per_week)),
+    duration: once(({ duration_months }: Engagement) => rangeOf(words.months, duration_months)),
     notice: ({ notice_days }: Engagement) =>
       notice_days === undefined ? undefined : fillCounted(words.notice, notice_days, language),
     compensation: (pay: Engagement["compensation"]): string | undefined => pay && payText(pay),

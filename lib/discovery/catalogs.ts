@@ -93,7 +93,7 @@ export function agentJsonSchema(context: CallContext): unknown {
 /** Returns the JSON Schema (2020-12) of `/.well-known/candidate.json`. */
 export function candidateJsonSchema(context: CallContext): unknown {
   if (!offeredBy(context.service.content).hiring) throw notOffered(getCandidate, context.baseUrl);
-  return jsonSchema(candidate, documentUrl(context, "candidateSchema"));
+  return jsonSchema(candidate(), documentUrl(context, "candidateSchema"));
 }
 
 /** Writes a JSON Schema that forbids no further fields, because some may be added to a document later. */

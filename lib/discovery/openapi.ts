@@ -3,7 +3,8 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
 import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
-import { errorBody, STATUS } from "@/lib/http/http_errors.ts";
+import { errorBody, internalError, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
+import { READ_CACHE } from "@/lib/http/representation.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -169,9 +170,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
   ],
   method_not_allowed: [
     "The path does not support this method.",
-    new ServiceError("method_not_allowed", "This path does not support that method.", {
-      hint: "Allowed: GET, HEAD, OPTIONS",
-    }),
+    methodNotAllowed("GET, HEAD, OPTIONS"),
   ],
   payload_too_large: [
     `The body is too large. A message or a posting may have ${LARGE_BODY_BYTES / 1024} KiB, everything else ${
@@ -207,12 +206,7 @@ const DESCRIPTIONS: Record<ErrorCode, [description: string, example: ServiceErro
     new ServiceError("rate_limited", "Too many requests.", { hint: "Try again in 42 seconds." }),
   ],
   headers_too_large: ["A header is larger than 8 KiB.", HEADERS_TOO_LARGE],
-  internal_error: [
-    "Something went wrong on the server.",
-    new ServiceError("internal_error", "Something went wrong on the server.", {
-      hint: "Try again later. If it happens again, send the owner this request id: 1f0c2a9e-7",
-    }),
-  ],
+  internal_error: ["Something went wrong on the server.", internalError("1f0c2a9e-7")],
   unavailable: [
     "The store cannot be reached; reads keep working.",
     new ServiceError("unavailable", "Messages cannot be accepted right now.", { hint: "Try again in 5 seconds." }),
@@ -234,7 +228,7 @@ function responsesOf(
     responses[status] = {
       description,
       headers: headerReferences(cached ? ["ETag", ...headers] : headers),
-      content: { "application/json": { schema: components.add(body), example: example(context) } },
+      content: { "application/json": { schema: components.add(body()), example: example(context) } },
     };
   }
   if (cached) {
@@ -291,7 +285,7 @@ const HEADERS = {
   "Cache-Control": {
     description: "How long the answer may be cached.",
     schema: { type: "string" },
-    example: "public, max-age=60, s-maxage=3600, stale-while-revalidate=86400",
+    example: READ_CACHE,
   },
   "RateLimit-Policy": {
     description: "The limit: requests (q) per window of seconds (w). draft-ietf-httpapi-ratelimit-headers-11.",

@@ -31,7 +31,7 @@ const refusals = new WeakMap<Request, ServiceError>();
  * @param signing answers those that ask for a signature. They are told apart here, where every header is looked at anyway:
  * those that ask for none pay nothing for it.
  */
-export function admit(admitted: Handler, framework: Handler, signing: Handler = admitted): Handler {
+export function admit(admitted: Handler, framework: Handler, signing: Handler): Handler {
   return function serve(request, info) {
     const found = examine(request);
     if (found === undefined) return admitted(request, info);

@@ -52,15 +52,16 @@ export function countSoftly(
 
 /** Reports the same against the limit of an operation: its own, or that of reads. */
 export async function limitHeadersOf(ctx: Context<State>, { rest }: Operation): Promise<HeaderPairs> {
-  const { service, client } = callContext(ctx);
-  if (rest!.limit === "calls") return limitHeaders(CALLS, service.callLimiter.peek(client));
-  const own = await rest!.limitOf?.(callContext(ctx));
+  const context = callContext(ctx);
+  if (rest!.limit === "calls") return limitHeaders(CALLS, context.service.callLimiter.peek(context.client));
+  const own = await rest!.limitOf?.(context);
   return own === undefined ? readLimitHeaders(ctx.state.runtime, ctx.req, ctx.info) : limitHeaders(own.name, own.state);
 }
 
 /**
- * Returns the network whose request it is. `X-Forwarded-For` is only believed as far as trusted proxies wrote it: with `hops` of them, the
- * entry that the outermost one added is the one `hops` from the right. Everything left of it can be invented.
+ * Returns the network whose request it is. `X-Forwarded-For` is only believed as far as trusted proxies wrote it: with
+ * `hops` of them, the entry that the outermost one added is the one `hops` from the right. Everything left of it can be
+ * invented.
  */
 export function clientOf(request: Request, remoteAddr: Deno.Addr, hops: number): string {
   const connection = "hostname" in remoteAddr ? remoteAddr.hostname : "local";

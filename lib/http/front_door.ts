@@ -22,7 +22,7 @@ import type { Service } from "@/lib/operations/operation.ts";
 import { tooMany } from "@/lib/operations/read_limit.ts";
 
 /** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
-const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
+export const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
 
 /**
  * Wraps the framework's handler and answers what is there as finished bytes before anything is routed: reads, documents,
@@ -268,7 +268,7 @@ const ITEM_PATH = /\/(?:projects|agents)\/([\w-]{1,100})(?:\.md)?\/?$/;
  *
  * - A read is a GET that was answered with what was asked for. A 304 is one, because the caller goes on to use what it
  *   has; HEAD and OPTIONS are none. Redirects do not count, since the request that follows does.
- * - A call that changes something or judges a text counts where it is done (`lib/operations/count_call.ts`), a tool
+ * - A call that changes something or judges a text counts where it is done (`lib/operations/`), a tool
  *   call in the tool server; here only who says to have sent it.
  * - Errors count as such and nowhere else.
  * - The owner's desk never counts. The owner on the public pages does: nothing tells the owner from a visitor there.

@@ -36,13 +36,14 @@ interface Remembered extends SignatureFields {
 }
 
 /**
- * Wraps a handler and signs what it answers to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read,
- * answers go out unsigned, because reads do not depend on the store.
+ * Wraps a handler and signs what it answers to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every
+ * answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read, answers go out
+ * unsigned, because reads do not depend on the store.
  *
  * HEAD and 304 have no content, so nothing is signed there; 304 has the caching of the signed answer all the same, since
  * it goes on to hold for that one (RFC 9111, section 3.2).
  */
-export function signAnswers(runtime: Runtime, handler: Handler, now: () => number = Date.now): Handler {
+export function signAnswers(runtime: Runtime, handler: Handler): Handler {
   const { config, service: { keys } } = runtime;
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   const wishes = new LRUCache<string, Promise<{ label: string; nonce?: string } | undefined>>({ max: 100 });
@@ -82,7 +83,7 @@ export function signAnswers(runtime: Runtime, handler: Handler, now: () => numbe
     if (!hasContent || contentType === null || contentType.startsWith("text/event-stream")) return response;
 
     const etag = headers.get("etag");
-    const seconds = Math.floor(now() / 1000);
+    const seconds = Math.floor(Date.now() / 1000);
     const url = addressOf(request.url);
     const isFixed = etag !== null && nonce === undefined && !request.headers.has("content-digest");
     const name = isFixed ? [key.kid, label, request.method, url, status, contentType, etag].join("\n") : "";

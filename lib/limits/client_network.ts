@@ -6,8 +6,9 @@ import { isIP } from "node:net";
  * smallest block that one customer is given: RFC 6177), an IPv4-mapped one (RFC 4291, section 2.5.5.2) to its IPv4 form.
  */
 export function clientNetwork(address: string): string {
-  const plain = address.split("%", 1)[0];
-  if (isIP(plain) !== 6) return plain;
+  const plain = address.includes("%") ? address.split("%", 1)[0] : address;
+  // Most are IPv4, and have nothing to look at.
+  if (!plain.includes(":") || isIP(plain) !== 6) return plain;
   const groups = expandIPv6(plain);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join(".");

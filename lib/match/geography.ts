@@ -19,26 +19,26 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"];
 /** Names that stand for countries and areas besides those that `Intl` gives: short forms, and who comes from there. */
 const FURTHER: Record<string, string> = {
   EU:
-    "eu|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
+    "eu|eu-raum|eu-ausland|european union|europaische union|europaischen union|ue|union europea|union europeenne|uniao europeia|europeiska unionen|eu-|eu land|eu-land",
   EEA: "eea|ewr|ees|eee|european economic area|eu/eea|eu/ees|eu/ewr|eu/efta|ue/aele|ue/eee|ue/aelc|ue/efta",
   EFTA: "efta",
-  EUROPE: "europe|europa|european|europaweit|in ganz europa",
+  EUROPE: "europe|europa|europas|european|europaweit|in ganz europa",
   DACH: "dach|d-a-ch|dach region",
   NORDICS: "nordics|nordic countries|scandinavia|norden|skandinavien|escandinavia|scandinavie",
   BENELUX: "benelux",
   GB:
     "uk|united kingdom|great britain|britain|england|scotland|wales|british|grossbritannien|vereinigtes konigreich|storbritannien|reino unido|royaume-uni",
   US: "usa|us|u.s.|united states|america|american",
-  SE: "swedish|schwedisch|svensk|svenskt|sueco|suedois",
-  DE: "german|deutsch|tysk|aleman|allemand|brd",
-  CH: "swiss|schweizer|suiza|suisse|schweizisk",
-  AT: "austrian|osterreichisch",
+  SE: "schwedische|schwedischer|schwedischen|sueca|suedoise|swedish|schwedisch|svensk|svenskt|sueco|suedois",
+  DE: "deutsche|deutscher|deutschen|alemana|allemande|german|deutsch|tysk|aleman|allemand|brd",
+  CH: "schweizerische|schweizerischer|swiss|schweizer|suiza|suisse|schweizisk",
+  AT: "austrian|osterreichisch|osterreichische|osterreichischer|osterreichischen|austriaca|autrichienne",
   NO: "norwegian",
   DK: "danish",
   FI: "finnish",
-  FR: "french|franzosisch",
-  ES: "spanish|spanisch",
-  IT: "italian",
+  FR: "french|franzosisch|franzosische|franzosischer|francaise|francais|francesa",
+  ES: "spanish|spanisch|spanische|spanischer|espanola|espanol|espagnole",
+  IT: "italian|italienische|italiana|italienne",
   NL: "dutch|netherlands|holland|niederlande|paises bajos|pays-bas",
   PL: "polish",
   IE: "irish",
@@ -107,7 +107,7 @@ export function areasIn(folded: string, { people = false } = {}): string[] {
 }
 
 const PEOPLE = new Set(
-  "swedish schwedisch svensk svenskt sueco suedois german deutsch tysk aleman allemand swiss schweizer austrian osterreichisch norwegian danish finnish french franzosisch spanish spanisch italian dutch polish irish british american european"
+  "swedish schwedisch svensk svenskt sueco suedois german deutsch tysk aleman allemand swiss schweizer austrian osterreichisch norwegian danish finnish french franzosisch spanish spanisch italian dutch polish irish british american european schwedische schwedischer schwedischen sueca suedoise deutsche deutscher deutschen alemana allemande schweizerische schweizerischer osterreichische osterreichischer osterreichischen austriaca autrichienne franzosische franzosischer francaise francais francesa spanische spanischer espanola espanol espagnole italienische italiana italienne"
     .split(" "),
 );
 
@@ -156,7 +156,7 @@ const TOWN_OF = new Map(TOWNS.flatMap(([town, ...forms]) => [town, ...forms].map
 /** Towns in which posts are offered, by country: the first forms of those above, others as they are written there. Without accents. */
 const TOWNS_IN: Record<string, string> = {
   SE:
-    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna",
+    "gothenburg stockholm malmo uppsala linkoping orebro vasteras helsingborg norrkoping jonkoping lund umea gavle boras sodertalje eskilstuna karlstad sundsvall lulea ostersund kalmar kristianstad skovde trollhattan halmstad varberg vaxjo solna molndal kungsbacka falkenberg ystad trelleborg landskrona uddevalla alingsas lidkoping falun visby nykoping vastervik karlskrona skelleftea ornskoldsvik kiruna arboga karlskoga kristinehamn arvika ludvika borlange hudiksvall soderhamn bollnas sandviken enkoping norrtalje katrineholm motala mjolby vetlanda varnamo nassjo tranas eksjo ljungby almhult oskarshamn hassleholm hoganas angelholm eslov simrishamn solvesborg karlshamn ronneby strangnas fagersta avesta hedemora harnosand solleftea pitea haparanda gallivare saffle stromstad lysekil vanersborg stenungsund mariestad ulricehamn falkoping skara tidaholm laholm trosa nynashamn vaxholm sigtuna marsta",
   NO: "oslo bergen stavanger trondheim kristiansand tromso drammen",
   DK: "copenhagen aarhus arhus odense aalborg esbjerg roskilde",
   FI: "helsinki helsingfors espoo tampere turku oulu",
@@ -225,7 +225,7 @@ const COMMON_WORDS = new Set(
 const REGIONS: readonly [names: RegExp, towns: string][] = [
   [
     /west(?:ern)? sweden|vastsverige|vastra (?:sverige|gotaland)|westschweden/,
-    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund",
+    "gothenburg molndal partille kungalv lerum harryda kungsbacka boras trollhattan uddevalla skovde lidkoping alingsas vanersborg varberg falkenberg halmstad mariestad stenungsund stromstad lysekil ulricehamn falkoping skara tidaholm laholm",
   ],
   [
     /skane|scania|south(?:ern)? sweden|sodra sverige/,

@@ -1,13 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import {
-  type Evidence,
-  evidenceOf,
-  familyOf,
-  isEmpty,
-  type Passage,
-  peopleIn,
-  weightOf,
-} from "@/lib/match/profile_evidence.ts";
+import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -119,7 +111,7 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
 
 /** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
 const DEGREES: readonly RegExp[] = [
-  /high school|abitur|\bmeister\b|techniker|gymnasi|bachillerato|baccalaureat|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
+  /high school|abitur|\bmeister\b|techniker|gymnasi|bachillerato|baccalaureat|matura|lehrabschluss|\blehre\b|ciclo formativo|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
   /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
   /master|postgraduate|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
   /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
@@ -141,12 +133,12 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
   const isOpen =
-    /o\. ?a\.|similar|related|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
+    /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
       .test(
         requirement.folded,
       );
@@ -245,16 +237,23 @@ const MANNER = new Set(["operation", "small-business", "ai"]);
 function decidesLittle(skill: string, at: readonly number[]): boolean {
   return BROAD.has(skill) && (at.length === 1 || MANNER.has(skill));
 }
+/** What stands beside nearly every word of a posting shows nothing of it. */
+const VAGUE = new Set("ai operation documentation".split(" "));
 
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
+/** The language among words that are no sentence's first. */
+const GO =
+  /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
+
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(text: string): { groups: Group[] } {
+function readGroups(point: string): { groups: Group[] } {
+  const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
   const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
-  const taken = new Set(named.flatMap((one) => one.words));
+  const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
   const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
@@ -281,15 +280,20 @@ function readGroups(text: string): { groups: Group[] } {
   for (const [index, word] of words.entries()) {
     if (taken.has(index) || isEmpty(word.text)) continue;
     const written = text.slice(word.start, word.end);
+    if (written === "Go") {
+      mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
+      continue;
+    }
     const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
-      /^\p{Lu}/u.test(written) && index > 0 && !isGerman && !/[.!?:]\s{0,3}$/.test(text.slice(0, word.start));
+      /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
+        !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
       at: index,
       end: index,
       skills: [],
       families: [familyOf(word.text)],
       // Nouns say more than what joins them; only German tells them apart.
-      weight: isName ? 2 : isGerman && word.isCapital ? 1 : 0.5,
+      weight: isName ? 2 : isGerman && /^\p{Lu}/u.test(written) ? 1 : 0.5,
       said: written,
     });
   }
@@ -348,6 +352,8 @@ const ENOUGH = 0.6;
 const SOME = 0.34;
 
 const MAX_PASSAGES = 4;
+/** How much what a whole work shows counts beside what one of its sentences does. */
+const WHOLE = 0.5;
 const MAX_QUOTE = 240;
 
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
@@ -368,16 +374,15 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const share = weight(covered) / weight(groups);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
-  const named = covered.some(({ skills }) => skills.length > 0);
+  const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
   // One common word, wherever it stands, tells nothing.
   const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2;
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
-  const wanted = peopleIn(requirement.text)[0];
-  const isLess = wanted !== undefined && covered.some(({ skills }) => skills.includes("team-leadership")) &&
-    wanted > evidence.ledPeople;
+  const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
+    peopleIn(requirement.text)[0] > evidence.ledPeople;
   const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH && !isAlone)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
@@ -405,38 +410,45 @@ function withoutYears(text: string): string {
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
 function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
   const scores = new Map<Passage, number>();
+  // A work that shows all of a point, in whichever sentences, comes before others that show a part of it.
+  const whole = new Map<string, number>();
   for (const group of groups) {
-    const found = new Set([
-      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
-      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
-    ]);
+    const found = new Set<Passage>();
+    // Of skills that stand for each other in a point, showing two is more than showing one.
+    const ways = new Map<string, number>();
+    for (
+      const passages of [
+        ...[...new Set(group.skills)].map((skill) => evidence.bySkill.get(skill) ?? []),
+        ...group.families.map((family) => evidence.byWord.get(family) ?? []),
+      ]
+    ) {
+      for (const passage of passages) found.add(passage);
+      for (const subject of new Set(passages.map(({ subject }) => subject))) {
+        ways.set(subject, (ways.get(subject) ?? 0) + 1);
+      }
+    }
     for (const passage of found) scores.set(passage, (scores.get(passage) ?? 0) + group.weight);
+    for (const [subject, count] of ways) whole.set(subject, (whole.get(subject) ?? 0) + group.weight * count);
   }
-  const elsewhere = (passage: Passage) => {
-    const whole = evidence.works.get(passage.subject);
-    if (whole === undefined) return 0;
-    return groups.filter((group) =>
-      group.skills.length > 0 && coversGroup(whole, group) && !coversGroup(passage, group)
-    )
-      .reduce((sum, { weight }) => sum + weight, 0);
-  };
   const ranked = [...scores].map(([passage, score]) => ({
     passage,
-    // A work that shows all of it, each part in a sentence of its own, is worth more than a list that names all.
-    score: score + weightOf(passage) + elsewhere(passage) / 2,
+    score: score + WHOLE * whole.get(passage.subject)! + passage.weight,
   }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
   const chosen: Passage[] = [];
   const open = new Set(groups);
-  for (const { passage, score } of ranked) {
-    if (chosen.length >= MAX_PASSAGES) break;
-    if (chosen.some(({ subject }) => subject === passage.subject)) continue;
-    // A sentence that only has one more of the words shows no more.
-    const adds = [...open].some((group) => group.skills.length > 0 && coversGroup(passage, group));
-    if (!adds && score < 0.75 * ranked[0].score) continue;
-    const shown = evidence.works.get(passage.subject) ?? passage;
-    for (const group of [...open]) if (coversGroup(shown, group)) open.delete(group);
-    chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
-  }
+  const choose = (isWanted: (one: (typeof ranked)[number]) => boolean) => {
+    for (const one of ranked) {
+      const { passage } = one;
+      if (chosen.length >= MAX_PASSAGES) break;
+      if (chosen.some(({ subject }) => subject === passage.subject) || !isWanted(one)) continue;
+      const shown = evidence.works.get(passage.subject) ?? passage;
+      for (const group of [...open]) if (coversGroup(shown, group)) open.delete(group);
+      chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
+    }
+  };
+  // A sentence that only has one more of the words shows no more.
+  choose(({ passage }) => [...open].some((group) => group.skills.length > 0 && coversGroup(passage, group)));
+  choose(({ score }) => score >= 0.75 * ranked[0].score);
   return chosen;
 }

@@ -4,8 +4,9 @@ import { areaOf, countriesOf, countriesOfTowns, knownTowns, liesInRegion, namesT
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
 import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import type { StatedPlace, StatedTerms } from "@/lib/match/posting_terms.ts";
+import type { StatedTerms } from "@/lib/match/posting_terms.ts";
 import { refusedBy } from "@/lib/match/refusals.ts";
+import type { StatedPlace } from "@/lib/match/workplace.ts";
 import { type PaySpan, yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -189,9 +190,11 @@ function judgePay(
   }
   if (pay.isNet !== (ours.basis === "net")) return unknown(because.pay_no_number);
   const least = ours.min ?? ours.max!;
-  const isNear = most > least / SAME_SPAN && most < least * SAME_SPAN;
+  const isLike = (wanted: number) => most > wanted / SAME_SPAN && most < wanted * SAME_SPAN;
+  const isNear = isLike(least);
   // Nobody is paid so much a month; whoever is employed is told the year's.
-  const isYear = most >= 20_000 && /^(?:EUR|USD|GBP|CHF|CAD|AUD)$/.test(ours.currency) &&
+  const isYear = (most >= 20_000 && /^(?:EUR|USD|GBP|CHF|CAD|AUD)$/.test(ours.currency) ||
+    isLike(yearly(least, ours.per))) &&
     employment?.types.some((type) => type === "FULL_TIME" || type === "PART_TIME") === true;
   const per = pay.per ?? (isNear ? ours.per : isYear ? "year" : null);
   if (per === null) return unknown(because.pay_no_number);
@@ -258,7 +261,11 @@ function judgePlace(
   if (limit === undefined) return { status: "unknown", profile, explanation: because.owner_silent };
   const theirs = place.onSite.days * PER_MONTH[place.onSite.per];
   const most = limit.max_days * PER_MONTH[limit.per];
-  if (theirs <= most + 0.01) return { status: "met", profile, explanation: because.agrees };
+  if (theirs <= most + 0.01) {
+    return place.onSite.isLeast
+      ? { status: "unknown", profile, explanation: because.days_open }
+      : { status: "met", profile, explanation: because.agrees };
+  }
   if (theirs <= most * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
   return {
     status: "unmet",

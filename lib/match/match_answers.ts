@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
+import { once } from "@/lib/lazily.ts";
 
 /** The terms that are compared, in the order of every answer (contract, section 6). */
 export const TERM_NAMES = [
@@ -43,48 +44,54 @@ export const VERDICTS = ["fits", "fits_partly", "does_not_fit", "undecided"] as 
 
 export type Verdict = (typeof VERDICTS)[number];
 
-const requirement = z.object({
-  id: z.string().describe("Name of the point in this answer"),
-  text: z.string().describe("As the posting says it"),
-  kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
-  importance: z.enum(["required", "preferred"]),
-  status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
-    "not_shown: the profile does not say; this is not a no",
-  ),
-  evidence: z.array(z.object({
-    claim: z.string().describe("Id of the claim"),
-    title: z.string(),
-    quote: z.string().describe("As the profile says it"),
-    url: z.url(),
-  })),
-  explanation: z.string(),
-});
+const requirement = once(() =>
+  z.object({
+    id: z.string().describe("Name of the point in this answer"),
+    text: z.string().describe("As the posting says it"),
+    kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
+    importance: z.enum(["required", "preferred"]),
+    status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
+      "not_shown: the profile does not say; this is not a no",
+    ),
+    evidence: z.array(z.object({
+      claim: z.string().describe("Id of the claim"),
+      title: z.string(),
+      quote: z.string().describe("As the profile says it"),
+      url: z.url(),
+    })),
+    explanation: z.string(),
+  })
+);
 
-const term = z.object({
-  term: z.enum(TERM_NAMES),
-  status: z.enum(["met", "unmet", "unknown"]).describe("unmet: both sides state what cannot both hold"),
-  posting: z.string().nullable().describe("What the posting states"),
-  profile: z.string().nullable().describe("What the owner states"),
-  explanation: z.string(),
-});
+const term = once(() =>
+  z.object({
+    term: z.enum(TERM_NAMES),
+    status: z.enum(["met", "unmet", "unknown"]).describe("unmet: both sides state what cannot both hold"),
+    posting: z.string().nullable().describe("What the posting states"),
+    profile: z.string().nullable().describe("What the owner states"),
+    explanation: z.string(),
+  })
+);
 
-export const roleMatch = z.object({
-  verdict: z.enum(VERDICTS),
-  explanation: z.string(),
-  posting: z.object({
-    title: z.string().nullable(),
-    organization: z.string().nullable(),
-    source: z.enum(["jobposting", "ojcp", "text"]),
-  }).describe("The posting as it was read"),
-  requirements: z.array(requirement).describe("Does the person fit the job"),
-  terms: z.array(term).describe("Does the job fit the person"),
-  missing: z.array(z.enum(TERM_NAMES)).describe("What the posting leaves open and the terms need"),
-  questions: z.array(z.string()),
-  next_step: z.string(),
-  disclaimer: z.string(),
-}).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." });
+export const roleMatch = once(() =>
+  z.object({
+    verdict: z.enum(VERDICTS),
+    explanation: z.string(),
+    posting: z.object({
+      title: z.string().nullable(),
+      organization: z.string().nullable(),
+      source: z.enum(["jobposting", "ojcp", "text"]),
+    }).describe("The posting as it was read"),
+    requirements: z.array(requirement()).describe("Does the person fit the job"),
+    terms: z.array(term()).describe("Does the job fit the person"),
+    missing: z.array(z.enum(TERM_NAMES)).describe("What the posting leaves open and the terms need"),
+    questions: z.array(z.string()),
+    next_step: z.string(),
+    disclaimer: z.string(),
+  }).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." })
+);
 
-export type RoleMatch = z.output<typeof roleMatch>;
+export type RoleMatch = z.output<ReturnType<typeof roleMatch>>;
 
 /** In characters, of an answer in words. */
 export const MAX_ANSWER = 300;

@@ -1,7 +1,8 @@
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting, PostingFields } from "@/lib/match/posting.ts";
-import { type PartKind, type PostingLine, postingLines } from "@/lib/match/posting_text.ts";
+import { type PostingLine, postingLines } from "@/lib/match/posting_text.ts";
+import { lineOf } from "@/lib/match/posting_words.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -72,8 +73,4 @@ export function withAnswers(posting: Posting, answers: TermAnswers, open: readon
   }
   if (language && languagesIn(language).length > 0) lines.push({ ...lineOf(language, "required"), isEntry: true });
   return { ...posting, fields, lines: [...posting.lines, ...lines] };
-}
-
-function lineOf(text: string, kind: PartKind): PostingLine {
-  return { text, folded: foldLetters(text), kind, isEntry: false };
 }

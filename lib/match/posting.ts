@@ -279,15 +279,19 @@ function payIn(value: unknown): PostingFields["pay"] {
       if (typeof text === "string") return { value: { currency: null, per: null }, said: text };
       continue;
     }
-    const currency = textOf(one.currency ?? one.salaryCurrency ?? inner.currency)?.toUpperCase() ?? null;
+    const sign = textOf(one.currency ?? one.salaryCurrency ?? inner.currency)?.toUpperCase() ?? null;
+    // kSEK, TEUR: thousands of it.
+    const isThousands = sign !== null && /^[KT][A-Z]{3}$/.test(sign);
+    const currency = isThousands ? sign.slice(1) : sign;
+    const scale = isThousands ? 1000 : 1;
     const unit = textOf(inner.unitText ?? one.unitText ?? one.period ?? one.per ?? one.duration ?? inner.unitCode) ??
       "";
     const per = spanOf(unit);
     const amounts = min === max ? String(max) : [min, max].map((end) => end ?? "…").join("–");
     return {
       // Some write only one end, and zero for what they do not say.
-      value: { ...min && { min }, ...max && { max }, currency, per },
-      said: [amounts, currency, per && `per ${per}`].filter(Boolean).join(" "),
+      value: { ...min && { min: min * scale }, ...max && { max: max * scale }, currency, per },
+      said: [amounts, sign, per && `per ${per}`].filter(Boolean).join(" "),
     };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { ownKind } from "@/lib/match/posting_words.ts";
 import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
@@ -13,6 +14,8 @@ export interface PostingLine {
   kind: PartKind;
   /** An entry of a list. */
   isEntry: boolean;
+  /** No heading stands above the list. */
+  isHeadless?: boolean;
 }
 
 /** Where markup makes the lines, those of the text mean nothing. */
@@ -46,25 +49,25 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|wunschenswert|von vorteil|vorteilhaft|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|deseable|ventaja|\batouts?\b|souhait|apprecie|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
     ),
   ],
   [
     "offer",
     guarded(
-      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|ofrecemos|beneficios|nous offrons|avantages|nous proposons|on offer|what's in it/,
+      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
     ),
   ],
   [
     "duties",
     guarded(
-      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu trabajo|missions?\b|taches|responsabilites|votre role|le poste|your mission|what you do/,
+      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
     ),
   ],
   [
     "required",
     guarded(
-      /require|requier|qualification|you(?:['’]ll)? need|you will need|\bneeded\b|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|requisito|imprescindible|obligator|obligatoire|exigee?s?\b|requise?s?\b|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|tienes|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b/,
     ),
   ],
   [
@@ -85,7 +88,28 @@ function kindOf(folded: string): PartKind | undefined {
   return ownKind(folded) ?? KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
-const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+/** "Vi vill att du", "Du som söker har": whoever leads a list with the reader says what the reader should be. Letters are folded. */
+const TO_READER = guarded(
+  /\b(?:you|you['’](?:ve|re)|your|du|dig|din|ditt|dina|dich|deine?|sie|ihr|ihre|usted|tu|te|tienes|vous|votre|toi)\b/,
+);
+
+/** What the reader will do or be given. */
+const WILL =
+  /\b(?:will|get|receive|ll|can expect|kommer|ska|skall|far|erbjuds|moter|arbetar|jobbar|wirst|werden|erhalten|bekommst|machst|arbeitest|haras|recibiras|tendras|ferez|aurez|serez)\b/;
+
+/** Says what a heading above a list announces. */
+function kindOfList(folded: string): PartKind {
+  return kindOf(folded) ?? (TO_READER.test(folded) && !WILL.test(folded) ? "required" : "open");
+}
+
+const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑✘✗✖❌🚫✚➕→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
+
+/** Signs that say of an entry by themselves in what sense it is meant. */
+const SIGNS: readonly [sign: RegExp, kind: PartKind][] = [
+  [/^\s*[✓✔✅☑]/u, "required"],
+  [/^\s*(?:[✘✗✖❌]|🚫)/u, "unneeded"],
+  [/^\s*[✚➕]/u, "preferred"],
+];
 
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
@@ -96,7 +120,7 @@ const MAX_HEADING = 70;
  * @param isTitled whether the first line names the post, also where it looks like a heading: "Buscamos: …"
  */
 export function postingLines(text: string, beginning: PartKind = "open", isTitled = false): PostingLine[] {
-  const raw = plainText(text).split(/\n/).map((line) => line.replace(/[\u00a0\t]+/g, " ").trim());
+  const raw = plainText(text).replace(/[\u00a0\t]+/g, " ").split("\n").map((line) => line.trim());
   const lines: PostingLine[] = [];
   let kind = beginning;
   // A heading holds for the list behind it; for prose without a list until the next empty line.
@@ -136,23 +160,28 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
       continue;
     }
     const isEntry = ENTRY.test(line) || cells !== undefined;
-    const bare = (cells?.[0] ?? line).replace(ENTRY, "").replace(/^#+\s*/, "").replace(/\*\*/g, "");
+    const bare = (cells?.[0] ?? (isEntry ? line.replace(ENTRY, "") : line)).replace(/^#+\s*/, "").replaceAll("**", "");
     const folded = foldLetters(bare);
     const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      kind = kindOf(folded) ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
+      kind = ENTRY.test(next) ? kindOfList(folded) : kindOf(folded) ?? (/[:：]$/.test(bare) ? "open" : kind);
       [isHeaded, sawEntries] = [true, false];
       continue;
     }
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
     sawEntries ||= isEntry;
+    const signed = isEntry && (kind === "open" || kind === "required")
+      ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
+      : kind;
     for (const text of isEntry ? [bare] : sentences(bare)) {
       const [heading, rest] = isTitled && lines.length === 0 ? [undefined, text] : inlineHeading(text);
-      if (heading === undefined) pushAll(lines, [text], kind, isEntry);
-      else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? kind, true);
+      // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
+      if (heading === undefined || kind === "offer" && isEntry) {
+        pushAll(lines, [text], signed, isEntry, isEntry && !isHeaded);
+      } else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
     }
   }
   return lines;
@@ -197,16 +226,21 @@ function rowOf(
   const entries = splitList(said);
   return { texts: entries.length > 1 || said.split(" ").length > 2 ? entries : [`${head}: ${said}`], kind };
 }
+/** The last word of "Assessment criteria and other qualifications". Letters are folded. */
+const NAMES_POINTS =
+  /(?:qualifications|requirements|criteria|meriter|kvalifikationer|kvalifikationskrav|anforderungen|voraussetzungen|requisitos|competences)$/;
 
 /** Recognises a heading that stands alone on its line without a mark: "Requirements", "Your profile". */
 function isShortTitle(bare: string, folded: string): boolean {
-  return bare.length <= 40 && !/[.!?,;:]/.test(bare) && bare.split(" ").length <= 5 && kindOf(folded) !== undefined &&
-    !/\d/.test(bare);
+  const [most, words] = NAMES_POINTS.test(folded) ? [60, 7] : [40, 5];
+  return bare.length <= most && !/[.!?,;:\d]/.test(bare) && bare.split(" ").length <= words &&
+    kindOf(folded) !== undefined;
 }
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string] {
-  const found = /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line);
+  // Most lines have no colon.
+  const found = line.includes(":") ? /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line) : null;
   if (found === null) return [undefined, line];
   const kind = kindOf(foldLetters(found[1]));
   return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
@@ -215,22 +249,33 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
 /** In characters: nobody writes a longer sentence, and no pattern sees more at once. */
 const MAX_LINE = 1500;
 
-function pushAll(lines: PostingLine[], texts: readonly string[], kind: PartKind, isEntry: boolean): void {
+function pushAll(
+  lines: PostingLine[],
+  texts: readonly string[],
+  kind: PartKind,
+  isEntry: boolean,
+  isHeadless = false,
+): void {
   for (const text of texts) {
     const shown = readable(text.slice(0, MAX_LINE));
-    if (shown !== "") lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry });
+    if (shown === "") continue;
+    lines.push({ text: shown, folded: foldLetters(shown), kind, isEntry, ...isHeadless && { isHeadless } });
   }
 }
 
 /** Abbreviations that end in a dot and no sentence. */
 const ABBREVIATION =
-  /(?:\b(?:e\.g|i\.e|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
+  /(?:\b(?:e\.g|i\.e|mind|zzgl|bzgl|gem|sog|u\.\s?a|d\.\s?h|o\.\s?a|std|mtl|tel|aprox|num|max|min|env|hebdo|z\.\s?b|bzw|ca|etc|inkl|incl|approx|min|max|p\.\s?ej|t\.\s?ex|bl\.\s?a|m\.\s?m|osv|st|nr|no|dr|mr|ms|ggf|evtl|usw|s\.a|u\.s|u\.k|jan|feb|aug|sept?|okt|nov|dez|dec|p\.a|mio|tsd|kr|cf|vs)|(?<![\d-])\d{1,2}|\b[a-z])\.$/i;
+
+const SENTENCE_END = /[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu;
 
 /** Splits prose into sentences. */
 export function sentences(text: string): string[] {
   const found: string[] = [];
   let start = 0;
-  for (const { index, 0: mark } of text.matchAll(/[.!?…](?:["”»)]?)\s+|\s[–—]\s(?=\p{Lu})/gu)) {
+  SENTENCE_END.lastIndex = 0;
+  for (let next = SENTENCE_END.exec(text); next !== null; next = SENTENCE_END.exec(text)) {
+    const { index, 0: mark } = next;
     const end = index + mark.trimEnd().length;
     const before = text.slice(Math.max(start, end - 12), end);
     if (/^\s/.test(mark)) continue;
@@ -251,7 +296,7 @@ export function splitList(text: string): string[] {
     line !== ""
   );
   return lines.flatMap((line) => {
-    const parts = outsideBrackets(line, /;/);
+    const parts = outsideBrackets(line, ";");
     if (parts.length > 1) return parts.flatMap((part) => shortEntries(part) ?? [part]);
     const all = sentences(line);
     if (all.length > 1) return all.flatMap((one) => splitList(one));
@@ -261,13 +306,13 @@ export function splitList(text: string): string[] {
 
 /** Splits at commas what is a list of short entries: as many of them, of no more words each. */
 function shortEntries(line: string, least = 3, most = 4): string[] | undefined {
-  const commas = outsideBrackets(line.replace(/[.]$/, ""), /,/);
+  const commas = outsideBrackets(line.replace(/[.]$/, ""), ",");
   const isList = commas.length >= least && commas.every((one) => one.split(/\s+/).length <= most) &&
     !/\b(?:or|oder|eller|ou|o)\b/.test(commas.at(-1)!.slice(0, 8));
   return isList ? commas.map((one) => one.replace(/^(?:and|und|och|y|et)\s+/i, "")) : undefined;
 }
 
-function outsideBrackets(text: string, mark: RegExp): string[] {
+function outsideBrackets(text: string, mark: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
@@ -275,32 +320,10 @@ function outsideBrackets(text: string, mark: RegExp): string[] {
     const letter = text[at];
     if (letter === "(" || letter === "[") depth++;
     if (letter === ")" || letter === "]") depth = Math.max(0, depth - 1);
-    if (depth > 0 || !mark.test(letter) || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
+    if (depth > 0 || letter !== mark || /^\d\s?,\s?\d/.test(text.slice(at - 1, at + 2))) continue;
     parts.push(text.slice(start, at));
     start = at + 1;
   }
   parts.push(text.slice(start));
   return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-const UNNEEDED = guarded(
-  /not (?:need|ask|expect)|no need|nicht brauch|verlangen wir nicht|nicht verlang|kraver (?:vi )?inte|no (?:pedimos|exigimos)|n'exigeons pas|pas (?:besoin|demande)|(?:compte|comptent) pas|\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|peu importe|n'est pas (?:important|un critere)|n'avez pas besoin|no (?:es|son) (?:un )?(?:requisito|necesari|imprescindible)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/,
-);
-
-export const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|vore (?:bra|kul|fint)|bra att ha|vendrian? (?:bien|de perlas)|underlatta|vi ser garna|(?:estaria|seria) (?:bien|bueno|genial)|(?:gustaria|encantaria)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|idealement|bonus\b|nice bonus/,
-);
-
-/** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
-export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
-  return WELCOME.test(folded) ? "preferred" : UNNEEDED.test(folded) ? "unneeded" : undefined;
-}
-
-const NEEDED = guarded(
-  /\b(?:required|essential|mandatory|unverzichtbar|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
-);
-
-/** Says in what sense an entry is meant, also where it says that it is required. */
-export function markOf(folded: string): "required" | "preferred" | "unneeded" | undefined {
-  return ownKind(folded) ?? (NEEDED.test(folded) ? "required" : undefined);
 }

@@ -15,6 +15,8 @@ export interface Passage {
   skills: ReadonlySet<string>;
   /** The words that it says nothing without, in the form in which they are compared. */
   words: ReadonlySet<string>;
+  /** How much it counts where several show the same. */
+  weight: number;
 }
 
 /** All that the owner shows, to be looked up by skill and by word. */
@@ -37,7 +39,7 @@ const MAX_PASSAGES = 40;
  * Says how much a passage counts where several show the same: what was built before what is listed, what says what
  * something is about before a sentence that mentions it.
  */
-export function weightOf({ subject, claim }: Pick<Passage, "subject" | "claim">): number {
+function weightOf(subject: string, claim: string): number {
   const bySubject = /^(?:project|agent):/.test(subject)
     ? 0.4
     : subject === "candidate"
@@ -121,6 +123,7 @@ function prepare(content: Content): Evidence {
               .flatMap(({ skill }) => [...table.shownBy(skill)]),
           ),
           words: new Set(contentWords(words)),
+          weight: weightOf(claim.subject, claim.id),
         };
       });
     });
@@ -130,10 +133,7 @@ function prepare(content: Content): Evidence {
   }
   for (const found of [bySkill, byWord]) {
     for (const [key, all] of found) {
-      found.set(
-        key,
-        all.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_PASSAGES),
-      );
+      found.set(key, all.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_PASSAGES));
     }
   }
   const led = (bySkill.get("team-leadership") ?? []).flatMap(({ text }) => peopleIn(text));

@@ -24,10 +24,10 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
       guarded(
-        /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+        /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
       ),
       guarded(
-        /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|warehouse pickers/u,
+        /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|pickers?\b|operators?\b|plockar/u,
       ),
       guarded(
         /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
@@ -35,6 +35,20 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
     ],
     unless:
       /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)|keine uberwachung|ingen overvakning|sin vigilancia|pas de surveillance/,
+  },
+  {
+    // What watches from a screen or a camera, and hides.
+    refused:
+      /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
+    work: [
+      guarded(
+        /webcam|keystroke|keylog|screenshot|screen record|skarmdump|skarminspelning|tangenttryck|bildschirmfoto|tastaturanschl|tastatureingab|capturas? de pantalla|pulsaciones|captures? d'ecran|frappes/,
+      ),
+      guarded(
+        /invisibl|hidden|secret|covert|silent|in the background|unnoticed|without (?:their|the \p{L}{1,20}) (?:knowing|knowledge|noticing)|i smyg|dolt|osynlig|i bakgrunden|heimlich|unbemerkt|unsichtbar|im hintergrund|invisible|ocult|en segundo plano|a l'insu|en arriere-plan/u,
+      ),
+    ],
+    unless: /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)/,
   },
   {
     // Deciding about applicants without a person.
@@ -58,13 +72,13 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
     refused: /slide|deck|powerpoint|folien|prasentation|strategy papers?/,
     work: [
       guarded(
-        /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|strategy paper|strategiepapier|white ?paper|recommendation|roadmap document/,
+        /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|feuille de route|recommandations|recomendaciones|empfehlungen|strategy paper|strategies\b|strategiepapier|strategier\b|strategien\b|white ?paper|recommendation|roadmap document/,
       ),
       guarded(
-        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce)/,
+        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|entwickeln|erstell|erarbeit|elabor|presenter|presentar|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce|\bwrites?\b|skriver|schreib|escrib|redig)/,
       ),
       guarded(
-        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else/,
+        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|umsetzung (?:liegt nicht|erfolgt (?:nicht|durch)|ubernehmen)|(?:realisation|mise en (?:oeuvre|place)) (?:sera|est) (?:confiee|assuree|realisee)|(?:implementacion|ejecucion) (?:correra|quedara|la hara|corresponde|no)|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else|(?:genomforande|implementation|umsetzung|bygge|building|implementacion|mise en oeuvre)\p{L}{0,4} [^.]{0,30}(?:\bandra\b|others|andere|otros|d'autres|someone else|the client|kunden)/u,
       ),
     ],
   },
@@ -97,10 +111,8 @@ export function refusedBy(
   conditions: Conditions,
 ): { refusal: string; line: string } | undefined {
   const lines = posting.lines.filter(({ kind }) => kind !== "unneeded");
-  const parts = lines.map((line, index) => ({
-    line,
-    window: lines.slice(index, index + 3).map(({ folded }) => folded).join(" "),
-  }));
+  // Where the words of each line stand, by family.
+  const families: Map<string, number>[] = [];
   for (const refusal of refuses) {
     const folded = foldLetters(refusal);
     if (ON_SITE.test(folded)) {
@@ -112,27 +124,27 @@ export function refusedBy(
     }
     const known = KNOWN.filter(({ refused }) => refused.test(folded));
     for (const { work, unless } of known) {
-      const found = parts.find(({ line, window }) =>
-        work[0].test(line.folded) && !isDenied(line.folded) && work.every((words) => words.test(window)) &&
-        !unless?.test(window)
-      );
-      if (found !== undefined) return { refusal, line: found.line.text };
+      const found = lines.find(({ folded }, index) => {
+        if (!work[0].test(folded) || isDenied(folded)) return false;
+        const part = lines.slice(index, index + 3).map(({ folded }) => folded).join(" ");
+        return work.every((words) => words.test(part)) && !unless?.test(part);
+      });
+      if (found !== undefined) return { refusal, line: found.text };
     }
     if (known.length > 0) continue;
     for (const part of alternatives(refusal)) {
       const wanted = new Set(contentWords(wordsIn(part)));
       if (wanted.size === 0) continue;
-      const found = parts.find(({ line }) => {
-        const words = wordsIn(line.text);
-        const there = new Map(
-          words.filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
+      const found = lines.find((line, index) => {
+        const there = families[index] ??= new Map(
+          wordsIn(line.text).filter(({ text }) => !isEmpty(text)).map(({ text, start }) => [familyOf(text), start]),
         );
         const both = [...wanted].filter((word) => there.has(word));
         if (both.length < ENOUGH * wanted.size) return false;
         const from = Math.min(...both.map((word) => there.get(word)!));
         return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from));
       });
-      if (found !== undefined) return { refusal, line: found.line.text };
+      if (found !== undefined) return { refusal, line: found.text };
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
+import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { spokenIn } from "@/lib/match/posting_terms.ts";
-import { markOf, ownKind, type PostingLine, WELCOME } from "@/lib/match/posting_text.ts";
+import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_text.ts";
+import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
@@ -27,17 +28,18 @@ const ASKS = guarded(
   new RegExp(
     [
       // English
-      /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/,
-      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|(?:who )?(?:has|have|knows?|speaks?|can|is able|understands?))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/,
+      /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/u,
+      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?<!with )(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|(?:who )?(?:has|have|knows?|speaks?|can|is able|understands?))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
       // German
-      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/,
+      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/u,
       // Swedish
-      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/,
+      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/u,
       // Spanish
-      /imprescindible|(?:se|nos) (?:requiere|necesita|exige|pide|hace falta)|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/,
+      /imprescindible|se (?:requiere|exige|pide)|nos hace falta|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|deb(?:eria|erias) (?:tener|hablar|haber|saber|conocer)|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien con|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/u,
       // French
-      /vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/,
+      /\btu (?:as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/u,
     ].map(({ source }) => source).join("|"),
+    "u",
   ),
 );
 
@@ -53,7 +55,12 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|reside|based|located|wohn(?:en|haft|st)?|ansassig|bosatt|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
+);
+
+/** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */
+const NO_POINT = guarded(
+  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta pa distans|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
 );
 
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
@@ -61,7 +68,9 @@ const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
   const found = new Map<string, Requirement>();
-  const add = (text: string, importance: "required" | "preferred") => {
+  const add = (text: string, importance: "required" | "preferred"): void => {
+    const parts = apart(text);
+    if (parts.length > 1) return parts.forEach((part) => add(part, importance));
     const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
     if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded)) return;
@@ -70,7 +79,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
     // What says nothing that could be compared is no point: "you like people".
     const words = wordsIn(bare);
     const saysSomething = languages.length > 0 || contentWords(words).length > 0 || YEARS.test(folded) ||
-      skillTable().find(words).length > 0;
+      STANDARD.test(bare) || skillTable().find(words).length > 0;
     if (!saysSomething) return;
     if (!found.has(key)) {
       found.set(key, {
@@ -87,7 +96,9 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const own = ownKind(foldLetters(text));
     if (own !== "unneeded") add(text, own ?? importance);
   }
-  for (const line of posting.lines) {
+  for (const [index, line] of posting.lines.entries()) {
+    // The title of a text names the post.
+    if (index === 0 && posting.source === "text" && line.text === posting.title) continue;
     for (const part of clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
@@ -107,18 +118,65 @@ function withoutMarks(text: string, folded: string): string {
   }, text);
 }
 
+/** The number of a standard: "EN 50128", "ISO 9001". */
+const STANDARD = /\b\p{Lu}{2,5}[ -]?\d{3,6}\b/u;
+
+const SEPARATOR = /(, | (?:und|and|och|y|e|et|sowie|as well as|así como|ainsi que) )/;
+
+/** Takes languages and skills apart that stand in one sentence, since each is judged in its own way: "Python, dbt and fluent English". */
+function apart(text: string): string[] {
+  if (languagesIn(text).length === 0) return [text];
+  const pieces = text.split(SEPARATOR);
+  const found: { text: string; isLanguage: boolean }[] = [];
+  let hasSkill = false;
+  for (let index = 0; index < pieces.length; index += 2) {
+    const piece = pieces[index];
+    const separator = pieces[index - 1] ?? "";
+    const last = found.at(-1);
+    const isLanguage = languagesIn(piece).length > 0;
+    const isSkill = !isLanguage && isNamed(piece);
+    hasSkill ||= isSkill;
+    const isSame = last !== undefined &&
+      (!isLanguage && !isSkill || last.isLanguage === isLanguage && (isLanguage || !separator.startsWith(",")));
+    if (isSame) last.text += separator + piece;
+    else found.push({ text: piece, isLanguage });
+  }
+  return hasSkill ? found.map(({ text }) => text) : [text];
+}
+
+function isNamed(text: string): boolean {
+  const folded = foldLetters(text);
+  const words = wordsIn(text);
+  return skillTable().find(words).length > 0 || contentWords(words).length > 1 || YEARS.test(folded) ||
+    DEGREE.test(folded) ||
+    CERTIFICATE.test(folded);
+}
+
 /** Where a sentence turns: what stands behind may be meant in another way. */
 const TURNS =
   /(?:,|\s[–—-]) (?:but|while|whereas|though|although|however|aber|jedoch|allerdings|wobei|wahrend|men|medan|dock|pero|mientras|aunque|mais|tandis|cependant)\b|;\s|,? (?:(?:and|und|och|y|et|e) )?(?=(?:ideally|idealerweise|preferably|helst|idealmente|idealement)\b)|, (?=(?:nor|noch|heller|tampoco|ni)\b)|,? (?:and|und|och|y|et) (?=so (?:would|is|are|does)\b|(?:we|wir|vi) (?:would|ser garna|wunsch))/g;
 
 /** Splits a line of which the parts are meant in different ways: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
-  const parts = cut(line, [...line.folded.matchAll(TURNS)].map(({ index }) => index).filter((index) => index > 12));
-  const kinds = parts.map(({ folded }) => ownKind(folded));
+  // "English as working language. Finnish is not required."
+  const parts = line.isEntry && ownKind(line.folded) !== undefined ? sentencesIn(line.text) : [];
+  if (parts.length > 1) return parts.flatMap((text) => clausesOf(part(line, text)));
+  // "Integration with an ERP (SAP preferred)", "Conditions: a degree; good English; French is not needed".
+  const bracket = line.text.includes("(") ? /\s?\(([^()]{2,60})\)/.exec(line.text) : null;
+  if (bracket !== null && ownKind(foldLetters(bracket[1])) === "preferred") {
+    return [line.text.replace(bracket[0], ""), bracket[1]].map((text) => part(line, text));
+  }
+  const sentences = line.text.split(/\s?;\s+/);
+  if (sentences.length > 1 && (ownKind(line.folded) !== undefined || line.kind === "open")) {
+    return sentences.map((text, index) => index === 0 ? text.replace(/^[\p{L} ]{3,30}\s?:\s/u, "") : text)
+      .flatMap((text) => clausesOf(part(line, text)));
+  }
+  const turned = cut(line, [...line.folded.matchAll(TURNS)].map(({ index }) => index).filter((index) => index > 12));
+  const kinds = turned.map(({ folded }) => ownKind(folded));
   if (new Set(kinds).size > 1) {
-    return parts.flatMap((part, index) => {
+    return turned.flatMap((part, index) => {
       // "Spanish, but this is no must": what is not needed stands in the part before.
-      if (kinds[index] === undefined && kinds[index + 1] === "unneeded" && saysNothing(parts[index + 1])) {
+      if (kinds[index] === undefined && kinds[index + 1] === "unneeded" && saysNothing(turned[index + 1])) {
         return [{ ...part, kind: "preferred" as const }];
       }
       // "A trade would be a plus, and so would Italian."
@@ -174,15 +232,24 @@ function saysNothing({ text }: PostingLine): boolean {
   return contentWords(wordsIn(text)).length < 2 && skillTable().find(wordsIn(text)).length === 0;
 }
 
-function importanceOf({ kind, text, folded, isEntry }: PostingLine): "required" | "preferred" | undefined {
+/** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
+const DOES = guarded(
+  /^(?:you will|you['’]ll|build|develop|design|lead|own|maintain|support|work|help|manage|create|run|drive|ensure|define|write|train|install|keep|make|set|take|improve|automate|connect|advis|bygg|utveckl|led|ansvar|driv|stott|skapa|skriv|infor|aufbau|entwick|umsetzung|betreuung|planung|weiterentwick|konzept|einfuhrung|desarroll|dise|implant|crea|concevoir|developper|mettre|creer)|remote|full.?time|part.?time|hybrid|permanent|contract\b|heltid|deltid|tillsvidare|vollzeit|teilzeit|unbefristet|distans|kontor|office|benefit|forman|pension|\d ?%|[€£$]|\bkr\b/,
+);
+
+function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine): "required" | "preferred" | undefined {
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
+  if (!isEntry && own === undefined && NO_POINT.test(folded)) return undefined;
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
   if (own === "preferred") {
     return !PAY.test(folded) && !TELLS.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  }
+  if (kind === "open" && isHeadless && !DOES.test(folded) && skillTable().find(wordsIn(text)).length > 0) {
+    return CONDITION.test(folded) || PAY.test(folded) ? undefined : own ?? "required";
   }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
@@ -203,19 +270,8 @@ function isIntroduction(folded: string): boolean {
 }
 
 /** Splits a line where it asks for several things that do not belong together. */
-function partsOf({ text, kind, isEntry }: PostingLine): string[] {
-  return text.split(/;\s+/).flatMap((part) => {
-    const speaks = (text: string) => spokenIn(text, foldLetters(text), kind, isEntry).length > 0;
-    if (!speaks(part)) return [part];
-    // "Fluent Danish and experience of wound care" are two points, "fluent in speech and writing" is one.
-    for (const { index, 0: and } of part.matchAll(/,? (?:and|und|och|y|et) /g)) {
-      const [before, after] = [part.slice(0, index), part.slice(index + and.length)];
-      const isOther = (text: string) =>
-        languagesIn(foldLetters(text)).length === 0 && contentWords(wordsIn(text)).length > 1;
-      if (speaks(before) && isOther(after) || isOther(before) && speaks(after)) return [before, after];
-    }
-    return [part];
-  });
+function partsOf({ text }: PostingLine): string[] {
+  return text.split(/;\s+/);
 }
 
 /** Whom a sentence asks for. */
@@ -253,7 +309,7 @@ function part(line: PostingLine, text: string): PostingLine {
 }
 
 const DEGREE = guarded(
-  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium)|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|staatsexamen|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
+  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium| 2\b| en | in | i )|matura|lehrabschluss|abgeschlossene (?:lehre|ausbildung)|formacion profesional|ciclo formativo|\b(?:bts|dut|but)\b(?! )|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|staatsexamen|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
 );
 
 const CERTIFICATE = guarded(

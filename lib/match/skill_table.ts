@@ -8,8 +8,6 @@ export interface Word {
   /** In UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
-  /** Whether it begins with a capital letter. */
-  isCapital: boolean;
 }
 
 /** A skill that a sentence names. */
@@ -17,15 +15,22 @@ interface NamedSkill {
   skill: string;
   /** Indices of the words by which it is named. */
   words: number[];
+  /** Further words of the same sets: "invoices and delivery notes" are both papers. */
+  alike: number[];
 }
 
 const WORD = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*[+#]*/gu;
 
 /** Splits a text into words. Hyphens, slashes and apostrophes part them: `KI-Einführung` are two. */
 export function wordsIn(text: string): Word[] {
-  return [...foldLetters(text).matchAll(WORD)].map(({ 0: word, index }) => (
-    { text: word, start: index, end: index + word.length, isCapital: /\p{Lu}/u.test(text[index]) }
-  ));
+  const folded = foldLetters(text);
+  let end = 0;
+  return (folded.match(WORD) ?? []).map((word) => {
+    // Between two words stands nothing in which one could begin.
+    const start = folded.indexOf(word, end);
+    end = start + word.length;
+    return { text: word, start, end };
+  });
 }
 
 /** A way to say a skill: sequences of words that must all stand in one sentence. Words are numbers of patterns. */
@@ -55,6 +60,7 @@ class SkillTable {
   /** Words that say nothing about what somebody can do. */
   readonly empty: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
+  readonly #sets = new Set<number>();
   #patterns = 0;
   /** Words that were looked up before. */
   readonly #found = new Map<string, readonly number[]>();
@@ -85,6 +91,7 @@ class SkillTable {
     for (const [name, words] of Object.entries(sets)) {
       const id = this.#patterns++;
       setNumbers.set(name, id);
+      this.#sets.add(id);
       for (const word of foldLetters(words).split(" ")) pattern(word, id);
     }
     for (const [skill, ways] of Object.entries({ ...skills, ...trades })) {
@@ -110,8 +117,8 @@ class SkillTable {
   /** Finds the skills that the words of one sentence name. */
   find(words: readonly Word[]): NamedSkill[] {
     const places = new Map<number, number[]>();
-    const patterns = words.map(({ text, isCapital }, index) => {
-      const found = this.#patternsOf(isCapital && this.#exact.has(`^${text}`) ? `^${text}` : text);
+    const patterns = words.map(({ text }, index) => {
+      const found = this.#patternsOf(text);
       for (const one of found) {
         const at = places.get(one);
         if (at === undefined) places.set(one, [index]);
@@ -131,7 +138,9 @@ class SkillTable {
             )
               .find((place) => place !== undefined)
           );
-          if (matched.every((place) => place !== undefined)) named.push({ skill, words: matched.flat() });
+          if (!matched.every((place) => place !== undefined)) continue;
+          const sets = sequences.flat().filter((one) => this.#sets.has(one));
+          named.push({ skill, words: matched.flat(), alike: sets.flatMap((set) => places.get(set) ?? []) });
         }
       }
     }

@@ -110,6 +110,7 @@ export const READS: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 export const CODE = {
   parseError: -32700,
   invalidRequest: -32600,
+  methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
   missingCapability: -32021,

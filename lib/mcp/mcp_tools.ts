@@ -76,7 +76,7 @@ export function toolDefinition({ name, title, description, input, output, readOn
     title,
     description,
     inputSchema: listedInput(input),
-    outputSchema: listedResult(output),
+    outputSchema: listedResult(output()),
     annotations: {
       readOnlyHint: readOnly,
       // A new message destroys nothing; only a withdrawal does. Hosts ask before each write all the same.

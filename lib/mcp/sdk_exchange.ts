@@ -5,15 +5,15 @@
 import {
   createMcpHandler,
   InMemoryServerEventBus,
+  isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type McpHttpHandler,
+  type MessageClassification,
   PerRequestHTTPServerTransport,
   preloadSchemas,
-  SdkError,
-  SdkErrorCode,
   Server,
   type ServerCapabilities,
-  type TransportSendOptions,
 } from "@modelcontextprotocol/server";
 import { isDoneAtOnce } from "@/lib/deadline.ts";
 import { mediaTypeOf } from "@/lib/http/request_body.ts";
@@ -30,6 +30,7 @@ import {
   META,
   MODERN_VERSION,
   READS,
+  type RequestId,
   type ToolServer,
   type Updates,
   VERSIONS,
@@ -68,21 +69,21 @@ export function exchange(
   request: Request,
   report: Report,
 ): Promise<Response | Answer> {
-  const build = () => serverFor(toolServer, message, call, report);
-  if (call.era === "legacy") return exchangeOnce(build(), "legacy", message, request);
-  const isPlain = Object.hasOwn(toolServer.methods, message.method) && isInOrder(message, request.headers);
-  return isPlain
-    ? exchangeOnce(build(), "modern", message, request)
-    : exchangeModern(toolServer, build, message, request);
+  const isKnown = Object.hasOwn(toolServer.methods, message.method);
+  const asked = { message, call, report };
+  return isJSONRPCRequest(message) && (call.era === "legacy" || (isKnown && isInOrder(message, request.headers)))
+    ? exchangeDirectly(toolServer, asked, request)
+    : exchangeModern(toolServer, asked, request);
 }
 
 /** Leaves it to the SDK to say what is wrong with a message, and to answer its own methods. */
-async function exchangeModern(
-  toolServer: ToolServer,
-  build: () => Server,
-  message: Message,
-  request: Request,
-): Promise<Response> {
+async function exchangeModern(toolServer: ToolServer, asked: Asked, request: Request): Promise<Response> {
+  const { message } = asked;
+  const build = () => {
+    const server = new MessageServer(toolServer, "modern", introducesItself(message), () => asked);
+    if (!Object.hasOwn(toolServer.methods, message.method)) server.fallbackRequestHandler = undefined;
+    return server;
+  };
   const handler = message.method === "subscriptions/listen" && toolServer.updates !== undefined
     ? listeningHandler(toolServer.updates, build)
     : createMcpHandler(build, { legacy: "reject" });
@@ -141,92 +142,44 @@ function declaredAsJson(request: Request): Request {
   return new Request(request.url, { method: "POST", headers, signal: request.signal });
 }
 
-/**
- * Answers one message over the SDK's transport for one request. For those from before 2026-07-28 the SDK's own handler would
- * answer each with an event stream, and insist on an `Accept` that allows it; this does neither.
- */
-async function exchangeOnce(
-  server: Server,
-  era: Call["era"],
-  message: Message,
-  request: Request,
-): Promise<Response | Answer> {
-  const classification = era === "legacy" ? { era } : { era, revision: MODERN_VERSION };
-  const transport = new DirectTransport({ classification });
-  await server.connect(transport);
-  try {
-    const answer = await transport.ask(message, request);
-    // Since 2026-07-28 a method that does not exist is a 404; before, only the code says so.
-    return answer instanceof Response && answer.status === 404 && era === "legacy"
-      ? new Response(answer.body, { headers: answer.headers })
-      : answer;
-  } catch (error) {
-    // Nobody reads the answer to a caller who has gone away; the SDK's handler gives it this status, as nginx does.
-    if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
-      return new Response(null, { status: 499 });
-    }
-    throw error;
-  }
+/** A message, and what its method needs besides. */
+interface Asked {
+  message: Message;
+  call: Call;
+  report: Report;
 }
 
-/**
- * The SDK's transport for one message, which hands over a result as it is. What the SDK does besides with most of them
- * (finding out what it has just made, making a response of it, and telling a server that nobody asks again that its
- * connection is closed) costs a quarter of a small call. Errors and streams take the SDK's way.
- */
-class DirectTransport extends PerRequestHTTPServerTransport {
-  #answer: (answer: Answer) => void = () => {};
-  #isOnSdkWay = false;
+/** Recognises the messages whose answer says all that the server says of itself; others name it only, without its icon. */
+function introducesItself({ method }: Message): boolean {
+  return method === "server/discover" || method === "initialize";
+}
 
-  /** Asks the server that is connected. Rejects when the caller of `request` goes away before the answer. */
-  async ask(message: Message, request: Request): Promise<Response | Answer> {
-    const answered = new Promise<Response | Answer>((resolve, reject) => {
-      this.#answer = resolve;
-      this.handleMessage(message).then(resolve, reject);
+/** The SDK's server, with the methods of a tool server. */
+class MessageServer extends Server {
+  /** @param askedOf gives what is asked with a request, by the number that it has within the SDK */
+  constructor(
+    { info, capabilities, instructions, isPrivate, methods, updates }: ToolServer,
+    era: Call["era"],
+    isWhole: boolean,
+    askedOf: (id: RequestId) => Asked,
+  ) {
+    const { name, title, version } = info;
+    super(isWhole ? info : { name, title, version }, {
+      capabilities: (era === "legacy" && updates !== undefined
+        ? legacyCapabilities(capabilities)
+        : capabilities) as ServerCapabilities,
+      instructions,
+      supportedProtocolVersions: era === "legacy" ? LEGACY_VERSIONS : VERSIONS,
     });
-    if (!await isDoneAtOnce(answered)) this.#endWith(request.signal);
-    return await answered;
-  }
-
-  #endWith(signal: AbortSignal): void {
-    if (signal.aborted) void this.close();
-    else signal.addEventListener("abort", () => void this.close(), { once: true });
-  }
-
-  override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    if (!this.#isOnSdkWay && "result" in message) return this.#answer(message);
-    this.#isOnSdkWay = true;
-    await super.send(message, options);
-  }
-}
-
-/** Makes the server for one message, with the one method that it asks for. */
-function serverFor(
-  { info, capabilities, instructions, isPrivate, methods, updates }: ToolServer,
-  message: Message,
-  call: Call,
-  report: Report,
-) {
-  const { method: name, params } = message;
-  // All of what the server says of itself stands in the first answer; others name it only, without its icon.
-  const isHandshake = name === "server/discover" || name === "initialize";
-  const { title, version } = info;
-  const server = new Server(isHandshake ? info : { name: info.name, title, version }, {
-    capabilities: (call.era === "legacy" && updates !== undefined
-      ? legacyCapabilities(capabilities)
-      : capabilities) as ServerCapabilities,
-    instructions,
-    supportedProtocolVersions: call.era === "legacy" ? LEGACY_VERSIONS : VERSIONS,
-  });
-  if (Object.hasOwn(methods, name)) {
-    const method = methods[name];
-    const hint = call.era === "modern" ? scoped(CACHE_HINTS[name], isPrivate) : undefined;
     // A handler of its own would have parameters and result validated twice, which costs as much as all the rest, and
     // would report what is wrong with parameters as an internal error. Each method here reads its parameters itself.
-    server.removeRequestHandler(name);
-    server.fallbackRequestHandler = async (_request, sdk) => {
+    for (const name in methods) this.removeRequestHandler(name);
+    this.fallbackRequestHandler = async (_request, sdk) => {
+      const { message: { method, params }, call, report } = askedOf(sdk.mcpReq.id);
+      if (!Object.hasOwn(methods, method)) throw new McpError(CODE.methodNotFound, "Method not found");
+      const hint = era === "modern" ? scoped(CACHE_HINTS[method], isPrivate) : undefined;
       try {
-        return { ...await method(params, call, sdk), ...hint };
+        return { ...await methods[method](params, call, sdk), ...hint };
       } catch (error) {
         if (error instanceof McpError) throw error;
         // Nothing of an unexpected cause leaves the process, and the SDK would send its message.
@@ -235,7 +188,126 @@ function serverFor(
       }
     };
   }
-  return server;
+}
+
+/**
+ * Answers a message over a connection that is there for all of them. The SDK's own handler makes a server and a connection
+ * for each, which costs more than a small call does; those from before 2026-07-28 it would answer with an event stream, and
+ * insist on an `Accept` that allows it.
+ */
+function exchangeDirectly(toolServer: ToolServer, asked: Asked, request: Request): Promise<Response | Answer> {
+  const { era } = asked.call;
+  const isWhole = introducesItself(asked.message);
+  const name = `${era} ${isWhole}`;
+  let known = connections.get(toolServer);
+  if (known === undefined) connections.set(toolServer, known = new Map());
+  let connection = known.get(name);
+  if (connection === undefined) known.set(name, connection = new Connection(toolServer, era, isWhole));
+  return connection.ask(asked, request);
+}
+
+const connections = new WeakMap<ToolServer, Map<string, Connection>>();
+
+/** A server of the SDK that is connected for good. What is asked on it has numbers of its own, for callers choose the same. */
+class Connection extends MessageServer {
+  #asked = new Map<RequestId, Exchange>();
+  #last = 0;
+  #classification: MessageClassification;
+
+  constructor(toolServer: ToolServer, era: Call["era"], isWhole: boolean) {
+    super(toolServer, era, isWhole, (id) => this.#asked.get(id)!.asked);
+    this.#classification = era === "legacy" ? { era } : { era, revision: MODERN_VERSION };
+    if (era === "modern") this._negotiatedProtocolVersion = MODERN_VERSION;
+    // Done at once, for this transport has nothing to start.
+    void this.connect({
+      start: nothing,
+      close: nothing,
+      send: async (message, options) => {
+        const id = "method" in message ? options?.relatedRequestId : message.id;
+        if (id !== undefined) await this.#asked.get(id)?.send(message);
+      },
+    });
+  }
+
+  /** Asks the server. When the caller of `request` goes away before the end of the answer, the method is told. */
+  async ask(asked: Asked, request: Request): Promise<Response | Answer> {
+    const id = ++this.#last;
+    const exchange = new Exchange(asked, this.#classification, (isDone) => {
+      if (!this.#asked.delete(id) || isDone) return;
+      this.transport!.onmessage!({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+    });
+    this.#asked.set(id, exchange);
+    // Called by its name, because what the transport would call asks first, of every request, whether it is a result or an
+    // error: two failed validations, which cost as much as the rest, and whose garbage outlives many requests.
+    this["_onrequest"]({ ...asked.message, id }, { classification: this.#classification });
+    exchange.isDispatched = true;
+    if (!await isDoneAtOnce(exchange.answer)) exchange.endWith(request.signal);
+    return await exchange.answer;
+  }
+}
+
+async function nothing(): Promise<void> {}
+
+/** One message on a connection, and what is sent for it. */
+class Exchange {
+  readonly answer: Promise<Response | Answer>;
+  /** Set when the server has taken the message; what it refuses before has another status. */
+  isDispatched = false;
+  #resolve: (answer: Response | Answer | Promise<Response>) => void;
+  #transport?: PerRequestHTTPServerTransport;
+
+  /** @param end is called when nothing more comes, with whether that is the end of the answer */
+  constructor(
+    readonly asked: Asked,
+    readonly classification: MessageClassification,
+    readonly end: (isDone: boolean) => void,
+  ) {
+    const { promise, resolve } = Promise.withResolvers<Response | Answer>();
+    this.answer = promise;
+    this.#resolve = resolve;
+  }
+
+  /**
+   * Hands over a result as it is: to make a response of it is the task of the caller. Errors and streams take the way of
+   * the SDK's transport for one request, which knows their status and form.
+   */
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { id } = this.asked.message;
+    if ("method" in message) {
+      this.#transport ??= this.#onSdkWay();
+      return await this.#transport.send(message, { relatedRequestId: id });
+    }
+    this.end(true);
+    message.id = id;
+    if (this.#transport === undefined && "result" in message) return this.#resolve(message);
+    if (this.#transport !== undefined) return await this.#transport.send(message);
+    this.#onSdkWay(message);
+  }
+
+  /** @param error what the server answers; absent: a stream begins */
+  #onSdkWay(error?: JSONRPCMessage): PerRequestHTTPServerTransport {
+    const transport = new PerRequestHTTPServerTransport({ classification: this.classification });
+    // Since 2026-07-28 a method that does not exist is a 404; before, only the code says so.
+    const isRefused = error !== undefined && !this.isDispatched && this.classification.era === "modern";
+    transport.onmessage = () => isRefused && void transport.send(error);
+    transport.onclose = () => this.end(false);
+    void transport.start();
+    this.#resolve(transport.handleMessage(this.asked.message as JSONRPCRequest));
+    if (error !== undefined && !isRefused) void transport.send(error);
+    return transport;
+  }
+
+  /** Ends with a signal: nobody reads what comes then. */
+  endWith(signal: AbortSignal): void {
+    const stop = () => {
+      // The SDK's handler gives this status to the answer that nobody reads, as nginx does.
+      if (this.#transport === undefined) this.#resolve(new Response(null, { status: 499 }));
+      else void this.#transport.close();
+      this.end(false);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  }
 }
 
 function scoped<Hint extends CacheHint | undefined>(hint: Hint, isPrivate = false): Hint {

@@ -2,29 +2,34 @@ import { z } from "zod";
 import { type Claim, claimsOf } from "@/lib/content/claims.ts";
 import { evidenceKind } from "@/lib/content/content_schemas.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { once } from "@/lib/lazily.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
 import { CHECK_COUNTS_MS } from "@/lib/proof/evidence_checks.ts";
 
-const evidence = z.object({
-  url: z.url().describe("Where it can be seen"),
-  kind: evidenceKind.describe("What it is"),
-  title: z.string().describe("What a reader finds there"),
-  quote: z.string().optional().describe("Words that should be on that page"),
-  checked_at: z.iso.datetime().optional().describe("When it was last reachable"),
-  state: z.enum(["reachable", "gone", "unchecked"])
-    .describe("Result of the daily check; also unchecked if the site keeps programs away"),
-});
+const evidence = once(() =>
+  z.object({
+    url: z.url().describe("Where it can be seen"),
+    kind: evidenceKind.describe("What it is"),
+    title: z.string().describe("What a reader finds there"),
+    quote: z.string().optional().describe("Words that should be on that page"),
+    checked_at: z.iso.datetime().optional().describe("When it was last reachable"),
+    state: z.enum(["reachable", "gone", "unchecked"])
+      .describe("Result of the daily check; also unchecked if the site keeps programs away"),
+  })
+);
 
-const claim = z.object({
-  id: z.string().describe("Subject and section; stays the same when the text is reworded: project:order-desk#result"),
-  subject: z.string().describe("What it is about: profile, candidate, services, resume, project:ID or agent:ID"),
-  statement: z.string().describe("The claim itself"),
-  as_of: z.string().describe("The day on which it was last confirmed, or the period that it names"),
-  assurance: z.enum(["self_stated", "evidence_linked", "evidence_checked"]).describe(
-    "evidence_checked: within the last seven days the page was reachable and contained the quoted words",
-  ),
-  evidence: z.array(evidence).describe("Links that show it"),
-});
+const claim = once(() =>
+  z.object({
+    id: z.string().describe("Subject and section; stays the same when the text is reworded: project:order-desk#result"),
+    subject: z.string().describe("What it is about: profile, candidate, services, resume, project:ID or agent:ID"),
+    statement: z.string().describe("The claim itself"),
+    as_of: z.string().describe("The day on which it was last confirmed, or the period that it names"),
+    assurance: z.enum(["self_stated", "evidence_linked", "evidence_checked"]).describe(
+      "evidence_checked: within the last seven days the page was reachable and contained the quoted words",
+    ),
+    evidence: z.array(evidence()).describe("Links that show it"),
+  })
+);
 
 /** Everything that is claimed, with what proves it. */
 export const listClaims = defineOperation({
@@ -41,9 +46,11 @@ export const listClaims = defineOperation({
       "Only claims about this subject, such as candidate or project:ID",
     ),
   }),
-  output: z.object({
-    items: z.array(claim).describe("In the order of the profile"),
-  }).meta({ id: "ClaimList", description: "Claims and their evidence." }),
+  output: once(() =>
+    z.object({
+      items: z.array(claim()).describe("In the order of the profile"),
+    }).meta({ id: "ClaimList", description: "Claims and their evidence." })
+  ),
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) =>
     catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { subject: `${kind}:${id}` } })),
@@ -66,14 +73,13 @@ function unknownSubject(subject: string, all: readonly Claim[]): ServiceError {
 function servedClaim(
   { id, subject, statement, asOf, evidence: links }: Claim,
   { evidence: checks }: Pick<Service, "evidence">,
-  now = Date.now(),
-): z.output<typeof claim> {
+): z.output<ReturnType<typeof claim>> {
   const proofs = links.map(({ url, kind, title, quote }) => {
     const { state = "unchecked", reachedAt = null, holdsQuote = false } = checks.of({ url, quote }) ?? {};
     return { url, kind, title, quote, state, reachedAt, holdsQuote };
   });
   const isChecked = proofs.some(({ state, holdsQuote, reachedAt }) =>
-    state === "reachable" && holdsQuote && reachedAt !== null && now - reachedAt <= CHECK_COUNTS_MS
+    state === "reachable" && holdsQuote && reachedAt !== null && Date.now() - reachedAt <= CHECK_COUNTS_MS
   );
   return {
     id,
@@ -90,6 +96,6 @@ function servedClaim(
 }
 
 /** Returns the claims of one subject as they are served; for the page of a work. */
-export function claimsAbout(subject: string, { service }: CallContext): z.output<typeof claim>[] {
+export function claimsAbout(subject: string, { service }: CallContext): z.output<ReturnType<typeof claim>>[] {
   return claimsOf(service.content).filter((one) => one.subject === subject).map((one) => servedClaim(one, service));
 }

@@ -13,6 +13,7 @@ import { type MessageInput, messageInput, type MessageKind } from "@/lib/contact
 import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
+import { once } from "@/lib/lazily.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import { matchPosting } from "@/lib/operations/match_operations.ts";
 import {
@@ -138,15 +139,17 @@ export const withdrawMessage = defineOperation({
 });
 
 /** What a tool gives: the answer to a message, or that of a dry run. */
-const contactResult = z.object({
-  ...accepted.partial().shape,
-  ...dryRun.partial().shape,
-  message: accepted.shape.message,
-  replayed: z.literal(true).optional().describe("true: the first answer, because the call was repeated with its key"),
-}).meta({
-  id: "ContactResult",
-  description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
-});
+const contactResult = once(() =>
+  z.object({
+    ...accepted().partial().shape,
+    ...dryRun().partial().shape,
+    message: accepted().shape.message,
+    replayed: z.literal(true).optional().describe("true: the first answer, because the call was repeated with its key"),
+  }).meta({
+    id: "ContactResult",
+    description: "An accepted message has id, status and status_url; a dry run has valid and would_deliver_to.",
+  })
+);
 
 /** A question about the services. */
 export const requestAiOpportunityCall = contactTool({

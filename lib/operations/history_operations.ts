@@ -1,31 +1,39 @@
 import { z } from "zod";
+import { refusedCursor } from "@/lib/catalog/catalog.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
 import { changeText } from "@/lib/history/change_words.ts";
 import type { RecordedChange } from "@/lib/history/history.ts";
+import { once } from "@/lib/lazily.ts";
 import { itemPage, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 
-const change = z.object({
-  id: z.uuid().describe("Permanent, even if the site moves"),
-  at: z.iso.datetime().describe("When it was first served"),
-  kind: z.enum(["added", "changed", "removed"]).describe("What happened"),
-  subject: z.string().describe("What it is about: profile, candidate, services, resume, site, project:ID or agent:ID"),
-  title: z.string().describe("Subject in a word or two"),
-  summary: z.string().describe("The change in one sentence"),
-  url: z.url().describe("Page with the current state"),
-  before: z.string().optional().describe("Text before the change"),
-  after: z.string().optional().describe("Text after the change"),
-  snapshot: z.string().describe("Digest of the profile after the change: /snapshots/{digest}"),
-}).meta({ id: "Change", description: "A change in what is served." });
+const change = once(() =>
+  z.object({
+    id: z.uuid().describe("Permanent, even if the site moves"),
+    at: z.iso.datetime().describe("When it was first served"),
+    kind: z.enum(["added", "changed", "removed"]).describe("What happened"),
+    subject: z.string().describe(
+      "What it is about: profile, candidate, services, resume, site, project:ID or agent:ID",
+    ),
+    title: z.string().describe("Subject in a word or two"),
+    summary: z.string().describe("The change in one sentence"),
+    url: z.url().describe("Page with the current state"),
+    before: z.string().optional().describe("Text before the change"),
+    after: z.string().optional().describe("Text after the change"),
+    snapshot: z.string().describe("Digest of the profile after the change: /snapshots/{digest}"),
+  }).meta({ id: "Change", description: "A change in what is served." })
+);
 
-const changeList = z.object({
-  count: z.int().min(0).max(100).describe("Number of changes on this page"),
-  total: z.int().min(0).describe("Number of changes on all pages"),
-  next: z.url().nullable().describe("URL of the following page; null on the last one"),
-  next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
-  items: z.array(change).describe("Newest first"),
-}).meta({ id: "ChangeList", description: "One page of changes." });
+const changeList = once(() =>
+  z.object({
+    count: z.int().min(0).max(100).describe("Number of changes on this page"),
+    total: z.int().min(0).describe("Number of changes on all pages"),
+    next: z.url().nullable().describe("URL of the following page; null on the last one"),
+    next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+    items: z.array(change()).describe("Newest first"),
+  }).meta({ id: "ChangeList", description: "One page of changes." })
+);
 
 /** What has changed, page by page. */
 export const listChanges = defineOperation({
@@ -66,18 +74,12 @@ export const listChanges = defineOperation({
 /** Returns where the page begins that follows the change of this id: changes come in front, and none is left out. */
 function startAfter(all: readonly RecordedChange[], cursor: string, offset?: number): number {
   const index = all.findIndex(({ id }) => id === cursor);
-  if (offset === undefined && index !== -1) return index + 1;
-  const [message, hint] = offset === undefined
-    ? ["is not a cursor of this list", "Use next_cursor of the previous page, or start without cursor."]
-    : ["cannot be combined with offset", "Send either cursor or offset."];
-  throw new ServiceError("validation_failed", "The cursor is not allowed.", {
-    hint,
-    details: [{ path: "cursor", message }],
-  });
+  if (offset !== undefined || index === -1) throw refusedCursor(offset);
+  return index + 1;
 }
 
 /** Returns a change as every surface gives it. */
-export function servedChange(recorded: RecordedChange, context: CallContext): z.output<typeof change> {
+export function servedChange(recorded: RecordedChange, context: CallContext): z.output<ReturnType<typeof change>> {
   const { id, at, kind, subject, before, after, snapshot } = recorded;
   const { words, language } = context.service;
   return {
@@ -106,17 +108,17 @@ function urlOf(subject: string, { service, baseUrl }: CallContext): string {
   return kind === "services" && services !== undefined ? `${baseUrl}/services` : `${baseUrl}/`;
 }
 
-const digest = z.string().describe("SHA-256, in hex, over the bytes of the snapshot");
-
-const snapshotList = z.object({
-  count: z.int().min(0).describe("Number of states"),
-  items: z.array(z.object({
-    digest,
-    at: z.iso.datetime().describe("When it was first served"),
-    size: z.int().describe("Length in bytes"),
-    url: z.url().describe("Where it can be read"),
-  })).describe("Newest first"),
-}).meta({ id: "SnapshotList", description: "The stored states of the profile." });
+const snapshotList = once(() =>
+  z.object({
+    count: z.int().min(0).describe("Number of states"),
+    items: z.array(z.object({
+      digest: z.string().describe("SHA-256, in hex, over the bytes of the snapshot"),
+      at: z.iso.datetime().describe("When it was first served"),
+      size: z.int().describe("Length in bytes"),
+      url: z.url().describe("Where it can be read"),
+    })).describe("Newest first"),
+  }).meta({ id: "SnapshotList", description: "The stored states of the profile." })
+);
 
 /** Lists the stored states. */
 export const listSnapshots = defineOperation({
@@ -152,10 +154,12 @@ export const getSnapshot = defineOperation({
   rest: { method: "GET", path: "/snapshots/{digest}" },
   readOnly: true,
   input: z.strictObject({ digest: id.describe("Digest, as the list of snapshots and each change give it") }),
-  output: z.looseObject({ profile: z.looseObject({}).describe("The profile at that time") }).meta({
-    id: "Snapshot",
-    description: "An earlier /portfolio.json.",
-  }),
+  output: once(() =>
+    z.looseObject({ profile: z.looseObject({}).describe("The profile at that time") }).meta({
+      id: "Snapshot",
+      description: "An earlier /portfolio.json.",
+    })
+  ),
   errors: ["validation_failed", "not_found", "unavailable"],
   examples: () => [],
   async run({ digest }, { service: { history } }) {

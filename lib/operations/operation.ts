@@ -71,8 +71,8 @@ interface RestBinding {
 export interface RestSuccess {
   status: number;
   description: string;
-  /** Shape of the body. */
-  body: z.ZodObject;
+  /** Shape of the body; see `output`. */
+  body: () => z.ZodObject;
   /** Headers of this answer besides those that every answer has. */
   headers?: HeaderName[];
   /** A body worth showing. */
@@ -132,7 +132,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   /** True when it takes away what was there; doing it twice is then doing it once. */
   destructive?: boolean;
   input: I;
-  output: O;
+  /** Shape of the result. Only documents and tool lists need it: making all of them at the start takes seven megabytes. */
+  output: () => O;
   /** What it can answer with, besides the failures that every operation shares. */
   errors: ErrorCode[];
   /** Inputs worth showing; documents answer them from the content, so that an example is never out of date. */

@@ -10,6 +10,7 @@ import {
   type Site,
 } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { once } from "@/lib/lazily.ts";
 import { imageUrl, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation } from "@/lib/operations/operation.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
@@ -26,64 +27,72 @@ const meantItem = z.preprocess(
   itemId,
 ).describe("Id of a work, from search or a list");
 
-const { title, flagship, link, image, tags, start_date, end_date, organization, type, ...facts } = servedFields(
-  itemSchema,
-);
+const itemFields = once(() => servedFields(itemSchema));
 
-const summaryFields = {
-  id: itemId,
-  kind: itemKind.describe("What kind of work it is"),
-  title,
-  flagship: flagship.describe("Whether the owner shows it first"),
-  link: link.describe("Where it can be seen; null when it is not public"),
-  problem: z.string().optional().describe("The problem that it solves"),
-  tags: tags.describe("Tags"),
-};
-
-/** Specification, section 2.4. */
-const itemSummary = z.object(summaryFields).meta({
-  id: "ItemSummary",
-  description: "A work as lists show it.",
+const summaryFields = once(() => {
+  const { title, flagship, link, tags } = itemFields();
+  return {
+    id: itemId,
+    kind: itemKind.describe("What kind of work it is"),
+    title,
+    flagship: flagship.describe("Whether the owner shows it first"),
+    link: link.describe("Where it can be seen; null when it is not public"),
+    problem: z.string().optional().describe("The problem that it solves"),
+    tags: tags.describe("Tags"),
+  };
 });
 
+/** Specification, section 2.4. */
+const itemSummary = once(() =>
+  z.object(summaryFields()).meta({
+    id: "ItemSummary",
+    description: "A work as lists show it.",
+  })
+);
+
 /** Specification, section 2.5, with the further fields of the contract, section 2.2. */
-const item = z.looseObject({
-  ...summaryFields,
-  solution: z.string().optional().describe("What was made or done"),
-  result: z.string().optional().describe("The result, with figures if there are any"),
-  image: image.describe("A picture of it, or null"),
-  published_at: z.string().describe("Day by which it was published here"),
-  updated_at: z.string().describe("Day of its last change"),
-  start_date: start_date.describe("When it began: a day, a month or a year"),
-  end_date: end_date.describe("When it ended; absent while it goes on"),
-  organization,
-  type,
-  my_role: z.string().optional().describe("What the owner did"),
-  ai_technical_approach: z.string().optional().describe("Techniques and safeguards"),
-  implementation: z.string().optional().describe("How it was introduced"),
-  outcome: z.string().optional().describe("Where it stands today"),
-  capabilities: facts.capabilities,
-  industries: facts.industries,
-  opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
-  notice,
-  evidence: facts.evidence.describe("Links that show it; absent if there are none"),
-  sections: z.array(z.object({
-    title: z.string().describe("Heading, in the owner's words"),
-    field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
-    text: z.string().optional().describe("Text of a section without a field (Markdown)"),
-  })).optional().describe("All sections in the owner's order; absent if the fields contain everything"),
-}).meta({ id: "Item", description: "A work in full." });
+const item = once(() => {
+  const { image, start_date, end_date, organization, type, ...facts } = itemFields();
+  return z.looseObject({
+    ...summaryFields(),
+    solution: z.string().optional().describe("What was made or done"),
+    result: z.string().optional().describe("The result, with figures if there are any"),
+    image: image.describe("A picture of it, or null"),
+    published_at: z.string().describe("Day by which it was published here"),
+    updated_at: z.string().describe("Day of its last change"),
+    start_date: start_date.describe("When it began: a day, a month or a year"),
+    end_date: end_date.describe("When it ended; absent while it goes on"),
+    organization,
+    type,
+    my_role: z.string().optional().describe("What the owner did"),
+    ai_technical_approach: z.string().optional().describe("Techniques and safeguards"),
+    implementation: z.string().optional().describe("How it was introduced"),
+    outcome: z.string().optional().describe("Where it stands today"),
+    capabilities: facts.capabilities,
+    industries: facts.industries,
+    opportunities: facts.opportunities.describe("Ids of the opportunities that it demonstrates"),
+    notice,
+    evidence: facts.evidence.describe("Links that show it; absent if there are none"),
+    sections: z.array(z.object({
+      title: z.string().describe("Heading, in the owner's words"),
+      field: z.enum(SECTION_FIELDS).optional().describe("The field that holds the text"),
+      text: z.string().optional().describe("Text of a section without a field (Markdown)"),
+    })).optional().describe("All sections in the owner's order; absent if the fields contain everything"),
+  }).meta({ id: "Item", description: "A work in full." });
+});
 
 /** Specification, section 2.6. */
-const itemList = z.object({
-  count: z.int().min(0).max(100).describe("Number of items on this page"),
-  total: z.int().min(0).describe("Number of items that match the filters on all pages"),
-  limit: z.int().min(1).max(100).describe("Page size that was applied"),
-  offset: z.int().min(0).describe("Zero-based index of the first item"),
-  next: z.url().nullable().describe("URL of the following page; null on the last one"),
-  next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
-  items: z.array(itemSummary).describe("Flagship items first, then in the owner's order, then by title"),
-}).meta({ id: "ItemList", description: "One page of works." });
+const itemList = once(() =>
+  z.object({
+    count: z.int().min(0).max(100).describe("Number of items on this page"),
+    total: z.int().min(0).describe("Number of items that match the filters on all pages"),
+    limit: z.int().min(1).max(100).describe("Page size that was applied"),
+    offset: z.int().min(0).describe("Zero-based index of the first item"),
+    next: z.url().nullable().describe("URL of the following page; null on the last one"),
+    next_cursor: z.string().nullable().describe("Cursor of the following page; null on the last one"),
+    items: z.array(itemSummary()).describe("Flagship items first, then in the owner's order, then by title"),
+  }).meta({ id: "ItemList", description: "One page of works." })
+);
 
 /** The parameters that all lists share. */
 const listInput = z.strictObject({
@@ -179,7 +188,11 @@ export const getAgent = defineOperation({
 type ListInput = z.output<typeof listInput> & { flagship?: boolean };
 
 /** Answers a list of one kind; see the contract, section 2.2. */
-function listItems(kind: ItemKind, input: ListInput, { service, baseUrl }: CallContext): z.output<typeof itemList> {
+function listItems(
+  kind: ItemKind,
+  input: ListInput,
+  { service, baseUrl }: CallContext,
+): z.output<ReturnType<typeof itemList>> {
   const matching = service.catalog.filter({ kind, tag: input.tag, flagship: input.flagship });
   const page = pageOf(service.catalog, matching, input);
   return {
@@ -221,7 +234,7 @@ export function itemDates(
  *
  * @throws {ServiceError} `not_found` with every valid id in the hint (specification, section 4.1, rule 3).
  */
-export function findItem(id: string, context: CallContext): z.output<typeof item> {
+export function findItem(id: string, context: CallContext): z.output<ReturnType<typeof item>> {
   const { service } = context;
   const found = service.catalog.get(id);
   if (found === undefined) {

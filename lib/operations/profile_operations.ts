@@ -1,22 +1,25 @@
 import { z } from "zod";
 import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
 import { servedFields } from "@/lib/operations/served_fields.ts";
 
 /** Specification, section 2.1. */
-const apiIndex = z.object({
-  name: z.string().describe("Name of the service"),
-  version: z.string().describe("Version of the interface"),
-  description: z.string().describe("What a visitor finds here"),
-  openapi: z.url().describe("OpenAPI description"),
-  documentation: z.url().describe("Developer portal"),
-  mcp: z.url().describe("Tool server (MCP)"),
-  llms: z.url().describe("Overview for agents"),
-  endpoints: z.record(z.string(), z.string()).describe("Method and path to a one-line description"),
-  notice,
-}).meta({ id: "ApiIndex", description: "Where to go from here." });
+const apiIndex = once(() =>
+  z.object({
+    name: z.string().describe("Name of the service"),
+    version: z.string().describe("Version of the interface"),
+    description: z.string().describe("What a visitor finds here"),
+    openapi: z.url().describe("OpenAPI description"),
+    documentation: z.url().describe("Developer portal"),
+    mcp: z.url().describe("Tool server (MCP)"),
+    llms: z.url().describe("Overview for agents"),
+    endpoints: z.record(z.string(), z.string()).describe("Method and path to a one-line description"),
+    notice,
+  }).meta({ id: "ApiIndex", description: "Where to go from here." })
+);
 
 /** The front door of the REST interface. */
 export const getApiIndex = defineOperation({
@@ -52,20 +55,22 @@ export const getApiIndex = defineOperation({
 });
 
 /** Specification, section 2.2. */
-const { aiTools, strengths, ...beforeSkills } = servedFields(profileSchema);
-const profile = z.object({
-  ...beforeSkills,
-  name: beforeSkills.name.describe("Full name of the owner"),
-  website: z.url().describe("Website of the owner"),
-  flagshipProject: beforeSkills.flagshipProject.describe("The one work to look at"),
-  skills: z.array(z.string()).describe("All skills of all groups, each once"),
-  aiTools,
-  strengths,
-  resume: resumeSchema.optional().describe(
-    "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
-  ),
-  notice,
-}).meta({ id: "Profile", description: "The owner's professional profile." });
+const profile = once(() => {
+  const { aiTools, strengths, ...beforeSkills } = servedFields(profileSchema);
+  return z.object({
+    ...beforeSkills,
+    name: beforeSkills.name.describe("Full name of the owner"),
+    website: z.url().describe("Website of the owner"),
+    flagshipProject: beforeSkills.flagshipProject.describe("The one work to look at"),
+    skills: z.array(z.string()).describe("All skills of all groups, each once"),
+    aiTools,
+    strengths,
+    resume: resumeSchema.optional().describe(
+      "Work, education and so on, newest first, with the field names of JSON Resume 1.0; /resume.json is complete",
+    ),
+    notice,
+  }).meta({ id: "Profile", description: "The owner's professional profile." });
+});
 
 /** Who the owner is. */
 export const getProfile = defineOperation({
@@ -105,24 +110,27 @@ export const getProfile = defineOperation({
 });
 
 /** Specification, section 2.3, with the fields of the contract, section 2.3. */
-const { updated_at, ...facts } = servedFields(candidateSchema);
-export const candidate = z.looseObject({
-  $schema: z.url().describe("JSON Schema of this document"),
-  name: profile.shape.name,
-  headline: profile.shape.headline,
-  ...facts,
-  engagement_types: facts.engagement_types.describe("Employment, contract, advisory and the like"),
-  compensation: facts.compensation.describe("What the owner expects"),
-  links: z.record(z.string(), z.url()).describe("Where else the owner can be found, by name"),
-  contact: z.object({
-    rest: z.string().describe("How to write over REST"),
-    mcp_tool: z.string().describe("The tool with which an agent writes"),
-  }).describe("How to write to the owner about a role"),
-  updated_at: updated_at.unwrap().describe("Day on which these facts were last true (RFC 3339 full-date)"),
-  notice,
-}).meta({
-  id: "Candidate",
-  description: "Hiring facts: availability, roles, experience, location, languages. Owners may add further fields.",
+export const candidate = once(() => {
+  const { updated_at, ...facts } = servedFields(candidateSchema);
+  const { name, headline } = profile().shape;
+  return z.looseObject({
+    $schema: z.url().describe("JSON Schema of this document"),
+    name,
+    headline,
+    ...facts,
+    engagement_types: facts.engagement_types.describe("Employment, contract, advisory and the like"),
+    compensation: facts.compensation.describe("What the owner expects"),
+    links: z.record(z.string(), z.url()).describe("Where else the owner can be found, by name"),
+    contact: z.object({
+      rest: z.string().describe("How to write over REST"),
+      mcp_tool: z.string().describe("The tool with which an agent writes"),
+    }).describe("How to write to the owner about a role"),
+    updated_at: updated_at.unwrap().describe("Day on which these facts were last true (RFC 3339 full-date)"),
+    notice,
+  }).meta({
+    id: "Candidate",
+    description: "Hiring facts: availability, roles, experience, location, languages. Owners may add further fields.",
+  });
 });
 
 /** The hiring facts. */

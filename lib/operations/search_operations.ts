@@ -3,6 +3,7 @@ import type { Offer } from "@/lib/catalog/offered.ts";
 import type { SearchHit, SearchResult } from "@/lib/catalog/search_index.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ServiceError, wholeNumber } from "@/lib/errors.ts";
+import { once } from "@/lib/lazily.ts";
 import { itemPath, V1 } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, type Service } from "@/lib/operations/operation.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
@@ -16,21 +17,23 @@ const documentType = z.enum(["project", "agent", "service", "profile", "candidat
 const documentId = z.string().min(1).max(300);
 
 /** What is found: contract, section 4.3. */
-const searchAnswer = z.object({
-  query: z.string().describe("The query, cut to 100 characters"),
-  count: z.int().min(0).describe("Number of results"),
-  results: z.array(z.object({
-    id: z.string().describe("Id for the tool fetch: project:…, agent:…, profile, candidate, services or page:…"),
-    type: documentType.describe("What it is"),
-    title: z.string().describe("Title"),
-    url: z.url().describe("Page for people"),
-    api_url: z.url().describe("The same as data; for the owner's own pages, as Markdown"),
-    excerpt: z.string().describe("The sentence that shows it best"),
-    score: z.number().min(0).max(1).describe("Relevance; results with more of the words come first"),
-    matched_terms: z.array(z.string()).describe("Words of the query found there"),
-  })).describe("Best first"),
-  note: z.string().optional().describe("Which words were not found, and what can be"),
-}).meta({ id: "SearchResults", description: "Search results." });
+const searchAnswer = once(() =>
+  z.object({
+    query: z.string().describe("The query, cut to 100 characters"),
+    count: z.int().min(0).describe("Number of results"),
+    results: z.array(z.object({
+      id: z.string().describe("Id for the tool fetch: project:…, agent:…, profile, candidate, services or page:…"),
+      type: documentType.describe("What it is"),
+      title: z.string().describe("Title"),
+      url: z.url().describe("Page for people"),
+      api_url: z.url().describe("The same as data; for the owner's own pages, as Markdown"),
+      excerpt: z.string().describe("The sentence that shows it best"),
+      score: z.number().min(0).max(1).describe("Relevance; results with more of the words come first"),
+      matched_terms: z.array(z.string()).describe("Words of the query found there"),
+    })).describe("Best first"),
+    note: z.string().optional().describe("Which words were not found, and what can be"),
+  }).meta({ id: "SearchResults", description: "Search results." })
+);
 
 /** Searches everything the owner says. */
 export const search = defineOperation({
@@ -161,18 +164,20 @@ export const fetchDocument = defineOperation({
   input: z.strictObject({
     id: documentId.describe("Id from search (project:…, agent:…, profile, candidate, services, page:…), or address"),
   }),
-  output: z.object({
-    id: z.string().describe("Id"),
-    title: z.string().describe("Title"),
-    text: z.string().describe("The whole text as Markdown; at an address of the interface, JSON"),
-    url: z.url().describe("Page for people"),
-    metadata: z.object({
-      type: z.enum([...documentType.options, "data"]).describe("What it is"),
-      api_url: z.url().describe("The same as data"),
-      updated_at: z.string().describe("Day of the last change"),
-      notice: z.string().optional().describe("What the owner says about all of this content"),
-    }).describe("Further facts"),
-  }).meta({ id: "Document", description: "One document in full." }),
+  output: once(() =>
+    z.object({
+      id: z.string().describe("Id"),
+      title: z.string().describe("Title"),
+      text: z.string().describe("The whole text as Markdown; at an address of the interface, JSON"),
+      url: z.url().describe("Page for people"),
+      metadata: z.object({
+        type: z.enum([...documentType.options, "data"]).describe("What it is"),
+        api_url: z.url().describe("The same as data"),
+        updated_at: z.string().describe("Day of the last change"),
+        notice: z.string().optional().describe("What the owner says about all of this content"),
+      }).describe("Further facts"),
+    }).meta({ id: "Document", description: "One document in full." })
+  ),
   errors: ["validation_failed", "not_found"],
   examples: ({ catalog }) => [
     ...catalog.items.slice(0, 1).map(({ kind, id, title }) => ({ title, input: { id: `${kind}:${id}` } })),

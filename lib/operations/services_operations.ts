@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import { servicesSchema } from "@/lib/content/content_schemas.ts";
+import { once } from "@/lib/lazily.ts";
 import { restCall, restDescription, toolNames } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
 import { notice } from "@/lib/operations/portfolio_operations.ts";
@@ -10,41 +11,43 @@ import { shortened } from "@/lib/text/excerpt.ts";
 /** One line of a list, in characters. */
 const MAX_SUMMARY = 120;
 
-const { disclaimer, ...offer } = servedFields(servicesSchema);
-const stage = servedFields(servicesSchema.shape.stages.unwrap().element);
-const useCase = servedFields(servicesSchema.shape.useCases.unwrap().element);
-const toolList = z.array(z.string());
-
 /** Specification, section 2.8. */
-const services = z.object({
-  ...offer,
-  promise: offer.promise.describe("What a client gets"),
-  stages: z.array(z.object({ step: z.int().min(1).describe("Place of the stage, from 1"), ...stage }))
-    .describe("The stages of the work, in order"),
-  useCases: z.array(z.object({ ...useCase, id: useCase.id.describe("Short name") })).describe("Typical cases"),
-  capabilities: offer.capabilities.describe("What the owner can do"),
-  pricing: offer.pricing.describe("How prices are set, in the owner's words"),
-  engagement: z.object({
-    email: z.string().describe("E-mail address"),
-    contact_page: z.string().describe("Page with the contact form"),
-    mcp_tool: z.string().describe("The tool for questions about the services"),
-    rest: z.string().describe("The REST call that does the same"),
-    ask_an_agent: z.string().optional().describe("How to let an assistant ask"),
-  }).describe("Ways to begin"),
-  tools: z.object({
-    discovery: toolList.describe("Tools that read"),
-    problem_matching: toolList.describe("Tools that match a problem with what the owner can do"),
-    engagement: toolList.describe("Tools that write to the owner"),
-  }).describe("The tools of the tool server, in groups"),
-  rest: z.object({
-    services: z.string().describe("Reads this document"),
-    analyze: z.string().optional().describe("Compares a problem with what the owner takes on"),
-    case_studies: z.string().describe("Ranks case studies"),
-    contact: z.string().describe("Sends a message"),
-  }).describe("The matching REST operations"),
-  disclaimer: disclaimer.describe("What the analysis is not"),
-  notice,
-}).meta({ id: "Services", description: "What the owner does for others." });
+const services = once(() => {
+  const { disclaimer, ...offer } = servedFields(servicesSchema);
+  const stage = servedFields(servicesSchema.shape.stages.unwrap().element);
+  const useCase = servedFields(servicesSchema.shape.useCases.unwrap().element);
+  const toolList = z.array(z.string());
+
+  return z.object({
+    ...offer,
+    promise: offer.promise.describe("What a client gets"),
+    stages: z.array(z.object({ step: z.int().min(1).describe("Place of the stage, from 1"), ...stage }))
+      .describe("The stages of the work, in order"),
+    useCases: z.array(z.object({ ...useCase, id: useCase.id.describe("Short name") })).describe("Typical cases"),
+    capabilities: offer.capabilities.describe("What the owner can do"),
+    pricing: offer.pricing.describe("How prices are set, in the owner's words"),
+    engagement: z.object({
+      email: z.string().describe("E-mail address"),
+      contact_page: z.string().describe("Page with the contact form"),
+      mcp_tool: z.string().describe("The tool for questions about the services"),
+      rest: z.string().describe("The REST call that does the same"),
+      ask_an_agent: z.string().optional().describe("How to let an assistant ask"),
+    }).describe("Ways to begin"),
+    tools: z.object({
+      discovery: toolList.describe("Tools that read"),
+      problem_matching: toolList.describe("Tools that match a problem with what the owner can do"),
+      engagement: toolList.describe("Tools that write to the owner"),
+    }).describe("The tools of the tool server, in groups"),
+    rest: z.object({
+      services: z.string().describe("Reads this document"),
+      analyze: z.string().optional().describe("Compares a problem with what the owner takes on"),
+      case_studies: z.string().describe("Ranks case studies"),
+      contact: z.string().describe("Sends a message"),
+    }).describe("The matching REST operations"),
+    disclaimer: disclaimer.describe("What the analysis is not"),
+    notice,
+  }).meta({ id: "Services", description: "What the owner does for others." });
+});
 
 /** What the owner does for others. */
 export const getAiTransformationServices = defineOperation({

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type FunctionComponent, h } from "preact";
 import type { ErrorCode } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import type { FailurePage } from "@/lib/http/front_door.ts";
+import { type FailurePage, FOR_PROGRAMS } from "@/lib/http/front_door.ts";
 import { bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
@@ -31,9 +31,6 @@ export interface PageFailure {
 
 /** Shows a failure; no layout is in force around it. */
 type FailureBody = FunctionComponent<{ view: PageView; failure: PageFailure }>;
-
-/** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
-const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
 
 /** What a person who follows a link can meet; everything else is between programs. */
 const FOR_PEOPLE = [

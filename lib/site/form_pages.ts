@@ -8,8 +8,8 @@ import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { messageInput, messageKind } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
-import { bodyResponse, errorResponse, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
-import { type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
+import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
+import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -118,8 +118,8 @@ function refusalOf(error: ServiceError): Refusal {
 }
 
 /**
- * Analyses what the form of the page of services sends, for visitors without script: the page comes back with the answer. Nothing of
- * the text is stored or logged.
+ * Analyses what the form of the page of services sends, for visitors without script: the page comes back with the answer.
+ * Nothing of the text is stored or logged.
  */
 export function analyseProblem(
   body: (view: PageView, form: ProblemForm, analysis?: Analysis) => ComponentChild,
@@ -274,11 +274,8 @@ type DeliveryBody = (view: PageView, record: DeliveryRecord, withdrawal: Withdra
 export function deliveryPage(body: DeliveryBody): (ctx: Context<State>) => Response | Promise<Response> {
   return async function serveDelivery(ctx) {
     const { method } = ctx.req;
-    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(ALLOW) });
     if (method === "POST") return await withdrawHere(ctx, body);
-    if (method !== "GET" && method !== "HEAD") {
-      return errorResponse(methodNotAllowed(ALLOW), method, [["allow", ALLOW]]);
-    }
+    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, ALLOW);
     const { searchParams } = ctx.url;
     return await showDelivery(ctx, body, {
       isAsking: searchParams.get(WITHDRAW_FIELD) === ASK,

@@ -44,7 +44,7 @@ async function operationReference(operation: Operation, context: CallContext): P
       ? parametersOf(operation)
       : fieldsOf(input).map((field) => ({ ...field, in: place })),
     gives: (rest?.successes ?? [{ status: 200, description: "", body: output }])
-      .map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body) })),
+      .map(({ status, description, body }) => ({ status, description, fields: fieldsOf(body()) })),
     fails: errors.map((code) => ({ status: STATUS[code], code })),
     examples,
     answer: await answerOf(operation, context),

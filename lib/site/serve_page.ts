@@ -3,8 +3,8 @@ import { type Context, HttpError } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
 import { callContext, clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
-import { errorResponse, methodNotAllowed } from "@/lib/http/http_errors.ts";
-import { API_HEADERS, type HeaderPairs, preflightHeaders, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
+import { answerOtherMethod } from "@/lib/http/http_errors.ts";
+import { API_HEADERS, type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
 import {
@@ -56,16 +56,14 @@ export function servePage(body: PageBody, options: PageOptions = {}): Handler {
 
   return function serve(ctx) {
     const { method, url } = ctx.req;
-    if (method === "OPTIONS") return new Response(null, { status: 204, headers: preflightHeaders(allow) });
-    // A page that this owner does not have takes nothing either.
-    const isThere = sitePage(ctx.state.runtime.service, pathOf(url)) !== undefined;
-    if (method === "POST" && options.post !== undefined && isThere) return options.post(ctx);
-    if (method === "POST" && options.post !== undefined) throw new HttpError(404);
-    if (method !== "GET" && method !== "HEAD") {
-      return errorResponse(methodNotAllowed(allow), method, [["allow", allow]]);
-    }
     const { service, reads } = ctx.state.runtime;
     const path = pathOf(url);
+    if (method === "POST" && options.post !== undefined) {
+      // A page that this owner does not have takes nothing either.
+      if (sitePage(service, path) === undefined) throw new HttpError(404);
+      return options.post(ctx);
+    }
+    if (method !== "GET" && method !== "HEAD") return answerOtherMethod(method, allow);
     const elsewhere = path === "/" ? undefined : canonicalPath(service, path);
     if (elsewhere !== undefined) return ctx.redirect(elsewhere + ctx.url.search, 308);
 

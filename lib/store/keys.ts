@@ -5,6 +5,7 @@
  * |---|---|---|
  * | `store probe` | the last probe's mark | stays |
  * | `store secret` | the key of all keyed hashes | stays |
+ * | `store erasure` | that something was erased, and the file has to be rewritten | when that is done |
  * | `store restore` | a backup is being restored: the rest is not whole | when it is |
  * | `reads START HASH` | list requests of one client in one window | with its window |
  * | `calls START HASH` | tool calls, analyses and searches of one client in one window | with its window |
@@ -43,7 +44,7 @@
  * | `proof evidence DIGEST` | what the daily check has found of a link | a week after nobody names it |
  * | `proof private PURPOSE` | the key that signs (`site_keys.ts`); in a backup only if that is asked for | until it is rotated |
  * | `proof public PURPOSE KID` | a public key with the time of its use | stays |
-| `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
+ * | `doctor UUID` | what `deno task doctor` tries out; it deletes it itself | after a minute |
  *
  * Ids begin with their time (`createId`), so listing any of these by id is listing by time: newest first in reverse, and
  * the purge of old messages reads jobs from the start. All indexes of the inbox are written where entries are written

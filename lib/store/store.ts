@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log, LogFields } from "@/lib/log.ts";
@@ -237,6 +238,16 @@ async function loadSecret(kv: Deno.Kv): Promise<Uint8Array> {
   const made = crypto.getRandomValues(new Uint8Array(32));
   const { ok } = await kv.atomic().check(stored).set(secretKey, made).commit();
   return ok ? made : await loadSecret(kv);
+}
+
+/**
+ * Makes a name for a text that tells nothing about it to whoever reads the store.
+ *
+ * @param secret `Store.secret`
+ * @param purpose sets names for different uses apart
+ */
+export function keyedHash(secret: Uint8Array, purpose: string, text: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }
 
 /** How the store is doing. */

@@ -50,13 +50,16 @@ export function round(x: number, digits: number): number {
 }
 
 /** Turns scores into shares: values of at least 0 that add up to 1, larger where `scores` are larger. */
-export function softmax(scores: ArrayLike<number>): Float64Array {
+export function softmax(scores: readonly number[]): number[] {
   let most = -Infinity;
   for (let index = 0; index < scores.length; index++) most = Math.max(most, scores[index]);
-  const shares = new Float64Array(scores.length);
   let sum = 0;
-  for (let index = 0; index < scores.length; index++) sum += shares[index] = exp(scores[index] - most);
-  for (let index = 0; index < scores.length; index++) shares[index] /= sum;
+  const shares = scores.map((score) => {
+    const share = exp(score - most);
+    sum += share;
+    return share;
+  });
+  for (let index = 0; index < shares.length; index++) shares[index] /= sum;
   return shares;
 }
 

@@ -1,3 +1,5 @@
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
 /** A day, a month or a year that a text names. */
 export interface CalendarDate {
   /** First day that is meant, in the form 2027-01-31. */
@@ -47,16 +49,18 @@ const YEAR = /^(?:19|20)\d\d$/;
  * year is none; with it (a day, as 2026-11-01), the first one that comes then is meant.
  */
 export function calendarDates(text: string, after?: string): CalendarDate[] {
-  // Every year has a digit.
-  if (after === undefined && !/\d/.test(text)) return [];
-  const pieces: Piece[] = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
-    text: /[^\d]/.test(piece) ? piece.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "") : piece,
-    start: index,
-    end: index + piece.length,
-  }));
+  if (after === undefined && !/(?:19|20)\d\d/.test(text)) return [];
+  const folded = foldLetters(text);
+  let end = 0;
+  const pieces: Piece[] = (folded.match(PIECE) ?? []).map((piece) => {
+    const start = folded.indexOf(piece, end);
+    end = start + piece.length;
+    return { text: piece, start, end };
+  });
   const found: CalendarDate[] = [];
   for (let place = 0; place < pieces.length; place++) {
-    const date = inDigits(pieces, place) ?? inWords(pieces, place, after) ?? inQuarter(pieces, place);
+    const date = inDigits(pieces, place) ?? inWords(pieces, place, after) ?? inQuarter(pieces, place) ??
+      inWeek(pieces, place) ?? inSeason(pieces, place);
     if (date === undefined) continue;
     found.push(date);
     while (place + 1 < pieces.length && pieces[place + 1].start < date.end) place++;
@@ -84,17 +88,57 @@ function inDigits(pieces: readonly Piece[], at: number): CalendarDate | undefine
   return undefined;
 }
 
-/** Reads "Q2 2027", "Q2/2027" and "2. Quartal 2027". */
+/** Numbers of quarters in words. */
+const ORDINALS: readonly (readonly string[])[] = [
+  "first erstes ersten primer premier forsta".split(" "),
+  "second zweites zweiten segundo deuxieme andra".split(" "),
+  "third drittes dritten tercer troisieme tredje".split(" "),
+  "fourth viertes vierten cuarto quatrieme fjarde".split(" "),
+];
+
+/** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027" and "segundo trimestre de 2027". */
 function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefined {
   const { text, start } = pieces[at];
   const isWord = /^(?:quartal|quarter|trimestre|kvartal)$/.test(text);
   const number = text === "q" ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
-  const quarter = Number(pieces[number ?? -1]?.text ?? 0);
+  const said = pieces[number ?? -1]?.text ?? "0";
+  const quarter = /^\d+$/.test(said) ? Number(said) : 1 + ORDINALS.findIndex((words) => words.includes(said));
   if (number === undefined || !(quarter >= 1 && quarter <= 4)) return undefined;
   const year = [1, 2].map((step) => pieces[Math.max(at, number) + step]).find((piece) => YEAR.test(piece?.text ?? ""));
   if (year === undefined) return undefined;
   const month = (which: number) => dateOf(Number(year.text), which, undefined, { start, end: year.end })!;
   return { ...month(quarter * 3), from: month(quarter * 3 - 2).from, start: Math.min(start, pieces[number].start) };
+}
+
+/** Reads "KW 6 2027", "KW 6/2027", "vecka 6, 2027" and "week 6 of 2027": from Monday to Sunday (ISO 8601). */
+function inWeek(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+  if (!/^(?:kw|cw|kalenderwoche|vecka|week|woche|semana|semaine)$/.test(pieces[at].text)) return undefined;
+  const week = Number(pieces[at + 1]?.text);
+  const year = [2, 3].map((step) => pieces[at + step]).find((piece) => YEAR.test(piece?.text ?? ""));
+  if (!(week >= 1 && week <= 53) || year === undefined) return undefined;
+  const january = new Date(Date.UTC(Number(year.text), 0, 4));
+  const monday = Date.UTC(Number(year.text), 0, 4 - (january.getUTCDay() + 6) % 7 + 7 * (week - 1));
+  const [from, to] = [monday, monday + 6 * 86_400_000].map((time) => new Date(time).toISOString().slice(0, 10));
+  return { from, to, exactness: "day", start: pieces[at].start, end: year.end };
+}
+
+/** First months of the seasons; winter has two years. */
+const SEASON_OF = new Map(
+  [
+    [3, "spring fruhjahr fruhling primavera printemps"],
+    [6, "summer sommer verano ete sommar"],
+    [9, "autumn herbst otono automne host"],
+  ].flatMap(([month, names]) => String(names).split(" ").map((name) => [name, Number(month)] as const)),
+);
+
+/** Reads "Frühjahr 2027" and "primavera de 2027". */
+function inSeason(pieces: readonly Piece[], at: number): CalendarDate | undefined {
+  const month = SEASON_OF.get(pieces[at].text);
+  const next = month === undefined ? undefined : behind(pieces, at + 1);
+  if (month === undefined || next === undefined || !YEAR.test(pieces[next].text)) return undefined;
+  const span = { start: pieces[at].start, end: pieces[next].end };
+  const year = Number(pieces[next].text);
+  return { ...dateOf(year, month, undefined, span)!, to: dateOf(year, month + 2, undefined, span)!.to };
 }
 
 /** Months that are other words as well, so that without a year they are none. */

@@ -43,6 +43,7 @@ const CURRENCIES = new Map<string, string | null>(Object.entries({
   "kroner": null,
   "kr": null,
   "tkr": null,
+  "kkr": null,
   "pln": "PLN",
   "zl": "PLN",
   "czk": "CZK",
@@ -91,7 +92,8 @@ const AMOUNT = /\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d)
  * only when it is written in thousands (`92k`) or a span of pay follows it.
  */
 export function moneyIn(text: string): Money[] {
-  const folded = foldLetters(text);
+  // Without its ring, the Swedish "på" would be the "pa" of "40k pa".
+  const folded = foldLetters(text.replace(/(?<!\p{L})på(?!\p{L})/giu, "i "));
   const numbers = [...folded.matchAll(AMOUNT)].map(({ 0: digits, index }) => readNumber(folded, digits, index));
   const found: Money[] = [];
   for (let place = 0; place < numbers.length; place++) {
@@ -151,7 +153,9 @@ function readNumber(text: string, digits: string, start: number): NumberAt {
     ? Number(digits.replace(",", "."))
     : Number(grouped.replace(/\D/g, "") + rest.replace(",", "."));
   const end = start + digits.length;
-  const [scale] = /^ ?(?:k|tsd\.?|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(text.slice(end, end + 6)) ?? [];
+  const [scale] = /^ ?(?:k|tsd\.?|tusen|tausend|thousand|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(
+    text.slice(end, end + 11),
+  ) ?? [];
   if (scale === undefined) return { value, inThousands: false, start, end };
   const isMillions = /^ ?m(?!ila)/.test(scale);
   // "5 m" is a length or a month; nobody is paid ten millions.
@@ -189,8 +193,9 @@ function signOf(found: RegExpExecArray | null, start: number): Sign | undefined 
   if (found === null) return undefined;
   const [all, sign] = found;
   // kSEK, TEUR, t€: thousands of it.
-  const isThousands = sign === "tkr" || !CURRENCIES.has(sign) && /^[kt]/.test(sign) && CURRENCIES.has(sign.slice(1));
-  const currency = CURRENCIES.get(isThousands && sign !== "tkr" ? sign.slice(1) : sign);
+  const isThousands = /^[kt]kr$/.test(sign) ||
+    !CURRENCIES.has(sign) && /^[kt]/.test(sign) && CURRENCIES.has(sign.slice(1));
+  const currency = CURRENCIES.get(isThousands ? sign.slice(1) : sign);
   if (currency === undefined) return undefined;
   return { currency, inThousands: isThousands, start, end: start + all.length };
 }
@@ -220,6 +225,6 @@ function spanAfter(text: string, at: number): { per: PaySpan; end: number } | un
 
 /** Words that may stand between an amount and its span. */
 const SPAN_LEAD = new Set(
-  ("a an per each every pro im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
+  ("a an per each every pro die la netos neta nets nettes brutas je im am je i om in al la el por par de l ' ’ the brutto gross brut bruts bruto brutos netto net " +
     "before fore tax skatt ( ) , kr / + ht hors plus zzgl exkl excl").split(" "),
 );

@@ -25,6 +25,7 @@ const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he", "da", "n
 /** Names that `Intl` does not give: other forms, dialects that are the language, sign-free spellings. */
 const FURTHER: Record<string, string> = {
   no: "bokmal nynorsk norwegian norwegisch norska norsk norvegien noruego noruegues norvegese noors norwegische",
+  ca: "valenciano",
   zh: "mandarin mandarino putonghua",
   es: "castellano castilian kastilianisch espanola",
   nl: "flemish flamisch flamand vlaams",
@@ -123,10 +124,15 @@ const languagesOf = new Map<string, readonly NamedLanguage[]>();
 
 function findLanguages(folded: string): readonly NamedLanguage[] {
   if (!mayNameOne(folded)) return [];
-  return [...folded.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+  const found: NamedLanguage[] = [];
+  let end = 0;
+  for (const word of folded.match(/\p{L}+/gu) ?? []) {
+    const start = folded.indexOf(word, end);
+    end = start + word.length;
     const tag = tagOf(word);
-    return tag === undefined ? [] : [{ tag, start: index, end: index + word.length }];
-  });
+    if (tag !== undefined) found.push({ tag, start, end });
+  }
+  return found;
 }
 
 const displays = new Map<string, Intl.DisplayNames>();

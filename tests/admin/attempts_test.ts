@@ -16,7 +16,7 @@ const WRONG = "x".repeat(1025);
 async function openDoor({ path = ":memory:", clock = new Clock(), hasOwner = false } = {}) {
   const store = await openStore(path, { log: silentLog });
   const config = loadConfig((name) => hasOwner && name === "OWNER_PASSWORD" ? PASSWORD : undefined, "start");
-  const access = new Access({ store, config, tell() {}, now: clock.now });
+  const access = new Access({ store, config, tell() {}, now: clock.now, log: silentLog });
   const signIn = (password: string, network: string, device?: string) =>
     access.signIn(password, { network, browser: "", device });
 

@@ -1,5 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { DeskView } from "@/lib/admin/desk.ts";
+import { tellHeld } from "@/lib/contact/held_line.ts";
+import { silentLog } from "@/lib/log.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { type Browser, signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { noteChecks } from "@/tests/contact/support/inbox.ts";
@@ -101,7 +104,18 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     assertMatch(html, /This message is held: you were not notified\..*CONTACT_GLOBAL_LIMIT/);
     assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
     assertStringIncludes(html, "Held until you release it");
-    const list = await (await browser.get("/admin/inbox?place=all&lane=held")).text();
+    // As the address says that the daily line leads to.
+    const told: (string | undefined)[] = [];
+    await tellHeld({
+      store: service.runtime.store,
+      channels: [{ name: "email", send: ({ deskPath }) => Promise.resolve(void told.push(deskPath)) }],
+      log: silentLog,
+      now: () => Date.UTC(2030, 0, 1, 12),
+      sender: { name: "Tess Tester", email: "tess@example.com" },
+      words: wordsOf("en").mail,
+      timeZone: "UTC",
+    });
+    const list = await (await browser.get(told[0]!)).text();
     assertStringIncludes(list, "<title>(3) Held · Tess Tester</title>".replace("(3)", "(2)"));
     assert(!list.includes(first));
     assertMatch(list, /value="release"[^>]*>Release/);
@@ -173,6 +187,11 @@ Deno.test("what is known about a sender stands beside the name, and lists go by 
     assertEquals(await subjects("?order=nonsense&lane=x&outcome=y"), ["Bad", "Good", "Plain"]);
     const list = await (await browser.get("/admin/inbox?lane=vouched&order=lane")).text();
     assertMatch(list, /<select name="lane">[^]*?<option (?=[^>]*value="vouched")(?=[^>]*selected)[^>]*>Vouched for/);
+    // The filter is unfolded where it says more than the list that is chosen.
+    const isUnfolded = async (search: string) =>
+      /<details class="mail-more" open/.test(await (await browser.get(`/admin/inbox${search}`)).text());
+    const searches = ["?lane=vouched&order=lane", "?place=all&lane=held&kind=role", "?place=all&lane=held", "?q=word"];
+    assertEquals(await Promise.all(searches.map(isUnfolded)), [true, true, false, false]);
     // The message that is opened, and the export, stay in the list.
     assertStringIncludes(list, `href="/admin/inbox/${good}?lane=vouched&amp;order=lane"`);
     const csv = await (await browser.get("/admin/inbox/export?format=csv&lane=vouched")).text();

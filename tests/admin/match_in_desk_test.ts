@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
@@ -29,6 +29,7 @@ Deno.test("the desk shows how a posting compares, that came with a message or is
   const withPosting = await opened(await arrive({ posting: POSTING }));
   assertStringIncludes(withPosting, "TypeScript");
   assertEquals([withPosting.includes("Cobol"), withPosting.includes("<img")], [true, false]);
+  assert(!/Write to|Say more about the role/.test(withPosting), "the owner is not told what the sender can do");
   assertStringIncludes(await opened(await arrive({ message: POSTING })), "TypeScript");
   assertEquals(await opened(await arrive({})), "");
   assertEquals(await opened(await arrive({ message: POSTING, kind: "other" })), "");

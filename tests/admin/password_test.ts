@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import {
   hashPassword,
-  isAllowedPassword,
   isBounded,
   isPassword,
   noPassword,
@@ -11,7 +10,7 @@ import {
   strengthOf,
 } from "@/lib/admin/password.ts";
 import { ServiceError } from "@/lib/errors.ts";
-import { ConfigError } from "@/lib/settings.ts";
+import { ConfigError, isAllowedPassword } from "@/lib/settings.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";
 

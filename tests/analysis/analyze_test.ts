@@ -4,7 +4,7 @@ import { analyzer, SHARED_INBOX, url } from "@/tests/analysis/sample_knowledge.t
 
 function analyze(problem: string, form: { industry?: string; tools?: string; team_size?: string } = {}) {
   const answer = analyzer.analyze({ problem, ...form }, url);
-  analysis.parse(answer);
+  analysis().parse(answer);
   return answer;
 }
 

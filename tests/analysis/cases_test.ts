@@ -36,13 +36,13 @@ Deno.test("rank() gives the best of many as sorting all would", () => {
 });
 
 Deno.test("rankCases() gives all works in list order without a query", () => {
-  const answer = caseStudies.parse(analyzer.rankCases(undefined, 2, url));
+  const answer = caseStudies().parse(analyzer.rankCases(undefined, 2, url));
   assertEquals(answer.case_studies.map(({ id }) => id), ["post-desk", "delivery-reader"]);
   assertEquals(answer.case_studies[0].relevance_score, null);
 });
 
 Deno.test("rankCases() answers a query without any relevant work with a helpful note", () => {
-  const answer = caseStudies.parse(analyzer.rankCases("submarine periscopes", 5, url));
+  const answer = caseStudies().parse(analyzer.rankCases("submarine periscopes", 5, url));
   assertEquals(answer.count, 0);
   assert(answer.note.includes("other words"));
 });

@@ -23,16 +23,16 @@ const NO_PROBLEM: Record<string, string> = {
 for (const [name, problem] of Object.entries(NO_PROBLEM)) {
   Deno.test(`analyze() judges as outside: ${name}`, () => {
     const answer = analyzer.analyze({ problem }, url);
-    analysis.parse(answer);
+    analysis().parse(answer);
     assertEquals(answer.fit, "outside");
   });
 }
 
 Deno.test("every question about hostile text is answered within its schema", () => {
   for (const text of Object.values(NO_PROBLEM)) {
-    suggestions.parse(analyzer.suggest({ business: text, limit: 5 }));
-    assessment.parse(analyzer.assess({ workflow: text }));
-    scopeEstimate.parse(analyzer.estimate({ problem: text }));
+    suggestions().parse(analyzer.suggest({ business: text, limit: 5 }));
+    assessment().parse(analyzer.assess({ workflow: text }));
+    scopeEstimate().parse(analyzer.estimate({ problem: text }));
   }
 });
 

@@ -44,7 +44,7 @@ function owner(folder: string, { offers, own = {}, services = "" }: {
   const analyzer = createAnalyzer(content, content.items, learnAtOnce(content));
   return {
     content,
-    ask: (problem: string) => analysis.parse(analyzer.analyze({ problem }, ({ id }) => `https://x.example/${id}`)),
+    ask: (problem: string) => analysis().parse(analyzer.analyze({ problem }, ({ id }) => `https://x.example/${id}`)),
   };
 }
 

@@ -10,14 +10,14 @@ import {
 import { analyzer, SHARED_INBOX } from "@/tests/analysis/sample_knowledge.ts";
 
 Deno.test("suggest() gives what the text names first, with its words", () => {
-  const { opportunities } = suggestions.parse(analyzer.suggest({ business: SHARED_INBOX, limit: 3 }));
+  const { opportunities } = suggestions().parse(analyzer.suggest({ business: SHARED_INBOX, limit: 3 }));
   assertEquals(opportunities.length, 3);
   assertEquals(opportunities[0].id, "email-triage");
   assert(opportunities[0].why.includes("“"));
 });
 
 Deno.test("suggest() has something for a business that names no problem", () => {
-  const { opportunities, note } = suggestions.parse(
+  const { opportunities, note } = suggestions().parse(
     analyzer.suggest(
       businessInput.parse({ business: "We are a family bakery with three shops.", industry: "bakery" }),
     ),
@@ -31,7 +31,7 @@ Deno.test("suggest() suggests nothing where no business speaks", () => {
 });
 
 Deno.test("assess() wants frequent, rule-bound, digital work automated", () => {
-  const answer = assessment.parse(analyzer.assess({
+  const answer = assessment().parse(analyzer.assess({
     workflow:
       "Every day we copy the order number, the quantity and the address from PDF orders into the ERP, always the same fields.",
     frequency: "60 a day",
@@ -61,7 +61,7 @@ Deno.test("assess() wants a process put in order that everybody does differently
 });
 
 Deno.test("estimate() adds up the weeks of its phases and never speaks of money", () => {
-  const { phases, total_weeks } = scopeEstimate.parse(analyzer.estimate({ problem: SHARED_INBOX }));
+  const { phases, total_weeks } = scopeEstimate().parse(analyzer.estimate({ problem: SHARED_INBOX }));
   assertEquals(total_weeks.min, phases.reduce((sum, { weeks }) => sum + weeks.min, 0));
   assertEquals(total_weeks.max, phases.reduce((sum, { weeks }) => sum + weeks.max, 0));
 });

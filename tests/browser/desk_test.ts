@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { OPERATIONS } from "@/lib/operations/registry.ts";
 import type { InterfaceLanguage } from "@/lib/words/words.ts";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
+import { faultsOfSetting, faultsOfSize, WIDTHS } from "@/tests/browser/setting.ts";
 import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { seedDays } from "@/tests/insight/support/seed.ts";
@@ -186,6 +186,8 @@ for (const language of ["en", "de", "he"] satisfies InterfaceLanguage[]) {
           await page.setViewportSize({ width, height: 900 });
           const faults = await page.evaluate(faultsOfSetting);
           found.push(...faults.map((fault) => `${name} at ${width} px: ${fault}`));
+          if (width !== 360) continue;
+          found.push(...(await page.evaluate(faultsOfSize)).map((fault) => `${name} on a phone: ${fault}`));
         }
         // Other tests look at the pages in English; more days are more of the same, and take their time.
         if (language === "en" || name.includes("days=90")) continue;

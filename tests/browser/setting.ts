@@ -126,3 +126,32 @@ export function faultsOfSetting(): string[] {
   }
   return [...new Set(faults)];
 }
+
+/**
+ * Returns what is too small on a phone, in words: letters under 13 px, and what is pressed under 44 px in height or width.
+ * It runs in the page. A link within a text is as high as its line.
+ */
+export function faultsOfSize(): string[] {
+  const faults: string[] = [];
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+    element.closest(".unseen, script, style, option, dialog:not([open])") === null;
+  const nameOf = (element: Element) =>
+    `${element.localName} “${(element.textContent?.trim() || element.id).replace(/\s+/g, " ").slice(0, 30)}”`;
+  for (const element of document.querySelectorAll("a, button, input, select, textarea, summary")) {
+    if (!isShown(element) || element.matches("a:not([class]):not(nav a, li > a:only-child)")) continue;
+    const target = element.matches("[type=checkbox]") ? element.closest("label")! : element;
+    const { width, height } = target.getBoundingClientRect();
+    if (height > 0 && Math.min(width, height) < 43.5) {
+      faults.push(`${nameOf(element)} has ${Math.round(width)} × ${Math.round(height)} px`);
+    }
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement!;
+    if (node.textContent!.trim() === "" || !isShown(element)) continue;
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    if (size < 12.99) faults.push(`${nameOf(element)} is set in ${size} px`);
+  }
+  return [...new Set(faults)];
+}

@@ -46,7 +46,7 @@ Deno.test("a message is delivered to the inbox, then to each channel", async () 
     const { answer } = await send(contact, message);
     await contact.idle();
     const record = await contact.record(answer.id);
-    assertEquals(deliveryRecord.parse(record), record);
+    assertEquals(deliveryRecord().parse(record), record);
     assertEquals([record.status, record.attempts, record.error], ["delivered", 1, null]);
     assert(record.delivered_at !== null && record.delivered_at >= record.created_at);
     assertEquals(channels.map(({ ids }) => ids), [[answer.id], [answer.id]]);

@@ -622,7 +622,6 @@ Deno.test("a board's posting vouches only where it links to the domain of the ad
           headers: new Headers(),
           body: new TextEncoder().encode(JSON.stringify(data)),
           isCut: false,
-          url: "",
         } satisfies Fetched,
       ));
   const job = { "@type": "JobPosting", title: "Engineer" };

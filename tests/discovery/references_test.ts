@@ -108,7 +108,7 @@ async function knownNames(service: TestService): Promise<Set<string>> {
   for (const { uri, uriTemplate = uri } of [...resources, ...resourceTemplates]) names.add(uriTemplate);
   for (const { name, input, output, rest } of service.runtime.service.operations) {
     names.add(name);
-    const schemas = [input, output, ...(rest?.successes ?? []).map(({ body }) => body)];
+    const schemas = [input, output(), ...(rest?.successes ?? []).map(({ body }) => body())];
     for (const schema of schemas) addFields(z.toJSONSchema(schema, { io: "input" }), names);
   }
   return names;

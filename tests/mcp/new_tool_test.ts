@@ -18,7 +18,7 @@ const leaveNote = defineOperation({
     note: z.string().min(1).max(20).describe("The note"),
     idempotency_key: z.string().optional(),
   }),
-  output: z.object({ note: z.string(), from: z.string() }).meta({ id: "Note" }),
+  output: () => z.object({ note: z.string(), from: z.string() }).meta({ id: "Note" }),
   errors: ["rate_limited", "unavailable"],
   examples: () => [{ title: "A note", input: { note: "hello" } }],
   async run({ note }, { client }) {

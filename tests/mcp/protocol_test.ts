@@ -137,6 +137,14 @@ Deno.test("what is no message is refused with -32600 and without an id that cann
   }
 });
 
+Deno.test("a request whose _meta is none gets an answer, and not the 202 of what needs none", async () => {
+  await using service = await startService();
+  for (const [_meta, headers] of [[{ ...ENVELOPE, progressToken: {} }, MODERN], [{ progressToken: {} }, {}]] as const) {
+    const answer = await send(service, posted({ ...LIST, params: { _meta } }, headers));
+    assertEquals([answer.status, answer.body?.error.code, answer.body?.id], [400, -32600, 1]);
+  }
+});
+
 Deno.test("an id comes back as it was sent", async () => {
   await using service = await startService();
   for (const id of [0, -1, Number.MAX_SAFE_INTEGER, "", "text", "x".repeat(30_000), '"\\\u2028', "__proto__"]) {

@@ -78,3 +78,27 @@ Deno.test("a caller who goes away before the answer is not waited for", async ()
     assertEquals((await asked).response.status, 499);
   }
 });
+
+Deno.test("callers who name their requests alike at the same time get each their own answer", async () => {
+  for (const era of ["modern", "legacy"] as const) {
+    const { promise: bothHere, resolve } = Promise.withResolvers<void>();
+    let callers = 0;
+    const server: ToolServer = {
+      info: { name: "t", version: "1" },
+      capabilities: {},
+      methods: {
+        async "test/method"({ own }) {
+          if (++callers === 2) resolve();
+          await bothHere;
+          return { own };
+        },
+      },
+    };
+    const caller = { requestId: "1", client: () => "", report: () => {} };
+    const answers = await Promise.all(["a", "b"].map(async (own) => {
+      const message = new Request("http://localhost/mcp", request(era, "test/method", { own }));
+      return await (await answerHttp(server, message, caller)).json();
+    }));
+    assertEquals(answers.map(({ id, result }) => [id, result.own]), [[1, "a"], [1, "b"]]);
+  }
+});

@@ -21,7 +21,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 
       {match !== undefined && (
         <Section id="match" title={texts.beside} wide>
-          <MatchTable match={match} words={words.match} level={3} />
+          <MatchTable match={match} words={words.match} />
         </Section>
       )}
 
@@ -54,7 +54,7 @@ export function MatchPage({ view: { page, context }, form, match, letter }: { vi
 }
 
 interface LetterProps {
-  texts: { not_sent: string; send: string; goes_along: string };
+  texts: Words["match"]["page"];
   words: Words["forms"];
   posting: string;
   form: NonNullable<RoleForms["letter"]>;

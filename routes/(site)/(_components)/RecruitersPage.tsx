@@ -75,7 +75,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
       {candidate.terms !== undefined && (
         <Section
           id="terms"
-          title={context.service.words.terms.title}
+          title={service.words.terms.title}
           wide
           note={<AgentNote context={context} operations={["get_candidate"]} />}
         >

@@ -93,7 +93,7 @@ function Result({ hit: { document, excerpt, written }, context }: { hit: SearchH
 
 /** Shows what can be looked for. */
 function Subjects({ context: { service } }: { context: CallContext }) {
-  const tags = [...tagCounts(service.catalog.items)].sort(([, a], [, b]) => b - a).map(([tag]) => tag);
+  const tags = tagCounts(service.catalog.items).map(([tag]) => tag);
   if (tags.length === 0) return null;
   return (
     <div class="subjects">

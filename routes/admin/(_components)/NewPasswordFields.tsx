@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from "@/lib/settings.ts";
 import type { Words } from "@/lib/words/words.ts";
 
 /** Asks for a new password, twice; password managers store it under the hidden name. */
@@ -17,7 +18,7 @@ export function NewPasswordFields({ strength, words: { desk } }: {
         type="password"
         name="password"
         autocomplete="new-password"
-        minLength={12}
+        minLength={PASSWORD_LENGTH.minCharacters}
         required
         aria-describedby="new-hint"
         data-strength={strength}

@@ -55,12 +55,12 @@ function ScaleLines({ end }: { end: number }) {
   );
 }
 
-/** Writes the counts of the lines: after the columns, which would hide them, and over today's, which is hollow. */
+/** Writes the counts of the lines beside them, where the style sheet leaves room and no column is. */
 function ScaleNumbers({ end, language }: { end: number; language: string }) {
   return (
     <>
       {heightsOf(end).map(([value, y]) => (
-        <text key={value} class="scale" x="100%" y={y + 13} text-anchor="end">{value.toLocaleString(language)}</text>
+        <text key={value} class="scale" x="100%" dx="6" y={y + 4}>{value.toLocaleString(language)}</text>
       ))}
     </>
   );

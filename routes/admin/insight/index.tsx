@@ -84,8 +84,8 @@ function PeriodSwitch({ report, zone, speech: { words: { insight }, locale } }: 
       </nav>
       <p class="hint">{fill(insight.range, { range, city: cityOf(zone) })}</p>
       <p class="insight-export">
-        {insight.export} <a href={`/admin/insight/export?days=${period}&format=csv`}>CSV</a>{" "}
-        <a href={`/admin/insight/export?days=${period}&format=json`}>JSON</a>
+        {insight.export} <a class="finger" href={`/admin/insight/export?days=${period}&format=csv`}>CSV</a>{" "}
+        <a class="finger" href={`/admin/insight/export?days=${period}&format=json`}>JSON</a>
       </p>
     </div>
   );

@@ -3,8 +3,9 @@ import { DoorNotice, DoorPage, withProblem } from "@/components/admin/DoorPage.t
 import { adminPage } from "@/lib/admin/admin_page.ts";
 import { SET_UP_PATH } from "@/lib/admin/admin_paths.ts";
 import { visitorRoute } from "@/lib/admin/admin_route.ts";
-import { isAllowedPassword, passwordProblem } from "@/lib/admin/password.ts";
+import { passwordProblem } from "@/lib/admin/password.ts";
 import { letIn } from "@/lib/admin/visitor.ts";
+import { isAllowedPassword } from "@/lib/settings.ts";
 import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 import { NewPasswordFields } from "@/routes/admin/(_components)/NewPasswordFields.tsx";
 

@@ -86,7 +86,13 @@ export async function fillInbox(
   for (let index = 0; index < count; index++) {
     const time = begin + index * every;
     const { message, entry } = make(index);
-    const queued = newJob(createId(time), message.kind, crypto.randomUUID(), time, true);
+    const queued = newJob({
+      id: createId(time),
+      kind: message.kind,
+      mark: crypto.randomUUID(),
+      createdAt: time,
+      keyed: true,
+    });
     const status = entry?.failed ? "failed" : entry?.held ? "held" : "delivered";
     const job: Job = { ...queued, status, dueAt: null, attempts: 1, deliveredAt: status === "delivered" ? time : null };
     if (entry?.held) job.hold = { reason: "many_links", releasedAt: null };

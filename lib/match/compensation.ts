@@ -1,0 +1,114 @@
+import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { lastBreak, lineOf } from "@/lib/match/posting_words.ts";
+import { guarded } from "@/lib/text/guarded_patterns.ts";
+import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
+
+export interface StatedPay {
+  min?: number;
+  max?: number;
+  currency: string | null;
+  per: PaySpan | "week" | null;
+  isNet: boolean;
+  said: string;
+}
+
+const PAY_CUE =
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
+const NO_PAY =
+  /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
+
+/** Reads what is paid: the first sum that stands beside a word for pay, or that can be nothing else. */
+export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPay | undefined {
+  const { fields } = posting;
+  const field = fields.pay;
+  if (field !== undefined && (field.value.min !== undefined || field.value.max !== undefined)) {
+    return {
+      ...field.value,
+      per: field.value.per as PaySpan | "week" | null,
+      isNet: /\bnet\b|netto/i.test(field.said),
+      said: field.said,
+    };
+  }
+  const texts = field === undefined ? lines : [lineOf(`Salary: ${field.said}`), ...lines];
+  let crowns: string | null | undefined;
+  const currencyIn = (folded: string) =>
+    CROWNS.test(folded) ? crowns === undefined ? crowns = crownsOf(posting) : crowns : null;
+  for (const { text, folded } of texts) {
+    for (const money of /\d/.test(text) ? moneyIn(text) : []) {
+      const before = folded.slice(Math.max(0, money.start - 60), money.start);
+      const after = folded.slice(money.end, money.end + 40);
+      const clause = before.slice(lastBreak(before, before.length)) + folded.slice(money.start, money.end) +
+        after.split(/[,;.+|]| [–-] |\b(?:plus|and|und|och|zzgl|mas)\b/)[0];
+      const amount = money.max ?? money.min ?? 0;
+      // "Full-time, €70k–€80k": what else would be said in a range of thousands?
+      const isAlone = money.min !== money.max || folded.length <= 30 && /\dk/.test(folded) ||
+        clause.replace(/^[\s–|-]+/, "").trim().length <= money.end - money.start + 8;
+      const isThousands = money.min !== money.max && /\dk/.test(folded.slice(money.start, money.end));
+      const isOffer = isAlone && (isThousands || (money.currency ?? currencyIn(folded)) !== null) && amount >= 15_000 &&
+        amount < 2_000_000 &&
+        !NO_PAY.test(clause);
+      const isPay = isOffer || PAY_CUE.test(clause) || PAY_CUE.test(before) ||
+        /^\s?(?:bei|vid|at|for|para|pour) (?:\d|full|voll|hel)/.test(after) ||
+        /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
+      const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
+      // The budget of an assignment, in a line of its own.
+      const isBudget = /^\W*(?:budget|presupuesto)\s?:/.test(folded);
+      if (NO_PAY.test(clause) && !isBudget && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
+      if (
+        !isPay && !isBudget &&
+        (money.per === null && !WEEKLY.test(after) ||
+          (money.currency ?? currencyIn(folded)) === null && money.max !== undefined && amount < 1000)
+      ) {
+        continue;
+      }
+      if (/\bbonus|allowance|friskvard|wellness|weiterbildung/.test(clause)) continue;
+      if (
+        /budget/.test(clause) && !/^\W*(?:budget|presupuesto)\s?:/.test(folded) && money.per !== "hour" &&
+        money.per !== "day"
+      ) continue;
+      const { min, max, currency, per } = money;
+      return {
+        min,
+        max,
+        currency: currency ?? currencyIn(folded),
+        per: per ?? (WEEKLY.test(after) ? "week" : spanNamed(clause)),
+        isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
+        said: field === undefined ? text : field.said,
+      };
+    }
+  }
+  return field && { currency: null, per: null, isNet: false, said: field.said };
+}
+
+const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
+
+const CROWNS = guarded(/\b[tk]?kr\b|kronor|kroner/);
+
+/** Says which crowns are meant: those of the country, or of the language. */
+function crownsOf({ fields, lines }: Posting): string | null {
+  const crowns: Record<string, string> = { SE: "SEK", NO: "NOK", DK: "DKK" };
+  const country = fields.locations?.value.map(({ country }) => country && areaOf(country)).find(Boolean);
+  if (country !== undefined && country in crowns) return crowns[country];
+  const named = new Set(lines.flatMap(({ folded }) => areasIn(folded).filter((area) => area in crowns)));
+  if (named.size === 1) return crowns[[...named][0]];
+  const inTowns = new Set(countriesOfTowns(lines.map(({ folded }) => folded).join(" ")).filter((one) => one in crowns));
+  if (named.size === 0 && inTowns.size === 1) return crowns[[...inTowns][0]];
+  // Swedish has letters and words of its own where Danish and Norwegian share theirs.
+  if (lines.some(({ text }) => /[æø]/i.test(text))) return null;
+  return lines.some(({ text, folded }) =>
+      /\b(?:och|manaden|skatt|heltid|deltid|anstallning|tillsvidare)\b/.test(folded) ||
+      /(?<!\p{L})(?:på|för|är|lön|månadslön|mån)(?!\p{L})/iu.test(text)
+    )
+    ? "SEK"
+    : null;
+}
+
+function spanNamed(clause: string): PaySpan | null {
+  if (/stundensatz|hourly|timpris|timlon|timarvode|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
+  if (/tagessatz|day rate|daily rate|\btjm\b|dagsarvode|tarifa diaria/.test(clause)) return "day";
+  if (/manadslon|monatsgehalt|monthly|mensuel|mensual|monatlich/.test(clause)) return "month";
+  if (/jahresgehalt|annual|yearly|per annum|arslon|anual|annuel|jahrlich/.test(clause)) return "year";
+  return null;
+}

@@ -1,0 +1,95 @@
+import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { affirmed } from "@/lib/match/posting_words.ts";
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+export interface StatedEmployment {
+  types: EmploymentType[];
+  isPermanent: boolean;
+  said: string;
+}
+
+const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPattern][] = [
+  [
+    "CONTRACTOR",
+    guarded(
+      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|contract[^.;:]{0,12}: ?(?:consult|freelanc|contractor)|uppdraget i korthet|uppdragsgivare|nasta uppdrag|presenterar lopande|\bslutkund\b|fixed.price|part.?time contract\b(?! of)|(?:via|through) (?:deel|upwork|toptal|malt)\b|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+    ),
+  ],
+  [
+    "PER_DIEM",
+    guarded(
+      /paid by the day|per diem|by the day|arvode per dag|halvdagar|half.days? of|advisory day|advisory basis|days of advice|advisor for|independent advisor|beratungstag|tageweise|radgivningsdag|dagsarvode|enstaka dagar|jornadas? de asesor|dias de asesor|por jornada|journees? de conseil|a la journee|single days|tagesbasis|einzelne tage|dagsbasis|tageshonorar/,
+    ),
+  ],
+  [
+    "INTERN",
+    guarded(
+      /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
+    ),
+  ],
+  ["VOLUNTEER", guarded(/\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/)],
+  [
+    "TEMPORARY",
+    guarded(
+      /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+    ),
+  ],
+  [
+    "FULL_TIME",
+    guarded(
+      /full.?time|vollzeit|heltid|jornada completa|tiempo completo|temps (?:plein|complet)|\b100 ?% (?:post|position|pensum|stelle|tjanst)|(?:tjanst|position|pensum|stelle|omfattning|sysselsattningsgrad|tjanstgoringsgrad)\p{L}{0,4}:? (?:ar |is |betragt |pa ){0,2}100 ?%/u,
+    ),
+  ],
+  [
+    "PART_TIME",
+    guarded(
+      /part.?time|teilzeit|deltid|jornada parcial|media jornada|extra.?jobb|helgjobb|sommarjobb|weekend job|zero.hours|mini.?job|midijob|\b5\d\d[ -]?(?:€|euro)[ -](?:basis|job)|geringfugig|tiempo parcial|temps partiel|reducerad/,
+    ),
+  ],
+  [
+    "PERMANENT",
+    guarded(
+      /\bperm(?:anent)?\b|unbefristet|festanstellung|fixanstellung|festvertrag|feste stelle|fester vertrag|fest angestellt|tillsvidare|fast anstallning|tills vidare|indefinido|fijo|duree indeterminee|\bcdi\b|open.ended|provanstallning|employed by us|en plantilla/,
+    ),
+  ],
+];
+
+/** Where a posting begins with employment, a contractor in a later line is somebody else. */
+const EMPLOYED =
+  /^(?!.*(?:contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
+
+/** Reads how somebody is employed: from the fields, else from the words for it; `said` is the first line that says it. */
+export function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): StatedEmployment | undefined {
+  const types = new Set<EmploymentType>();
+  const said: string[] = [];
+  let isPermanent = false;
+  for (const { folded, text, kind } of lines) {
+    if (kind === "about") continue;
+    const found = TEXT_TYPES.filter(([, words]) => affirmed(folded, words) !== undefined);
+    if (found.length === 0) continue;
+    said.push(text);
+    for (const [type] of found) {
+      if (type === "PERMANENT") isPermanent = true;
+      // Who has interned before, or leads interns, is none.
+      else if ((type === "INTERN" || type === "VOLUNTEER") && kind !== "open" && kind !== "terms") continue;
+      else types.add(type);
+    }
+  }
+  if (fields.employmentTypes !== undefined && fields.employmentTypes.value.length > 0) {
+    return { types: fields.employmentTypes.value, isPermanent, said: fields.employmentTypes.said };
+  }
+  // "Full-time freelance work", and an assignment of "100 %", is freelance work.
+  if (types.has("CONTRACTOR") && !isPermanent && !(said[0] !== undefined && EMPLOYED.test(foldLetters(said[0])))) {
+    types.delete("FULL_TIME");
+  }
+  // Whoever interns part-time is an intern.
+  if (["INTERN", "VOLUNTEER"].some((type) => types.has(type as EmploymentType))) {
+    for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
+  }
+  if (types.size === 0 && isPermanent) return { types: ["FULL_TIME", "PART_TIME"], isPermanent, said: said[0] };
+  if (types.size > 0) return { types: [...types], isPermanent, said: said[0] };
+  return fields.employmentTypes && { types: [], isPermanent, said: fields.employmentTypes.said };
+}

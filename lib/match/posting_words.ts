@@ -1,0 +1,109 @@
+import type { PartKind, PostingLine } from "@/lib/match/posting_text.ts";
+import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
+import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+/**
+ * What the readers of several conditions use: numbers and spans in words, denials, what is welcome, clauses. Texts are in
+ * lower case without accents (`foldLetters`).
+ */
+
+/** In the languages in which postings are read. "Once" is eleven in Spanish, and English much more often. */
+const NUMBERS = new Map([...smallNumbers(POSTING_LANGUAGES)].filter(([word, value]) => value <= 24 && word !== "once"));
+/** Matches a number in figures or words, as a group. */
+export const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) => b.length - a.length).join("|")})`;
+/** Matches what stands between the ends of a range. */
+export const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
+/** Most sentences name no span of time, and the patterns of numbers are the slow ones. */
+export const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
+
+const SEASONS: Record<string, "week" | "month" | "year"> = {
+  w: "week",
+  v: "week",
+  s: "week",
+  h: "week",
+  m: "month",
+  y: "year",
+  j: "year",
+  a: "year",
+};
+
+/** Returns the span that a word names, of those that the patterns find; a quarter is counted by the year. */
+export function spanOf(word: string): "week" | "month" | "year" {
+  return word === "an" || word === "ano" || word === "aret"
+    ? "year"
+    : /^(?:quar|trim|kvar)/.test(word)
+    ? "year"
+    : SEASONS[word[0]];
+}
+
+/** Reads what `NUMBER` matches. */
+export function numberOf(text: string): number {
+  return NUMBERS.get(text) ?? Number(text.replace(",", "."));
+}
+
+const NEGATION =
+  /(?:\bno|\bnot|n't|\bkeine?n?|\bnicht|\binte|\bej|\binga|\bingen|\bsin|\bpas(?: de)?|\bne|without|never|niemals|aldrig|nunca|jamais)\s(?:[\p{L}'-]{1,20}\s){0,2}$/u;
+
+/** Finds the first place at which a pattern stands and is not denied just before. */
+export function affirmed(folded: string, words: GuardedPattern): number | undefined {
+  const found = words.exec(folded);
+  if (found === null) return undefined;
+  return NEGATION.test(folded.slice(Math.max(0, found.index - 28), found.index)) ? undefined : found.index;
+}
+
+const UNNEEDED = guarded(
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|indifferent|peu importe|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)|not (?:need|ask|expect)|no need|nicht brauch|verlangen wir nicht|nicht verlang|kraver (?:vi )?inte|no (?:pedimos|exigimos)|n'exigeons pas|pas (?:besoin|demande)|(?:compte|comptent) pas|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|n'est pas (?:important|un critere)|n'avez pas besoin|not (?:need|require|ask|expect)|n't need|nicht (?:notig|brauch)|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos|buscamos|esperamos)|ne (?:demandons|cherchons) pas|(?:erwarten|suchen|brauchen) (?:wir |sie |du )?(?:nicht|kein)|n'(?:attendons|exigeons) pas/u,
+);
+
+export const WELCOME = guarded(
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|bra att ha|vendrian? (?:bien|de perlas)|underlatta|vi ser garna|(?:gustaria|encantaria)/u,
+);
+
+/** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
+export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
+  return WELCOME.test(folded) ? "preferred" : UNNEEDED.test(folded) ? "unneeded" : undefined;
+}
+
+const NEEDED = guarded(
+  /\b(?:required|essential|mandatory|unverzichtbar|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
+);
+
+/** Says in what sense an entry is meant, also where it says that it is required. */
+export function markOf(folded: string): "required" | "preferred" | "unneeded" | undefined {
+  return ownKind(folded) ?? (NEEDED.test(folded) ? "required" : undefined);
+}
+
+/** Makes a line of what a field or an answer says. */
+export function lineOf(text: string, kind: PartKind = "open"): PostingLine {
+  return { text, folded: foldLetters(text), kind, isEntry: false };
+}
+
+/** Returns where the clause begins that holds a place. */
+export function lastBreak(text: string, at: number): number {
+  return Math.max(
+    ...[", ", "; ", ". ", " – ", " und ", " and ", " och ", " y ", " et ", " plus "].map((mark) =>
+      text.lastIndexOf(mark, at - 1)
+    ),
+  ) + 1;
+}
+
+/** Returns where the clause ends that holds a place. */
+export function nextBreak(text: string, from: number): number {
+  const ends = [", ", "; ", ". ", " – ", " (", " but ", " aber ", " and work ", " und ", " and ", " och ", " plus "]
+    .map((mark) => text.indexOf(mark, from)).filter((at) => at >= 0);
+  return ends.length === 0 ? text.length : Math.min(...ends);
+}
+
+const CLAUSE_END = /[,;]\s| (?:but|and|aber|und|men|och|pero|y|mais|et) /g;
+
+/** Returns the part of a sentence in which something stands. */
+export function clauseAround(folded: string, start: number, end: number, ends = CLAUSE_END): string {
+  let from = 0;
+  ends.lastIndex = 0;
+  for (let found = ends.exec(folded); found !== null; found = ends.exec(folded)) {
+    if (found.index >= end) return folded.slice(from, found.index);
+    if (found.index < start) from = found.index;
+  }
+  return folded.slice(from);
+}

@@ -1,0 +1,78 @@
+import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { lineOf } from "@/lib/match/posting_words.ts";
+import { townsSaid } from "@/lib/match/workplace.ts";
+import { guarded } from "@/lib/text/guarded_patterns.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+export interface StatedAuthorization {
+  needs: "permit" | "citizenship" | "no_sponsorship" | "sponsored";
+  areas: string[];
+  said: string;
+}
+
+const RIGHT = guarded(
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten|bewilligung zur arbeit|arbeitsaufnahme|arbeitsberechtigung|burger(?:in)? (?:der|eines|von|aus)\b|documentacion en regla|papeles en regla|para trabajar en|pouvoir travailler en/,
+);
+const CITIZEN = guarded(
+  /burger(?:in)? (?:der|eines|von|aus)\b|citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/,
+);
+const NO_SPONSOR = guarded(
+  /(?:not|no|unable|cannot|can't|won't|without|kein\p{L}{0,14}|nicht|inte|sin|pas|ne)\b[^.;]{0,40}(?:sponsor|visa)|(?:sponsor\p{L}{0,14}|visas?)[^.;]{0,34}(?:not|nicht|inte|unavailable|kein)/u,
+);
+/** Sentences about equal opportunity name nationality and ask for none. */
+const WELCOMES_ALL = guarded(
+  /discriminat|diskrimin|equal.opportunit|chancengleich|regardless|irrespective|unabhangig von|oavsett|oberoende av|sin importar|independientemente|sans distinction|indifferen/,
+);
+const PERMIT = guarded(
+  /permit|visa|sponsor|sejour|erlaubnis|genehmigung|bewilligung|right to work|tillstand|permiso|must be/,
+);
+/** Whoever needs no visa is told nothing that decides. */
+const NO_PERMIT = guarded(
+  /\bno (?:\p{L}{2,12} ){0,2}(?:visas?|permits?|sponsorship) (?:\p{L}{2,4} )?(?:needed|required|necessary)|(?:visas?|permits?|sponsorship) (?:is |are |isn't |aren't )?(?:not )?(?<=n't |not )(?:needed|required|necessary)|needs? no (?:\p{L}{2,12} ){0,2}(?:visa|permit)|(?:don't|do not|doesn't|won't) (?:need|require) (?:an? |any )?(?:\p{L}{2,12} )?(?:visa|permit)|kein(?:e|en)? (?:\p{L}{2,14} )?(?:visum|arbeitserlaubnis|aufenthaltserlaubnis)[^.;]{0,20}(?:notig|erforderlich|notwendig|benotigt)|(?:inget|inte) (?:\p{L}{2,12} ){0,2}(?:visum|arbetstillstand)|(?:no (?:se necesita|hace falta|es necesario)|sin necesidad de) (?:\p{L}{2,12} ){0,2}(?:visado|permiso)|(?:pas besoin de|aucun|ni) (?:visa|permis de travail)/u,
+);
+const SPONSORED = guarded(
+  /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|(?:help|support|assist|unterstutz|helfen|hjalper|ayud|apoy|gestion|aidons|accompagn)\p{L}{0,8}[^.;]{0,40}(?:visa|visado|visum|permit|erlaubnis|tillstand|permiso de trabajo|permis de travail)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u,
+);
+
+/** Reads who may do the work, and for which countries or areas it is asked. */
+export function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedAuthorization | undefined {
+  const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
+  const country = (fields.locations?.value ?? []).flatMap(({ country, locality }) =>
+    areaOf(country ?? "") ?? areaOf(locality ?? "") ?? []
+  );
+  // A plain text names the town; its country is known for the larger ones.
+  let towns: string[] | undefined;
+  const inTowns = () =>
+    towns ??= countriesOfTowns(
+      [...new Set(lines.flatMap((line, index) => townsSaid(line, index)))]
+        .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
+    );
+  let found: StatedAuthorization | undefined;
+  for (const { text, folded } of [...own, ...lines]) {
+    if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
+    if (
+      !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
+    ) continue;
+    const areas = areasIn(folded, { people: CITIZEN.test(folded) });
+    const where = areas.length > 0 ? areas : found?.areas ?? (country.length > 0 ? country : inTowns());
+    const needs = NO_SPONSOR.test(folded)
+      ? "no_sponsorship"
+      : SPONSORED.test(folded)
+      ? "sponsored"
+      : CITIZEN.test(folded) &&
+          !/senior citizen|citizens? (?:service|data|request|letters|portal)|or (?:a )?(?:work|valid|permanent)|work permit|right to work|permis de travail|\bpermit\b|titre de sejour|arbeitsbewilligung|arbeitserlaubnis|aufenthalts|permiso de trabajo|arbetstillstand/
+            .test(folded)
+      ? "citizenship"
+      : /senior citizen|citizens? (?:service|data|request|letters|portal)|burger(?:service|buro)|medborgar(?:service|kontor|dialog)|nationality\b.{0,200}(?:regardless|background)|regardless.{0,200}nationality|unabhangig von|oavsett|sin importar|sans distinction/
+          .test(folded)
+      ? undefined
+      : "permit";
+    if (needs === undefined) continue;
+    if (found === undefined || needs === "no_sponsorship" && found.needs === "permit") {
+      found = { needs, areas: where, said: text };
+    }
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+import { areaOf, areasIn, countriesOf, knownTowns } from "@/lib/match/geography.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { affirmed } from "@/lib/match/posting_words.ts";
+import { guarded } from "@/lib/text/guarded_patterns.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+export interface StatedPlace {
+  isRemote: boolean;
+  isHybrid: boolean;
+  /** Countries in one of which whoever does it must live; empty: not said. */
+  residence: string[];
+  /** Where it is said in words that one must live there; elsewhere it may be about where the work is done for. */
+  isResidenceRequired: boolean;
+  /** Days at the workplace; absent: not said how many. */
+  onSite?: {
+    days: number;
+    per: "week" | "month" | "year";
+    /** It may be more. */
+    isLeast?: boolean;
+  };
+  towns: Town[];
+  said: string;
+}
+
+interface Town {
+  locality?: string;
+  country?: string;
+}
+
+/** With the words that say them. */
+export type OfficeDays = NonNullable<StatedPlace["onSite"]> & { said: string };
+
+export const OFFICE = guarded(
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|\bpresence\b|presencia\b|anwesenheit|\bau siege|\ben sede\b|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|\bsee you\b|traffa dig|at the (?:mill|workshop|lab|laborator|shop|yard|depot|school|store|farm|hospital|works)\b|pa (?:bruket|sagverket|verkstaden|labbet|lagret|skolan|fabriken|depan|sjukhuset)\b|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
+);
+/** A workplace that is said without days, by itself: "On-site in Rotterdam." */
+const ON_SITE_ROLE = guarded(
+  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
+);
+export const HOME = guarded(
+  /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabaj|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause|daheim|a domicile|desde casa|\ben casa/,
+);
+const NO_REMOTE = guarded(
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|\b(?:inte|ej) (?:\p{L}{1,14} ){0,3}(?:distansarbete|hemarbete|hemifran)|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats|ausschlie(?:ss|ß)lich (?:vor ort|im (?:buro|werk|betrieb|haus)|in (?:unserem|unserer|den))|arbeit (?:ist )?nur (?:vor ort|auf|in|im) [^.;]{0,30}moglich|unicamente presencial|exclusivamente presencial|uniquement sur (?:site|place)/u,
+);
+export const REMOTE = guarded(
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit|sonst mobil|oder mobil|mobil (?:innerhalb|aus|arbeiten)|rest(?:liche zeit)? mobil/,
+);
+export const HYBRID = guarded(/hybrid|hybride|hibrid/);
+const LIVES = guarded(
+  /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/,
+);
+const LIVES_THERE = guarded(
+  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
+);
+
+/** Reads where the work is done and where one must live for it. */
+export function placeOf(
+  { fields }: Posting,
+  lines: readonly PostingLine[],
+  onSite: OfficeDays | undefined,
+  workDays = 5,
+): StatedPlace | undefined {
+  const said: string[] = [];
+  let isRemote = fields.remote?.value === "remote";
+  let isHybrid = fields.remote?.value === "hybrid";
+  let noRemote = fields.remote?.value === "on_site";
+  let isOnSiteRole = false;
+  let isResidenceRequired = false;
+  let isLivingAsked = false;
+  const residence = new Set((fields.residence?.value ?? []).flatMap((name) => residenceOf(name)));
+  if (fields.remote !== undefined) said.push(fields.remote.said);
+  if (fields.locations !== undefined) said.push(fields.locations.said);
+  if (fields.residence !== undefined) said.push(fields.residence.said);
+  if (onSite !== undefined) said.push(onSite.said);
+  for (const { text, folded, kind } of lines) {
+    if (kind === "offer" && !REMOTE.test(folded) && !HYBRID.test(folded)) continue;
+    if (NO_REMOTE.test(folded)) {
+      noRemote = true;
+      said.push(text);
+      continue;
+    }
+    if (ON_SITE_ROLE.test(folded)) {
+      isOnSiteRole = true;
+      said.push(text);
+    }
+    const hybrid = HYBRID.test(folded);
+    const remote = affirmed(folded, REMOTE) !== undefined &&
+      !/remote (?:control|sens|monitor|access|support|assist|hand)|remote teams?\b|video (?:analy|process|game|conferenc)/
+        .test(folded);
+    if (hybrid) isHybrid = true;
+    if (remote) isRemote = true;
+    if (hybrid || remote) said.push(text);
+    const isLiving = LIVES_THERE.test(folded);
+    if (remote && LIVES.test(folded) || isLiving) {
+      const areas = [...areasIn(folded), ...US.test(text) ? ["US"] : []];
+      if (isLiving && areas.length === 0) isLivingAsked = true;
+      for (const area of areas) for (const country of countriesOf(area)) residence.add(country);
+      if (isLiving && areas.length > 0) isResidenceRequired = true;
+      if (isLiving && !remote && areas.length > 0) said.push(text);
+    }
+  }
+  const towns = [
+    ...(fields.locations?.value ?? []).flatMap((one) => splitTown(one)),
+    ...fields.locations === undefined ? lines.flatMap((line, index) => townsSaid(line, index)) : [],
+  ];
+  for (const { locality } of fields.locations?.value ?? []) {
+    if (locality === undefined) continue;
+    const folded = foldLetters(locality);
+    if (!/remote|anywhere|distans|remoto/.test(folded)) continue;
+    isRemote = true;
+    for (const area of areasIn(folded)) for (const country of countriesOf(area)) residence.add(country);
+  }
+  if (noRemote && onSite === undefined) isRemote = false;
+  const days = onSite ??
+    (noRemote || isOnSiteRole && !isRemote && !isHybrid
+      ? { days: Math.min(5, workDays), per: "week" as const, isLeast: false, said: "" }
+      : undefined);
+  if (said.length === 0) {
+    const town = lines.find(({ folded }) =>
+      /(?:^|\b)(?:location|ort|standort|ubicacion|lieu|place of work|arbeitsort|plats|based in|our office in|kontor i)\b/
+        .test(folded)
+    );
+    if (town === undefined) return undefined;
+    said.push(town.text);
+  }
+  return {
+    isRemote: isRemote && !(noRemote && onSite?.per === "week" && onSite.days >= 5),
+    isHybrid: isHybrid,
+    residence: [...residence],
+    // "You must be resident in one of these countries": they stand in another sentence.
+    isResidenceRequired: isResidenceRequired || isLivingAsked && residence.size > 0,
+    ...days !== undefined && {
+      onSite: { days: days.days, per: days.per, ...days.isLeast && { isLeast: true } },
+    },
+    towns,
+    said: [...new Set(said)].slice(0, 3).join(" / "),
+  };
+}
+
+/** The country, where it is no word of English. */
+const US = /(?<!\p{L})U\.?S\.?A?(?!\p{L})(?<!\bUS\$)(?!\$)/u;
+
+/** What stands before the name of a workplace. */
+const WORKPLACE_IN_TEXT =
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+const WORKPLACE = guarded(WORKPLACE_IN_TEXT, foldLetters(WORKPLACE_IN_TEXT.source));
+
+/** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
+export function townsSaid({ text, folded, kind }: PostingLine, index: number): Town[] {
+  if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
+  const behind = (WORKPLACE.mayStandIn(folded) ? [...text.matchAll(WORKPLACE.pattern)] : []).map(([, name]) => name)
+    .filter((name) =>
+      /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
+      !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
+    );
+  const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
+  return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
+}
+
+function residenceOf(name: string): readonly string[] {
+  const area = areaOf(name);
+  return area !== undefined ? countriesOf(area) : areasIn(foldLetters(name)).flatMap((one) => countriesOf(one));
+}
+
+/** Reads "Stuttgart, Germany" and "Göteborg" as town and country; what says "anywhere" names no town. */
+function splitTown(
+  { locality, region, country }: { locality?: string; region?: string; country?: string },
+): Town[] {
+  const code = country === undefined ? undefined : areaOf(country);
+  if (locality === undefined) {
+    return region === undefined && code === undefined
+      ? []
+      : [{ ...region !== undefined && { locality: region }, country: code }];
+  }
+  if (/remote|anywhere|worldwide|distans/i.test(locality)) return [];
+  const parts = locality.split(/[,/(]/).map((part) => part.replace(/\)$/, "").trim());
+  const named = parts.map((part) => areaOf(part)).find((area) => area !== undefined);
+  const town = parts.find((part) => areaOf(part) === undefined && part !== "");
+  return [{ ...town !== undefined && { locality: town }, country: code ?? named }];
+}
