@@ -257,9 +257,10 @@ function readGroups(point: string): { groups: Group[] } {
   const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
-    // Part of a longer name: the programming of "PLC programming".
+    // Part of a longer name or of a wider phrase: the programming of "PLC programming", the prompts of "tests for prompts".
     const within = named.some((other) =>
-      isPhrase(other.words) && at.length < other.words.length && at.every((index) => other.words.includes(index))
+      at.length < other.words.length && at.every((index) => other.words.includes(index)) &&
+      (isPhrase(other.words) || !BROAD.has(other.skill))
     );
     if (within) continue;
     const same = mentions.find((one) =>
@@ -375,8 +376,9 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
-  // One common word, wherever it stands, tells nothing.
-  const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2;
+  // One common word somewhere tells nothing; among what the owner lists as skills it does.
+  const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2 &&
+    !passages.some(({ claim }) => /#(?:skills|aiTools|experience|headline)/.test(claim));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);

@@ -12,9 +12,9 @@ export interface Passage {
   subject: string;
   text: string;
   /** Skills that it names, with all that these show. */
-  skills: ReadonlySet<string>;
+  skills: Set<string>;
   /** The words that it says nothing without, in the form in which they are compared. */
-  words: ReadonlySet<string>;
+  words: Set<string>;
   /** How much it counts where several show the same. */
   weight: number;
 }
@@ -110,12 +110,15 @@ function prepare(content: Content): Evidence {
         ? sentencesOf(claim).filter((text) => !LEFT_OUT.test(foldLetters(text)))
         : [claim.statement];
       return texts.map((text): Passage => {
-        const told = item === undefined ? text : [text, ...item.industries, ...item.tags].join(". ");
+        // A title alone seldom says in which trade it was.
+        const told = item === undefined || item.industries.length === 0
+          ? text
+          : `${text}: ${item.industries.join(", ")}`;
         const words = wordsIn(told);
         return {
           claim: claim.id,
           subject: claim.subject,
-          text,
+          text: told,
           skills: new Set(
             table.find(words).filter(({ skill }) => TELLS_TRADE.test(claim.id) || !table.trades.has(skill))
               .filter(({ skill }) => skill !== "team-leadership" || tellsOfLeading(claim.id, text))
@@ -127,6 +130,20 @@ function prepare(content: Content): Evidence {
         };
       });
     });
+  const works = worksOf(passages);
+  // Tags show what no sentence says.
+  for (const { kind, id, tags } of content.items) {
+    const work = works.get(`${kind}:${id}`);
+    const title = passages.find(({ claim }) => claim === `${kind}:${id}#title`);
+    if (work === undefined || title === undefined) continue;
+    const words = wordsIn(tags.join(". "));
+    const shown = table.find(words).flatMap(({ skill }) => [...table.shownBy(skill)]).filter((one) =>
+      !work.skills.has(one)
+    );
+    const said = contentWords(words).filter((one) => !work.words.has(one));
+    for (const skill of shown) title.skills.add(skill), work.skills.add(skill);
+    for (const word of said) title.words.add(word), work.words.add(word);
+  }
   for (const passage of passages) {
     for (const skill of passage.skills) bySkill.set(skill, [...bySkill.get(skill) ?? [], passage]);
     for (const word of passage.words) byWord.set(word, [...byWord.get(word) ?? [], passage]);
@@ -140,15 +157,15 @@ function prepare(content: Content): Evidence {
   return {
     bySkill,
     byWord,
-    works: worksOf(passages),
+    works,
     education: passages.filter(({ claim }) => claim.startsWith("resume#education/")),
     certificates: passages.filter(({ claim }) => claim.startsWith("resume#certificates/")),
     ledPeople: Math.max(0, ...led, ...peopleIn(content.candidate?.summary ?? "")),
   };
 }
 
-function worksOf(passages: readonly Passage[]): Evidence["works"] {
-  const works = new Map<string, { skills: Set<string>; words: Set<string> }>();
+function worksOf(passages: readonly Passage[]): Map<string, Pick<Passage, "skills" | "words">> {
+  const works = new Map<string, Pick<Passage, "skills" | "words">>();
   for (const { subject, skills, words } of passages) {
     if (!/^(?:project|agent):/.test(subject)) continue;
     const work = works.get(subject) ?? { skills: new Set(), words: new Set() };

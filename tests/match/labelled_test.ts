@@ -238,3 +238,77 @@ Deno.test("a posting is recognised among other texts", () => {
   ];
   for (const text of problems) assert(!isJobPosting(text), text);
 });
+
+/** How points are asked for where no heading says so, and what is no point at all. */
+const ASKED: [posting: string, points: Record<string, "required" | "preferred">][] = [
+  [
+    "Wir bauen Fenster in Kassel und haben 40 Jahre Erfahrung.\n\nWir suchen jemanden, der Python kann. Kubernetes brauchen Sie nicht. n8n wäre schön, ist aber kein Muss.",
+    { "jemanden, der Python kann": "required", "n8n wäre schön": "preferred" },
+  ],
+  [
+    "We make cheese\n\nYou will have used dbt before, while Airflow we do not use. Docker is required, Terraform a plus. Contract, remote, 4 days a week.",
+    { "You will have used dbt before": "required", "Docker is required": "required", "Terraform a plus": "preferred" },
+  ],
+  [
+    "Ingénieur data\n\n<table><tr><th>Compétence</th><th>Obligatoire</th><th>Souhaitée</th></tr><tr><td>Python</td><td>x</td><td></td></tr><tr><td>Kafka</td><td></td><td>x</td></tr></table>",
+    { Python: "required", Kafka: "preferred" },
+  ],
+  [
+    "Konsult sökes\n\n| Område | Krav |\n|---|---|\n| Verktyg | Docker, Linux |\n| Språk | Svenska flytande |",
+    { Docker: "required", Linux: "required", "Språk: Svenska flytande": "required" },
+  ],
+];
+
+Deno.test("what is asked for in prose and tables is a point, and nothing else is", () => {
+  for (const [posting, points] of ASKED) {
+    const { requirements } = matchRole(posting, content, wordsOf("en").match, place);
+    assertEquals(Object.fromEntries(requirements.map(({ text, importance }) => [text, importance])), points);
+  }
+});
+
+Deno.test({ name: "what an owner denies or leaves to others shows nothing", ignore: !isSample }, () => {
+  const cited = (skills: string[]) =>
+    matchRole({ "@type": "JobPosting", title: "Engineer", skills }, content, wordsOf("en").match, place).requirements
+      .flatMap(({ evidence }) => evidence.map(({ quote }) => quote));
+  for (const skills of [["Damage and customs claims"], ["Language models in production"], ["Answering by telephone"]]) {
+    const quotes = cited(skills).join("\n");
+    assert(!/leaves alone|without a language model|^no language model|was tried for a month/im.test(quotes), quotes);
+  }
+});
+
+Deno.test("an owner of another trade and language is judged by what that owner says", () => {
+  const other = {
+    ...content,
+    items: [],
+    profile: {
+      ...content.profile,
+      about: [],
+      aiTools: [],
+      strengths: [],
+      summary: "Ich baue Treppen.",
+      headline: "Tischlerin für Treppen",
+      skillCategories: [{ category: "Werkstatt", items: ["Treppenbau", "CNC-Fräsen", "Ausbildung von Lehrlingen"] }],
+    },
+    services: undefined,
+    resume: undefined,
+    candidate: {
+      ...content.candidate!,
+      summary: "",
+      target_roles: [],
+      experience: { years: 9, areas: ["Tischlerei"] },
+    },
+  };
+  const skills = ["Erfahrung im Treppenbau", "CNC-Fräsen", "Python", "12 Jahre in einer Tischlerei"];
+  const { requirements } = matchRole(
+    { "@type": "JobPosting", title: "Tischler", skills },
+    other as unknown as typeof content,
+    wordsOf("de").match,
+    place,
+  );
+  assertEquals(requirements.map(({ text, status }) => [text, status]), [
+    ["Erfahrung im Treppenbau", "met"],
+    ["CNC-Fräsen", "met"],
+    ["Python", "not_shown"],
+    ["12 Jahre in einer Tischlerei", "conflict"],
+  ]);
+});
