@@ -46,7 +46,7 @@ import { interfaceLanguage, languageOfDates, wordsOf } from "@/lib/words/words.t
 
 const encoder = new TextEncoder();
 
-export interface RuntimeOptions {
+interface RuntimeOptions {
   /** Takes finished log lines; standard output by default. */
   write?: (text: string) => void;
   /** `DENO_TIMELINE` of the platform. */

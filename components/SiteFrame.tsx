@@ -147,7 +147,13 @@ function ServedBytes({ view, served }: { view: PageView; served: ServedText }) {
         <code>200, {mediaType}, {fillCounted(site.bytes, bytes, language)}</code>
       </p>
       <pre class="served-text" tabIndex={0} aria-label={fill(site.body_of, { path })}>
-        {view.form === "json" ? <JsonText value={JSON.parse(text)} origin={baseUrl} /> : <MarkdownText text={text} />}
+        {view.form === "json"
+          ? (
+            <code class="language-json">
+              <JsonText value={JSON.parse(text)} origin={baseUrl} />
+            </code>
+          )
+          : <MarkdownText text={text} />}
       </pre>
     </div>
   );
@@ -182,7 +188,7 @@ function JsonText({ value, origin }: { value: unknown; origin: string }) {
         {"{"}
         {entries.map(([name, member], index) => (
           <span class="json-line" key={name}>
-            <span class="json-name">{JSON.stringify(name)}</span>:<JsonText value={member} origin={origin} />
+            <span class="code-name">{JSON.stringify(name)}</span>:<JsonText value={member} origin={origin} />
             {index < entries.length - 1 && ","}
           </span>
         ))}
@@ -191,7 +197,8 @@ function JsonText({ value, origin }: { value: unknown; origin: string }) {
     );
   }
   const text = JSON.stringify(value);
-  return typeof value === "string" && isReadable(value, origin) ? <a href={value}>{text}</a> : <>{text}</>;
+  if (typeof value !== "string") return <span class="code-value">{text}</span>;
+  return isReadable(value, origin) ? <a href={value}>{text}</a> : <>{text}</>;
 }
 
 /** Tells what can be read: the tool server is only written to (protocol, streamable HTTP), a template is no address. */

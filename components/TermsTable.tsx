@@ -21,7 +21,7 @@ export function TermsTable({ terms, context }: { terms: Terms; context: CallCont
           say.range(one.days_per_week),
           say.duration(one),
           say.compensation(one.compensation),
-          one.notice_days === 0 ? "–" : say.notice(one),
+          one.notice_days === 0 ? NOTHING : say.notice(one),
         ])}
       />
       <Table
@@ -50,19 +50,43 @@ function capital(line: string): string {
   return line.slice(0, 1).toLocaleUpperCase() + line.slice(1);
 }
 
+/** Stands where a row says nothing. */
+const NOTHING = "–";
+
+/** So many columns have no room beside each other on a phone: a row becomes a paragraph there. */
+const MANY_COLUMNS = 3;
+
 /** Shows rows of text under their columns. A column in which no row says anything is left out, and so is a table without rows. */
 function Table({ columns, rows }: { columns: string[]; rows: (string | undefined)[][] }) {
-  const shown = columns.flatMap((_, index) => rows.some((row) => row[index]) ? [index] : []);
+  const says = (text: string | undefined) => text !== undefined && text !== "" && text !== NOTHING;
+  const shown = columns.flatMap((_, index) => rows.some((row) => says(row[index])) ? [index] : []);
   if (shown.length === 0) return null;
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label={columns[0]}>
+    <div
+      class="table-scroll"
+      data-many={shown.length >= MANY_COLUMNS || undefined}
+      tabIndex={0}
+      role="group"
+      aria-label={columns[0]}
+    >
       <table class="terms">
         <thead>
           <tr>{shown.map((index) => <th key={index} scope="col">{columns[index]}</th>)}</tr>
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <tr key={place}>{shown.map((index) => <td key={index} dir="auto">{row[index] ?? "–"}</td>)}</tr>
+            <tr key={place}>
+              {shown.map((index) => (
+                <td
+                  key={index}
+                  class={says(row[index]) ? undefined : "empty"}
+                  dir="auto"
+                  data-name={index === 0 ? undefined : columns[index]}
+                >
+                  {row[index] || NOTHING}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

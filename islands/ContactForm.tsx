@@ -87,7 +87,7 @@ export default function ContactForm(props: ContactFormProps) {
 
   async function send(event: SubmitEvent) {
     const element = event.currentTarget as HTMLFormElement;
-    const values = completed(CONTACT_FIELDS, formValues(CONTACT_FIELDS, element));
+    const values = completed(formValues(CONTACT_FIELDS, element));
     const errors = brokenRules(formRules, values);
     const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
     const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;

@@ -3,7 +3,7 @@ import { isSmallWord } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** An example that says nearly what a labelled text says: with it, a measurement would flatter. */
-export interface NearDuplicate {
+interface NearDuplicate {
   example: string;
   text: string;
 }

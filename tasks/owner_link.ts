@@ -6,13 +6,10 @@
  * Works on the database of the service (`KV_PATH`), also while the service runs.
  */
 import { createSignInLink, signInLink } from "@/lib/admin/access.ts";
-import { speechOfContent } from "@/lib/admin/desk_language.ts";
-import { ownerMail } from "@/lib/admin/security_events.ts";
-import { configuredChannels } from "@/lib/contact/delivery_channels.ts";
-import { silentLog } from "@/lib/log.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { tellOwner } from "@/tasks/tell_owner.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
 showUsage("Usage: deno task owner:link\nPrints a link that signs the owner in once, within an hour.");
@@ -32,10 +29,7 @@ try {
   }
   console.log("Sign in with this link within an hour (works once):");
   console.log(`\n  ${signInLink(config, token)}\n`);
-  const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
-  const speech = await speechOfContent(config.contentDir);
-  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log: silentLog, now: Date.now, pauses: [0] });
-  await mail?.({ kind: "link_made", browser: null });
+  await tellOwner(config, { kind: "link_made", browser: null });
 } catch (error) {
   exitWithReason(error);
 }

@@ -7,15 +7,12 @@
  * Lists the passkeys, and asks which ones to keep where it runs in a terminal. Works on the database of the service
  * (`KV_PATH`), also while the service runs.
  */
-import { speechOfContent } from "@/lib/admin/desk_language.ts";
 import { type Passkey, readOwner, resetAccess } from "@/lib/admin/owner.ts";
-import { ownerMail } from "@/lib/admin/security_events.ts";
-import { configuredChannels } from "@/lib/contact/delivery_channels.ts";
-import { silentLog } from "@/lib/log.ts";
 import { ConfigError, loadConfig } from "@/lib/settings.ts";
 import { openKv } from "@/lib/store/kv.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
+import { tellOwner } from "@/tasks/tell_owner.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
 showUsage(
@@ -50,10 +47,7 @@ try {
       ? "Restart the service; it prints a link for choosing a new password."
       : "Sign in with a remaining passkey and choose a new password in Settings.",
   );
-  const channels = configuredChannels(config, Deno.env.get("DENO_TIMELINE"));
-  const speech = await speechOfContent(config.contentDir);
-  const mail = ownerMail({ channels, address: config.smtp?.to, speech, log: silentLog, now: Date.now, pauses: [0] });
-  await mail?.({ kind: "reset", browser: null, count: known.length - staying.length });
+  await tellOwner(config, { kind: "reset", browser: null, count: known.length - staying.length });
 } catch (error) {
   exitWithReason(error);
 }

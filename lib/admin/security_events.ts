@@ -53,7 +53,7 @@ export interface SecurityEvent {
 /** How a browser is stored whose name is not known. */
 export const UNKNOWN_BROWSER = "A browser";
 
-type Happened = Pick<SecurityEvent, "kind" | "browser" | "count">;
+export type Happened = Pick<SecurityEvent, "kind" | "browser" | "count">;
 
 /** How many of each group are stored: strangers who guess push out only other guesses. */
 const MOST: Record<Group, number> = { change: 25, entry: 20, failure: 15 };

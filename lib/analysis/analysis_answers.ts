@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Item } from "@/lib/content/content_schemas.ts";
+import { type Item, itemKind } from "@/lib/content/content_schemas.ts";
 import { level } from "@/lib/content/schema/opportunity.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
@@ -62,7 +62,7 @@ export type WorkflowRequest = z.output<typeof workflowInput>;
 export type ItemUrl = (item: Item) => string;
 
 const share = z.number().min(0).max(1);
-const kind = z.enum(["project", "agent"]).describe("Project or agent");
+const kind = itemKind.describe("Project or agent");
 const size = z.enum(["small", "medium", "large"]).describe("Size of a project");
 const disclaimer = z.string().describe("What this answer is not");
 

@@ -9,13 +9,14 @@ import type {
   ScopeEstimate,
   Size,
 } from "@/lib/analysis/analysis_answers.ts";
-import type { AnswerTexts, Engine } from "@/lib/analysis/analyzer.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
 import { certainties, type RankedCase, reasonFor } from "@/lib/analysis/case_studies.ts";
 import type { Candidate, Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
 import { pluralOf } from "@/lib/analysis/quantities/units.ts";
 import { perWeek, WEEKS_PER_MONTH } from "@/lib/analysis/quantities/work_time.ts";
+import type { AnswerTexts } from "@/lib/analysis/translated_answers.ts";
 import { amountValues, fill, inList, NO_AMOUNTS, quantitiesOf, quoted } from "@/lib/analysis/wording.ts";
 import type { Level } from "@/lib/content/schema/opportunity.ts";
 

@@ -19,14 +19,12 @@ import { assembleModel, type Learned, type Model, type Tongue, tongueOf } from "
 import { amountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
 import { createRefusals } from "@/lib/analysis/refused_work.ts";
 import { suggest } from "@/lib/analysis/suggest.ts";
-import { type AnswerTexts, answerTexts, lazilyByLanguage } from "@/lib/analysis/translated_answers.ts";
+import { type AnswerTexts, answerTexts } from "@/lib/analysis/translated_answers.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { atOnce, lazily, stepByStep } from "@/lib/lazily.ts";
-import type { Language } from "@/lib/text/language.ts";
+import { type Language, perLanguage } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
-
-export type { AnswerTexts };
 
 /** Judges business problems. The same request gives the same answer on every machine, and nothing of it is stored. */
 export interface Analyzer {
@@ -178,7 +176,6 @@ function* createEngine(
     opportunities,
     modelOf,
     amountRules: amountRules({ opportunities, rules }, (language) => modelOf(language).readerOf(language).stem),
-    offers,
   };
   const owner: OwnersOffer = {
     offers,
@@ -187,7 +184,7 @@ function* createEngine(
     match: candidate === undefined ? null : "POST /api/v1/candidate/match, match_role",
   };
   const ownTexts = answerTexts(words, opportunities);
-  const translated = lazilyByLanguage((language) => {
+  const translated = perLanguage((language) => {
     const found = language === "en" ? undefined : modelOf(language).translations[language];
     return found && answerTexts(found.words, opportunities, found.opportunities);
   });

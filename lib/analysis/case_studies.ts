@@ -1,6 +1,7 @@
 import type { CaseStudies, CaseStudy, ItemUrl } from "@/lib/analysis/analysis_answers.ts";
-import type { AnswerTexts, Engine } from "@/lib/analysis/analyzer.ts";
+import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type { Candidate } from "@/lib/analysis/diagnosis.ts";
+import type { AnswerTexts } from "@/lib/analysis/translated_answers.ts";
 import { fill, inList, quoted } from "@/lib/analysis/wording.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { ln, round } from "@/lib/text/arithmetic.ts";

@@ -172,7 +172,6 @@ interface Example {
 
 /** A linear model: one score for each class. */
 interface LinearModel {
-  classes: number;
   /** The scores of all classes; comparable with each other, not probabilities. */
   scores(vector: Vector): number[];
   /** How much a feature speaks for a class, for each unit of its value. */
@@ -312,12 +311,7 @@ function createLinearModel(data: LinearData): LinearModel {
     return sum / classes;
   }
 
-  return {
-    classes,
-    scores,
-    meanWeight,
-    weight: (feature, label) => weights[feature * classes + label],
-  };
+  return { scores, meanWeight, weight: (feature, label) => weights[feature * classes + label] };
 }
 
 /** Returns the numbers below `count` in an order that looks random and is always the same. */

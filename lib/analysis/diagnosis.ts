@@ -73,8 +73,6 @@ interface Learned {
   /** Gives the model of a language; trained when it is first needed. */
   modelOf(language: Language): Model;
   amountRules: AmountRules;
-  /** Ids of the kinds of work that the owner takes on. */
-  offers: ReadonlySet<string>;
 }
 
 /** How sharply scores become shares: with this, two equal readings share what one would have. */
@@ -263,11 +261,10 @@ function isMeaningful({ tokens, stems }: Reading, isKnown: (stem: string, word: 
   return words > 0 && known >= words * LEAST_KNOWN && different.size >= words * LEAST_VARIETY;
 }
 
-/** A stretch of the visitor's own words, and how much it speaks for an opportunity. */
+/** A stretch of the visitor's own words that speaks for an opportunity. */
 interface Signal {
   /** As the visitor wrote it, on one line. */
   quote: string;
-  strength: number;
   words: number;
   from: number;
   to: number;
@@ -306,7 +303,6 @@ function signalsOf(text: string, reading: Reading, support: readonly number[], l
     const { from, to } = phraseAround(reading.tokens, language, stretch);
     const signal: Signal = {
       quote: readable(text.slice(reading.tokens[from].start, reading.tokens[to - 1].end)),
-      strength: stretch.strength,
       words: wordsIn(reading.tokens, from, to),
       from,
       to,

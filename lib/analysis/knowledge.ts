@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Content } from "@/lib/content/content.ts";
 import { readContentFile } from "@/lib/content/content_file.ts";
 import { id, line } from "@/lib/content/content_schemas.ts";
-import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, otherLanguages, saying } from "@/lib/content/schema/opportunity.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { wholeNumber } from "@/lib/errors.ts";
@@ -13,8 +12,6 @@ import { type Language, LANGUAGES } from "@/lib/text/language.ts";
 export interface Knowledge {
   /** The kinds of work that may be recognised. */
   opportunities: readonly Opportunity[];
-  /** The owner's `analysis.yaml`: the sentences of the answers. */
-  words: AnalysisWords;
   rules: Rules;
   concepts: z.output<typeof conceptsSchema>;
   outside: z.output<typeof outsideSchema>;
@@ -28,10 +25,9 @@ export interface Knowledge {
  *
  * @throws {ContentError} with the mistakes of a file.
  */
-export function readKnowledge({ opportunities, analysis }: Pick<Content, "opportunities" | "analysis">): Knowledge {
+export function readKnowledge({ opportunities }: Pick<Content, "opportunities">): Knowledge {
   return {
     opportunities,
-    words: analysis,
     rules: read("rules", rulesSchema),
     concepts: read("concepts", conceptsSchema),
     outside: read("outside", outsideSchema),

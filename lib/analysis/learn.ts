@@ -1,5 +1,5 @@
 import { readKnowledge } from "@/lib/analysis/knowledge.ts";
-import { LEARNER, type LearningContent, type LearningTask, packed } from "@/lib/analysis/learned.ts";
+import { LEARNER, type LearningTask, packed } from "@/lib/analysis/learned.ts";
 import { type Learned, learnTongue, type Tongue } from "@/lib/analysis/model.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type Learned, learnTongue, type Tongue } from "@/lib/analysis/model.ts"
  *
  * @throws {ContentError} with the mistakes of the knowledge.
  */
-export function learnAtOnce(content: LearningContent): (tongue: Tongue) => Learned {
+export function learnAtOnce(content: LearningTask["content"]): (tongue: Tongue) => Learned {
   const knowledge = readKnowledge(content);
   return (tongue) => learnTongue(knowledge, tongue);
 }

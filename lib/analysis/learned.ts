@@ -13,7 +13,7 @@ const LEARNED_FOLDER = "_fresh/learned";
 /** All that decides what is learned, besides the kinds of work of the content, the packages and Deno. */
 export const SOURCES = ["lib/analysis/", "lib/text/", "lib/content/", "lib/words/", "lib/errors.ts", "deno.lock"];
 
-/** The part of the content that is learned from, and answered with. */
+/** The part of the content that is learned from (`opportunities`), and answered with. */
 export type LearningContent = Pick<Content, "opportunities" | "analysis" | "services" | "candidate">;
 
 /** The name of the thread that learns. */
@@ -21,7 +21,7 @@ export const LEARNER = "learner";
 
 /** What a thread that learns is told. */
 export interface LearningTask {
-  content: LearningContent;
+  content: Pick<LearningContent, "opportunities">;
   tongue: Tongue;
 }
 
@@ -79,8 +79,8 @@ function learnAside(task: LearningTask): Promise<Uint8Array<ArrayBuffer>> {
     event.preventDefault();
     reject(new Error(`What the analysis goes by could not be learned: ${event.message}`));
   };
-  const { content: { opportunities, analysis }, tongue } = task;
-  worker.postMessage({ content: { opportunities, analysis }, tongue } satisfies LearningTask);
+  const { content: { opportunities }, tongue } = task;
+  worker.postMessage({ content: { opportunities }, tongue } satisfies LearningTask);
   return promise.finally(() => worker.terminate());
 }
 

@@ -336,7 +336,7 @@ function clauseStart(tokens: readonly Token[], place: number): number {
 }
 
 /** Something known that was found in a text: what it belongs to, and the tokens it stands in. */
-export interface PhraseHit<T> {
+interface PhraseHit<T> {
   value: T;
   from: number;
   to: number;

@@ -64,15 +64,6 @@ export function readTranslations(): Translations {
   }));
 }
 
-/** Makes what is needed for a language when it is first asked for. */
-export function lazilyByLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>();
-  return function madeFor(language) {
-    if (!made.has(language)) made.set(language, make(language));
-    return made.get(language)!;
-  };
-}
-
 /** Joins the sentences of a language with what is told of each kind of work; of the owner's own kinds, the owner's words. */
 export function answerTexts(
   words: AnswerWords,

@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { atOnce } from "@/lib/lazily.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { folded, writtenWords } from "@/lib/text/search_words.ts";
 import { createSpelling } from "@/lib/text/spelling.ts";
@@ -85,11 +84,6 @@ interface Postings {
 
 /** Words of the texts that answer a word of a query, by number, with how well. */
 type Answers = Map<number, number>;
-
-/** Indexes documents without a pause. */
-export function createSearchIndex(documents: readonly SearchDocument[], languages: readonly string[]): SearchIndex {
-  return atOnce(indexing(documents, languages));
-}
 
 /** After so many milliseconds others are answered before the work goes on. */
 const MAX_STEP_MS = 8;

@@ -91,7 +91,7 @@ function mainField(item: Item): string {
 
 function itemClaims(item: Item, updatedAt: string): Statement[] {
   const subject = itemSubject(item);
-  const asOf = dateOf(item) ?? updatedAt;
+  const asOf = item.updated_at ?? updatedAt;
   const claim = (field: string, statement: string): Statement => ({
     id: claimId(subject, field),
     subject,
@@ -111,12 +111,6 @@ function itemClaims(item: Item, updatedAt: string): Statement[] {
       .map((text, index) => claim(`sections/${index + 1}`, text)),
     ...capabilities.map((capability, index) => claim(`capabilities/${index + 1}`, capability)),
   ];
-}
-
-/** Returns the day on which an item was last changed, where the owner says it. */
-function dateOf(item: Item): string | undefined {
-  const { updated_at } = item as { updated_at?: unknown };
-  return typeof updated_at === "string" ? updated_at : undefined;
 }
 
 function profileClaims({ profile, site }: Content): Statement[] {
@@ -151,7 +145,7 @@ const CANDIDATE_LINES = [
   "compensation",
 ] as const;
 
-function candidateClaims({ candidate }: Partial<Content>): Statement[] {
+function candidateClaims({ candidate }: Content): Statement[] {
   if (candidate === undefined) return [];
   const claim = (field: string, statement: string): Statement => ({
     id: claimId("candidate", field),
@@ -195,8 +189,8 @@ function valueInWords(value: unknown): string {
     .map(([name, part]) => `${name.replaceAll("_", " ")} ${valueInWords(part)}`).join(" ");
 }
 
-function servicesClaims({ services, site }: Partial<Content>): Statement[] {
-  if (services === undefined || site === undefined) return [];
+function servicesClaims({ services, site }: Content): Statement[] {
+  if (services === undefined) return [];
   const claim = (field: string, statement: string): Statement => ({
     id: claimId("services", field),
     subject: "services",

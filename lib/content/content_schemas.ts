@@ -258,7 +258,12 @@ export function sectionHeadings(language: string): Readonly<Record<SectionField,
 }
 
 /** A section in its place: one that every surface knows, or one of the owner's own with its text. */
-export type ItemSection = { title: string; field: SectionField } | { title: string; text: string };
+export const itemSection = z.union([
+  z.object({ title: z.string(), field: z.enum(SECTION_FIELDS) }),
+  z.object({ title: z.string(), text: z.string() }),
+]);
+
+export type ItemSection = z.output<typeof itemSection>;
 
 export const itemKind = z.enum(["project", "agent"]);
 

@@ -34,8 +34,8 @@ export function contradictions(
   if (candidate === undefined || terms === undefined) return [];
   const lineOf = linesOf(readContentFile(file));
   const comparisons: Comparison[] = [
-    ...textOf("availability", candidate.availability, "engagements", (text) => otherDates(text, terms)),
-    ...textOf("compensation", candidate.compensation, "engagements", (text) => otherPay(text, terms)),
+    ...ofEngagements("availability", candidate.availability, (text) => otherDates(text, terms)),
+    ...ofEngagements("compensation", candidate.compensation, (text) => otherPay(text, terms)),
     ...(candidate.languages ?? []).map((text, index) => ({
       line: `languages.${index}`,
       text,
@@ -57,13 +57,8 @@ export function contradictions(
   });
 }
 
-function textOf(
-  line: string,
-  text: string | undefined,
-  terms: string,
-  missing: Comparison["missing"],
-): Comparison[] {
-  return text === undefined ? [] : [{ line, text, terms: `terms.${terms}`, missing }];
+function ofEngagements(line: string, text: string | undefined, missing: Comparison["missing"]): Comparison[] {
+  return text === undefined ? [] : [{ line, text, terms: "terms.engagements", missing }];
 }
 
 /** Finds dates of a line that no engagement has. Of a month, any day in it counts; what is past says nothing of the future. */

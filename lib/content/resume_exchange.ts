@@ -4,8 +4,8 @@ import {
   id,
   itemKind,
   itemSchema,
+  itemSection,
   profileSchema,
-  SECTION_FIELDS,
   type SectionField,
   servicesSchema,
   siteSchema,
@@ -67,10 +67,7 @@ export const ownItem = z.object({
     implementation: section,
     outcome: section,
   } satisfies Record<Exclude<SectionField, "solution" | "result">, typeof section>,
-  sections: z.array(z.union([
-    z.object({ title: z.string(), field: z.enum(SECTION_FIELDS) }),
-    z.object({ title: z.string(), text: z.string() }),
-  ])).optional(),
+  sections: z.array(itemSection).optional(),
 });
 
 export type OwnItem = z.output<typeof ownItem>;

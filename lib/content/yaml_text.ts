@@ -84,9 +84,9 @@ interface SyntaxMistake {
 
 const NEEDS_QUOTES = 'put the whole text in quotation marks: "…"';
 
-/** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
 const SPECIAL_START = `has a text that begins with a character that is special in YAML; ${NEEDS_QUOTES}`;
 
+/** What to do about the mistakes that people make; the parser's own words serve those who know YAML. */
 const WORDS: Partial<Record<YAMLError["code"], string>> = {
   BLOCK_AS_IMPLICIT_KEY: `has a colon inside its text; ${NEEDS_QUOTES}`,
   BAD_SCALAR_START: SPECIAL_START,

@@ -67,8 +67,7 @@ export async function resumeFile(context: CallContext): Promise<Uint8Array<Array
 }
 
 function writeHead(sheet: Sheet, { service, baseUrl }: CallContext): void {
-  const { content: { profile }, words: { pages: { home } } } = service;
-  const { candidate } = service.content;
+  const { content: { profile, candidate }, words: { pages: { home } } } = service;
   sheet.title(profile.name);
   sheet.lead(profile.headline);
   const { email } = profile.contact;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { itemSubject } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
 import type { CandidateContent, Item, ResumeContent, ServicesContent } from "@/lib/content/content_schemas.ts";
+import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 
 /** What a change is, apart from when it was: its words are made when it is read, in the language of the content. */
@@ -51,7 +52,7 @@ export type State = ReturnType<typeof stateOf>;
 
 /**
  * Returns what is compared with the state before. It is made of the content itself: an address that changes, or a
- * version of the service that says the same in another form, is no change.
+ * version of the service that says the same in another form, is no change. Lists that are empty are absent.
  */
 export function stateOf(content: Content) {
   const { site, profile, candidate, services, resume, items, pages } = content;
@@ -59,10 +60,10 @@ export function stateOf(content: Content) {
   const state = {
     site: said,
     profile,
-    candidate: candidate as CandidateContent | undefined,
-    services: services as ServicesContent | undefined,
-    resume: resume as ResumeContent | undefined,
-    items,
+    candidate,
+    services,
+    resume,
+    items: items as Item[] | undefined,
     pages: pages as Content["pages"] | undefined,
   };
   return JSON.parse(JSON.stringify(state, withoutNothing)) as typeof state;
@@ -78,7 +79,7 @@ function withoutNothing(_key: string, value: unknown): unknown {
 export function changesBetween(before: State, after: State): Change[] {
   const wording: string[] = [];
   const changes = [
-    ...itemChanges(before, after, wording),
+    ...itemChanges(before.items, after.items, wording),
     ...candidateChanges(before.candidate, after.candidate, wording, after.site.language),
     ...profileChanges(before, after, wording),
     ...servicesChanges(before.services, after.services, wording),
@@ -92,16 +93,16 @@ export function changesBetween(before: State, after: State): Change[] {
 }
 
 /** Says that something is served for the first time. */
-export function firstChange({ items, profile }: State): Change {
+export function firstChange({ items = [], profile }: State): Change {
   return { kind: "added", subject: "profile", what: "published", name: profile.name, count: items.length };
 }
 
-function itemChanges(before: State, after: State, wording: string[]): Change[] {
-  const known = new Map(before.items.map((item) => [item.id, item]));
-  const present = new Map(after.items.map((item) => [item.id, item]));
+function itemChanges(before: readonly Item[] = [], after: readonly Item[] = [], wording: string[]): Change[] {
+  const known = new Map(before.map((item) => [item.id, item]));
+  const present = new Set(after.map(({ id }) => id));
   const isSame = (one: Item, other: Item) => isDeepStrictEqual(withoutDates(one), withoutDates(other));
   const changes: Change[] = [];
-  for (const item of after.items) {
+  for (const item of after) {
     const old = known.get(item.id);
     const subject = itemSubject(item);
     if (old === undefined) {
@@ -112,7 +113,7 @@ function itemChanges(before: State, after: State, wording: string[]): Change[] {
       else changes.push({ kind: "changed", subject, what: "item_figures", name: item.title });
     }
   }
-  for (const item of before.items.filter(({ id }) => !present.has(id))) {
+  for (const item of before.filter(({ id }) => !present.has(id))) {
     changes.push({ kind: "removed", subject: itemSubject(item), what: "item_removed", name: item.title });
   }
   return changes;
@@ -120,7 +121,7 @@ function itemChanges(before: State, after: State, wording: string[]): Change[] {
 
 /** Leaves out the day on which a text was changed: the change itself shows it. */
 function withoutDates(item: Item): unknown {
-  const { updated_at: _updated, ...rest } = item as Item & { updated_at?: string };
+  const { updated_at: _updated, ...rest } = item;
   return rest;
 }
 
@@ -128,10 +129,6 @@ function withoutDates(item: Item): unknown {
 function figuresOf({ result = "", outcome = "" }: Item): string {
   return [...`${result}\n${outcome}`.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(([figure]) => figure).join(" ");
 }
-
-type Candidate = CandidateContent;
-type Terms = NonNullable<Candidate["terms"]>;
-type Engagement = NonNullable<Terms["engagements"]>[number];
 
 /** The lines of text that say what the terms say too: where those have changed, the lines follow. */
 const LINES_OF_TERMS = [
@@ -145,8 +142,8 @@ const LINES_OF_TERMS = [
 ] as const;
 
 function candidateChanges(
-  before: Partial<Candidate> = {},
-  after: Partial<Candidate> = {},
+  before: Partial<CandidateContent> = {},
+  after: Partial<CandidateContent> = {},
   wording: string[],
   language: string,
 ): Change[] {
@@ -167,7 +164,7 @@ function candidateChanges(
       changes.push(changed(what, { before: was, after: is }));
     }
   }
-  const rest = (candidate: Partial<Candidate>) => {
+  const rest = (candidate: Partial<CandidateContent>) => {
     const { updated_at: _day, terms: _terms, ...said } = candidate;
     return Object.entries(said).filter(([field]) => !LINES_OF_TERMS.some((line) => line === field));
   };
@@ -259,11 +256,9 @@ function servicesChanges(before: State["services"], after: State["services"], wo
       .map(([, name]): Change => ({ kind: "removed", subject: "services", what: "service_removed", name })),
   ];
   // What is offered and what it costs is more than wording.
-  const offer = (services: ServicesContent) => {
-    const { pricing, not_offered, capabilities, stages = [] } = services;
-    const { offers } = services as { offers?: unknown };
-    return [pricing, not_offered, capabilities, offers, stages.map(({ name }) => name)];
-  };
+  const offer = (
+    { pricing, not_offered, capabilities, offers, stages = [] }: Partial<ServicesContent>,
+  ) => [pricing, not_offered, capabilities, offers, stages.map(({ name }) => name)];
   if (!isDeepStrictEqual(offer(before), offer(after))) {
     changes.push({ kind: "changed", subject: "services", what: "services" });
   } else if (changes.length === 0 && !isDeepStrictEqual(before, after)) {

@@ -15,7 +15,7 @@ export interface StatedPay {
 }
 
 const PAY_CUE =
-  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
+  /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|pauschale\b|entgelt|entlohn|bezahl|\bforfait\b|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
   /budget|allowance|bonus|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
@@ -54,7 +54,7 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
         /^\s?(?:in |en |au |im )?(?:total|totalt|insgesamt|pauschal|flat|fixed|fast pris|all.in)\b/.test(after);
       const isRate = money.per === "hour" || money.per === "day" || WEEKLY.test(after);
       // The budget of an assignment, in a line of its own.
-      const isBudget = /^\W*(?:budget|presupuesto)\s?:/.test(folded);
+      const isBudget = BUDGET.test(folded);
       if (NO_PAY.test(clause) && !isBudget && !PAY_CUE.test(clause) && !isRate || amount < 8) continue;
       if (
         !isPay && !isBudget &&
@@ -65,7 +65,7 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
       }
       if (/\bbonus|allowance|friskvard|wellness|weiterbildung/.test(clause)) continue;
       if (
-        /budget/.test(clause) && !/^\W*(?:budget|presupuesto)\s?:/.test(folded) && money.per !== "hour" &&
+        /budget/.test(clause) && !isBudget && money.per !== "hour" &&
         money.per !== "day"
       ) continue;
       const { min, max, currency, per } = money;
@@ -81,6 +81,10 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
   }
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
+
+/** A line that names the sum of an assignment. */
+const BUDGET =
+  /^\W{0,3}(?:budget|presupuesto|precio(?: cerrado| fijo)?|festpreis|prix(?: forfaitaire)?|montant|honorarios?)\s?:/;
 
 const WEEKLY = /^\s?(?:(?:per|a|each|pro|i|por|par|por la) |\/ ?)(?:week|wk|woche|veckan?|semana|semaine)\b/;
 

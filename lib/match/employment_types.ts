@@ -15,7 +15,7 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   [
     "CONTRACTOR",
     guarded(
-      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|contract[^.;:]{0,12}: ?(?:consult|freelanc|contractor)|uppdraget i korthet|uppdragsgivare|nasta uppdrag|presenterar lopande|\bslutkund\b|fixed.price|part.?time contract\b(?! of)|(?:via|through) (?:deel|upwork|toptal|malt)\b|werkvertrag|invoiced (?:monthly|weekly|at|per|by)|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim.?manag|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
+      /^contract(?:[,.|]| [–|-])|\(contract\)|\ben konsult\b|^konsult\b|\bkonsult (?:som|med|till|inom)\b|^contract (?:\p{L}{1,20} ){0,3}(?:developer|engineer|architect|designer|analyst|consultant)|^(?:uppdrag|kontrakt)\b|[|–-] contract(?:[,.|]| –| -|$)|free.?lanc|frilans|fractional|contract[^.;:]{0,12}: ?(?:consult|freelanc|contractor)|uppdraget i korthet|uppdragsgivare|nasta uppdrag|presenterar lopande|\bslutkund\b|fixed.price|part.?time contract\b(?! of)|(?:via|through) (?:deel|upwork|toptal|malt)\b|werkvertrag|invoiced? (?:us |you )?(?:monthly|weekly|at|per|by|through|via)|(?:your|ditt|eget|egna|ihre|deine) (?:own |eigene )?(?:company|bolag|firma)\b|\bfakturerar\b|invoices? us\b|hos kund\b|till kund i\b|^interim\b|contractor|contract (?:role|position|basis|assignment|work|engagement|for|of|post)|(?:month|week|day.rate|interim|b2b|freelance|short.term)s?[- ]contract|on (?:a )?contract|contract[^.;:]{0,12}: ?b2b|\bb2b (?:contract|or|vertrag)|outside ir35|inside ir35|self.employed|freiberuf|freie[rn]? mitarbeit|freie[rn]? (?:\p{L}{1,20}-)?(?:\p{L}{0,20})(?:entwickler|berater|ingenieur|trainer|dozent|texter|redakteur|designer)|colaboracion mercantil|contrato mercantil|factur\p{L}{1,3} como|selbst(?:st)?andig(?:e[rn]?)? (?:basis|tatig|mitarbeit|berat)|auf honorarbasis|auftragsdauer|projektvertrag|konsultuppdrag|timkonsult|som konsult|konsult(?:en)? sok|underkonsult|\buppdrag(?:et)? (?:\d|pa|om|stracker|varar|loper)|f-skatt|autonom[oa]s?\b|por cuenta propia|prestation|independante?\b|portage|en regie|interim[- ]?(?:manag|leit|projekt|cto|cio|cfo|head|director)|\bcontracting\b|uppdrags(?:start|langd|period|tid|form|beskriv)|\bett (?:\p{L}{1,20} )?uppdrag|\barvode|option (?:to|of|for) (?:an? )?(?:exten|prolong)|option auf verlang|\bavrop|upphandling|ramavtal|takpris|the assignment|statut freelance|als selbst/u,
     ),
   ],
   [
@@ -57,9 +57,13 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   ],
 ];
 
+const wordsFor = (type: EmploymentType | "PERMANENT") => TEXT_TYPES.find(([name]) => name === type)![1];
+const PERMANENT = wordsFor("PERMANENT");
+const CONTRACTOR = wordsFor("CONTRACTOR");
+
 /** Where a posting begins with employment, a contractor in a later line is somebody else. */
 const EMPLOYED =
-  /^(?!.*(?:contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
+  /^(?!.*(?:interim|contract|free.?lanc|frilans|freiberuf|uppdrag|autonom|independ)).*(?:full.?time|vollzeit|heltid|jornada completa|temps plein)/;
 
 /** Reads how somebody is employed: from the fields, else from the words for it; `said` is the first line that says it. */
 export function employmentOf({ fields }: Posting, lines: readonly PostingLine[]): StatedEmployment | undefined {
@@ -88,6 +92,16 @@ export function employmentOf({ fields }: Posting, lines: readonly PostingLine[])
   // Whoever interns part-time is an intern.
   if (["INTERN", "VOLUNTEER"].some((type) => types.has(type as EmploymentType))) {
     for (const type of ["FULL_TIME", "PART_TIME", "TEMPORARY"] as const) types.delete(type);
+  }
+  // Who offers a permanent post and, in another line, freelance work offers both.
+  if (isPermanent && types.has("CONTRACTOR") && !types.has("FULL_TIME") && !types.has("PART_TIME")) {
+    const isApart = lines.some(({ folded, kind }) =>
+      kind !== "about" && affirmed(folded, PERMANENT) !== undefined && affirmed(folded, CONTRACTOR) === undefined &&
+      !/option|later|convert|transition|ubernahme|spater|luego|posterior|ensuite|\bpuis\b|darefter|overgang/.test(
+        folded,
+      )
+    );
+    if (isApart) { for (const type of ["FULL_TIME", "PART_TIME"] as const) types.add(type); }
   }
   if (types.size === 0 && isPermanent) return { types: ["FULL_TIME", "PART_TIME"], isPermanent, said: said[0] };
   if (types.size > 0) return { types: [...types], isPermanent, said: said[0] };

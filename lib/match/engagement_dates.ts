@@ -23,10 +23,14 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorporacion|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
 );
 const NO_START = guarded(
   /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+);
+/** "Du 1er mars au 31 octobre 2027": the first date shares the year of the last one. */
+const FROM_TO = guarded(
+  /\b(?:du|vom|von|del?|from) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:au|bis|bis zum|al|a|to|until) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:de |del )?20\d\d/u,
 );
 const SOON = guarded(
   /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
@@ -52,7 +56,8 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   let soon: StatedStart | undefined;
   for (const { text, folded } of lines) {
     if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
-    const dates = calendarDates(text, START.test(folded) && today !== "" ? today : undefined).map(narrowed(folded));
+    const isOpen = today !== "" && (START.test(folded) || FROM_TO.test(folded));
+    const dates = calendarDates(text, isOpen ? today : undefined).map(narrowed(folded));
     // "01.02.2027 – 31.07.2027": what lasts from one day to another begins with the first.
     const isOfRange = (date: CalendarDate) =>
       date === dates[0] && dates.length === 2 && today !== "" && date.to >= today && date.exactness !== "year" &&
@@ -73,7 +78,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
         isByDay(folded, before, date);
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
-        /\b(?:until|to|bis|till|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
+        /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
           .test(
             before,
           )
@@ -198,7 +203,7 @@ export function durationOf(
     const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&
-      /(?:until|to|bis|till|hasta|jusqu|au|\ba\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
+      /(?:until|to|bis|till|hasta|jusqu|au|\bal?\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
     ) {
       const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
       if (days > 25 && range[1].exactness !== "year") {

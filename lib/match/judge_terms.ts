@@ -88,16 +88,25 @@ function matching(
   { employment, duration, pay }: StatedTerms,
   engagements: readonly Engagement[],
 ): readonly Engagement[] {
+  // Whoever pays by the day, or names a rate, employs nobody.
+  const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
+  const rated = engagements.filter(({ employment_types }) =>
+    employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+  );
   if (employment === undefined || employment.types.length === 0) {
-    // Whoever pays by the day, or names a rate, employs nobody.
-    const isRate = pay?.per === "day" || pay !== undefined && RATE.test(foldLetters(pay.said));
-    const rated = engagements.filter(({ employment_types }) =>
-      employment_types.some((type) => type === "CONTRACTOR" || type === "PER_DIEM")
+    if (isRate && rated.length > 0) return rated;
+    // Whoever names a gross salary employs.
+    const isSalary = (pay?.per === "month" || pay?.per === "year") &&
+      /brutto|brut(?:os?)?\b|gross/.test(foldLetters(pay.said));
+    const employed = engagements.filter(({ employment_types }) =>
+      employment_types.some((type) => type === "FULL_TIME" || type === "PART_TIME")
     );
-    return isRate && rated.length > 0 ? rated : engagements;
+    return isSalary && employed.length > 0 ? employed : engagements;
   }
-  const found = engagements.filter(({ employment_types }) =>
-    employment_types.some((type) => employment.types.includes(type))
+  const found = engagements.filter((one) =>
+    one.employment_types.some((type) => employment.types.includes(type)) ||
+    // "Full time" may be said of an assignment.
+    isRate && !employment.isPermanent && employment.types.includes("FULL_TIME") && rated.includes(one)
   );
   // A permanent post is none that is limited to months.
   if (!employment.isPermanent || duration !== undefined) return found;
@@ -256,17 +265,26 @@ function judgePlace(
       : { status: "met", profile, explanation: because.agrees };
   }
   if (relocation === true && where !== "base") return { status: "unknown", profile, explanation: because.days_open };
-  if (where === undefined) return { status: "unknown", profile, explanation: because.not_remote };
-  const limit = on_site.find((one) => one.where === where);
-  if (limit === undefined) return { status: "unknown", profile, explanation: because.owner_silent };
   const theirs = place.onSite.days * PER_MONTH[place.onSite.per];
-  const most = limit.max_days * PER_MONTH[limit.per];
-  if (theirs <= most + 0.01) {
+  const most = (one: typeof on_site[number]) => one.max_days * PER_MONTH[one.per];
+  // Where it is not said where, it may be at either: what both allow agrees, and what neither allows does not.
+  const isEither = where === undefined && on_site.some((one) => one.where === "base") &&
+    on_site.some((one) => one.where === "elsewhere");
+  const limit = isEither
+    ? on_site.toSorted((a, b) => most(a) - most(b)).at(theirs <= Math.min(...on_site.map(most)) + 0.01 ? 0 : -1)
+    : on_site.find((one) => one.where === where);
+  if (limit === undefined) {
+    return { status: "unknown", profile, explanation: where === undefined ? because.not_remote : because.owner_silent };
+  }
+  if (isEither && theirs > Math.min(...on_site.map(most)) + 0.01 && theirs <= most(limit) * ROUNDING) {
+    return { status: "unknown", profile, explanation: because.not_remote };
+  }
+  if (theirs <= most(limit) + 0.01) {
     return place.onSite.isLeast
       ? { status: "unknown", profile, explanation: because.days_open }
       : { status: "met", profile, explanation: because.agrees };
   }
-  if (theirs <= most * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
+  if (theirs <= most(limit) * ROUNDING) return { status: "unknown", profile, explanation: because.days_open };
   return {
     status: "unmet",
     profile,

@@ -14,7 +14,7 @@ export interface StatedLanguage {
 }
 
 const LANGUAGE_CUE =
-  /wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|pratar|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait/;
+  /se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|native|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|indispens|imprescind|un plus|souhait|\bpratar?\b|\bread\b|\btalk\b|\blaser\b/;
 
 const INTERVIEW = guarded(/recruit\p{L}{0,6} (?:process )?language|interview/u);
 
@@ -49,17 +49,20 @@ export function spokenIn(
   if (named.length === 0) return [];
   // Without a word that says that it is about speaking, a language must stand nearly alone.
   const near = clauseAround(folded, named[0].start, named.at(-1)!.end, /[,;]\s|\s[–|-]\s/g);
-  const isShort = near.replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <= (isEntry ? 2 : 0) + 2 * named.length;
+  const isShort = near.replace(/\([^)]*\)?/g, " ").replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <=
+    (isEntry ? 2 : 0) + 2 * named.length;
   if (!isShort && !LANGUAGE_CUE.test(folded)) return [];
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"
   const wanted = named.filter(({ start, end }) =>
-    !/(?:\bno|\bnot|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]{1,20}\s){0,2}$/u.test(
-      folded.slice(Math.max(0, start - 24), start),
-    ) &&
-    !/^\s?(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas)\b/u.test(
-      folded.slice(end, end + 24),
-    )
+    !/(?:\bno|\bnot|\bni|\bnor|\bnoch|weder|keine?|ohne|without|inte|ingen|sin|pas de|aucun)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
+      .test(
+        folded.slice(Math.max(0, start - 24), start),
+      ) &&
+    !/^\s?(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas|viendra|s'apprend|ya lo|lernst du|lernen sie)\b/u
+      .test(
+        folded.slice(end, end + 24),
+      )
   );
   if (wanted.length === 0) return [];
   const groups = [[wanted[0]]];
@@ -75,7 +78,11 @@ export function spokenIn(
   const isWelcome = ownKind(folded) === "preferred";
   return groups.flatMap((group) => {
     const clause = clauseAround(folded, group[0].start, group.at(-1)!.end);
-    if (ownKind(clause) === "unneeded") return [];
+    // "(Our French will make you smile, it is not required)"
+    const said = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s| \(/g);
+    const behind = folded.slice(folded.indexOf(said) + said.length);
+    const isTakenBack = BACK.test(behind) && ownKind(behind.split(/[.;)]/)[0]) === "unneeded";
+    if (ownKind(clause) === "unneeded" || isTakenBack) return [];
     const level = levelIn(clause) ?? levelIn(folded);
     // "Fluent English, French is a plus" asks for one of them; "Spanish and French are a plus" for none.
     const sentence = clauseAround(folded, group[0].start, group.at(-1)!.end, /[,;]\s/g);
@@ -91,6 +98,9 @@ export function spokenIn(
     };
   });
 }
+
+/** A clause that goes on about what the one before it names. */
+const BACK = /^[,;]\s?(?:but |aber |mais |pero |men )?(?:il|elle|ce|c'|es|er|dies|das|it|this|that|esto|det|den)\b/;
 
 const ASKED =
   /requi|sprech|sprich|speak|talar|habla|parle|\bmust|need|\bmuss|zwingend|\bkrav|maste|imprescind|exig|oblig|necesit|nodvand/;

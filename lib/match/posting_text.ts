@@ -47,15 +47,25 @@ function closeLine(tag: string): string {
 /** What headings and openings say of what follows, in the order in which they are tried. Letters are folded. */
 const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
+    "unneeded",
+    guarded(
+      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)/u,
+    ),
+  ],
+  [
+    "required",
+    guarded(/(?<!\bno )imprescindible|zwingend|must.have|obligator|indispensable/),
+  ],
+  [
     "preferred",
     guarded(
-      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra om|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
+      /nice.to.have|\bnice\b|preferred|bonus point|\bplus(?:es|punkte?)?\b|desirable|advantage|good to have|great to have|\b(?:gern )?erwunscht|wunschenswert|von vorteil|vorteilhaft|\bware\b|zusatzqualifikation|idealerweise|pluspunkt|gern gesehen|meriterande|\bmerit|\bbra (?:om|att)|you might|onskvart|fordel|valora(?:mos|ble|ra)|se valora|deseable|ventaja\b|\bpuntos? extra|\bsuma(?:ria|ran?)?\b|vend(?:ra|ria) bien|encantaria|\bmeritos\b|\batouts?\b|souhait(?!ons|ez)|apprecie|serait|optional|\bkann\b|\bbor(?:krav|varden|a)?\b|wish list|extra credit|would be nice|bonus\b|assessment criteria|other qualifications|bedomningsgrund|mervarde|onskemal|ovriga (?:meriter|kvalifikationer)/,
     ),
   ],
   [
     "offer",
     guarded(
-      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
+      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|von uns\b|bekommst du|bekommen sie|de nosotros\b|attendre de nous|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
     ),
   ],
   [
@@ -67,7 +77,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b/,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
     ),
   ],
   [
@@ -97,9 +107,9 @@ const TO_READER = guarded(
 const WILL =
   /\b(?:will|get|receive|ll|can expect|kommer|ska|skall|far|erbjuds|moter|arbetar|jobbar|wirst|werden|erhalten|bekommst|machst|arbeitest|haras|recibiras|tendras|ferez|aurez|serez)\b/;
 
-/** Says what a heading above a list announces. */
-function kindOfList(folded: string): PartKind {
-  return kindOf(folded) ?? (TO_READER.test(folded) && !WILL.test(folded) ? "required" : "open");
+/** Says whether a heading above a list asks the reader for what the list names. */
+function asksReader(folded: string): boolean {
+  return TO_READER.test(folded) && !WILL.test(folded);
 }
 
 const ENTRY = /^\s*(?:[-–—*•·‣▪◦●○■✓✔✅☑✘✗✖❌🚫✚➕→➡▶👉🔹🔸⭐>+]\uFE0F?|\d{1,2}[.)]|[a-z]\))\s+/u;
@@ -167,21 +177,27 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      kind = ENTRY.test(next) ? kindOfList(folded) : kindOf(folded) ?? (/[:：]$/.test(bare) ? "open" : kind);
+      const named = kindOf(folded) ?? (ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
+      kind = named ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
+      // What is no heading that is known may name the post: "Freelancer Datenplattform (dbt, Airflow)".
+      if (named === undefined && bare.length >= 12) pushAll(lines, [bare.replace(/[:：]$/, "")], "open", false);
       [isHeaded, sawEntries] = [true, false];
       continue;
     }
     if (!isEntry && sawEntries) [kind, isHeaded, sawEntries] = [beginning, false, false];
-    sawEntries ||= isEntry;
+    // "PostgreSQL, Docker, Python" below a heading.
+    const isList = !isEntry && isHeaded && (kind === "required" || kind === "preferred") && !/[.!?:]$/.test(bare);
+    sawEntries ||= isEntry || isList;
     const signed = isEntry && (kind === "open" || kind === "required")
       ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
       : kind;
-    for (const text of isEntry ? [bare] : sentences(bare)) {
-      const [heading, rest] = isTitled && lines.length === 0 ? [undefined, text] : inlineHeading(text);
+    for (const text of isEntry ? [bare] : isList ? splitList(bare) : sentences(bare)) {
+      const [heading, rest, own] = isTitled && lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
       if (heading === undefined || kind === "offer" && isEntry) {
-        pushAll(lines, [text], signed, isEntry, isEntry && !isHeaded);
-      } else pushAll(lines, splitList(rest), kindOf(foldLetters(heading)) ?? signed, true);
+        const isPoint = signed === "required" || signed === "preferred";
+        pushAll(lines, [text], isPoint ? own ?? signed : signed, isEntry, isEntry && !isHeaded);
+      } else pushAll(lines, splitList(rest), own ?? signed, true);
     }
   }
   return lines;
@@ -237,13 +253,20 @@ function isShortTitle(bare: string, folded: string): boolean {
     kindOf(folded) !== undefined;
 }
 
+const NAMES_TERM =
+  /\bdate|debut|\w*start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
+
 /** Reads "Requirements: Python; English." as a heading and its entries. */
-function inlineHeading(line: string): [heading: string | undefined, rest: string] {
+function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {
   // Most lines have no colon.
   const found = line.includes(":") ? /^([^:.;!?]{3,48}):\s+(\S.*)$/.exec(line) : null;
   if (found === null) return [undefined, line];
+  // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
+  if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
   const kind = kindOf(foldLetters(found[1]));
-  return kind === "required" || kind === "preferred" || kind === "unneeded" ? [found[1], found[2]] : [undefined, line];
+  if (kind === "required" || kind === "preferred" || kind === "unneeded") return [found[1], found[2], kind];
+  // "Conditions: permanent; €82–96k" below the requirements is none of them.
+  return [undefined, line, kind === "terms" || kind === "offer" ? kind : undefined];
 }
 
 /** In characters: nobody writes a longer sentence, and no pattern sees more at once. */

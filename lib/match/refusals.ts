@@ -24,13 +24,13 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
       guarded(
-        /surveill|monitor|track|screenshot|keystroke|typing|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+        /surveill|monitor|track|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |scores? (?:each|every|the|our|their) |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|capturent? (?:l'|leur |les |des )?ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
       ),
       guarded(
-        /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|collaborateur|team members|call.?cent|pickers?\b|operators?\b|plockar/u,
+        /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|travailleur|collaborateur|team members|call.?cent|pickers?\b|operators?\b|plockar/u,
       ),
       guarded(
-        /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|hidden|invisible|unnoticed|idle|screenshot|keystroke|typing|productivity|score|rank|manager|bathroom|breaks|toilet|heimlich|verdeckt|unbemerkt|pausen|dolt|i smyg|raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|discipline|underperform|low performer/u,
+        /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|\bhidden|invisibl|unnoticed|\bidle|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|productivity (?:score|index|rating|of (?:each|every|individual))|(?:score|rank)\p{L}{0,3} (?:of )?(?:the |our |each |every |all |their )?(?:\p{L}{1,14} )?(?:employee|worker|staff|driver|agent|picker|operator|team member|people)|(?:tells?|shows?|alerts?|reports? to) (?:the |their |your )?managers?|bathroom|(?:their|toilet|coffee|length of) breaks|toilet|heimlich|verdeckt|unbemerkt|\bpausen|\bdolt|i smyg|(?:deras|langd pa|egna) raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|disciplinary|for dismissal|underperform|low performer/u,
       ),
     ],
     unless:

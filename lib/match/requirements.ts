@@ -96,7 +96,15 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const own = ownKind(foldLetters(text));
     if (own !== "unneeded") add(text, own ?? importance);
   }
+  const listed = listedPoints(posting);
   for (const [index, line] of posting.lines.entries()) {
+    if (listed.has(line)) {
+      for (const part of clausesOf({ ...line, kind: "required" })) {
+        const importance = importanceOf(part);
+        if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
+      }
+      continue;
+    }
     // The title of a text names the post.
     if (index === 0 && posting.source === "text" && line.text === posting.title) continue;
     for (const part of clausesOf(line).flatMap(asking)) {
@@ -116,6 +124,28 @@ function withoutMarks(text: string, folded: string): string {
     const end = folded.length - rest.replace(/^\p{L}+/u, "").length;
     return asked.slice(0, found.index) + " ".repeat(end - found.index) + asked.slice(end);
   }, text);
+}
+
+/**
+ * Finds the list of points of a posting that puts it under a heading that is not known: where nothing else is asked for,
+ * the list that names degrees, years, languages and skills.
+ */
+function listedPoints({ lines, points }: Posting): ReadonlySet<PostingLine> {
+  if (points.length > 0 || lines.some(({ kind }) => kind === "required")) return new Set();
+  const lists: PostingLine[][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!line.isEntry || line.kind !== "open") continue;
+    const before = lines[index - 1];
+    if (before?.isEntry && before.kind === "open") lists.at(-1)!.push(line);
+    else lists.push([line]);
+  }
+  const share = (list: readonly PostingLine[]) =>
+    list.filter(({ text, folded }) =>
+      !CONDITION.test(folded) && !PAY.test(folded) &&
+      (isNamed(text) || EXPERIENCE.test(folded) || spokenIn(text, folded, "required", true).length > 0)
+    ).length / list.length;
+  const best = lists.filter((list) => list.length > 1 && share(list) >= 0.6).sort((a, b) => share(b) - share(a))[0];
+  return new Set(best);
 }
 
 /** The number of a standard: "EN 50128", "ISO 9001". */

@@ -182,6 +182,8 @@ class SkillTable {
     // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
     for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
       const rest = word.slice(at);
+      // Praxissoftware is bought, not developed.
+      if (rest === "software") continue;
       const exact = this.#exact.get(rest);
       if (exact !== undefined) found.push(...exact);
       this.#addBeginnings(rest, found, LEAST_PART);

@@ -25,7 +25,7 @@ export interface StatedDays {
 
 const DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
     "gu",
   ),
 );
@@ -86,7 +86,7 @@ const DAYS_AT_HOME = guarded(
 );
 /** A share of the time that is worked from home, or (the last group) at the workplace. */
 const HOME_SHARE = guarded(
-  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)/,
+  /(?:remote|home.?office|mobile[sn]? arbeiten|distans(?:arbete)?|teletrabajo|teletravail)[^.;,%\d]{0,30}?(\d{2,3}) ?(?:%|procent|prozent|percent|per cent)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:remote|home.?office|mobil|distans|teletra|(?:from|im) home)|(?<![\d.,])(\d{2,3}) ?%(?: der arbeitszeit| of the time| av tiden| del tiempo| du temps)? ?(?:on.?site|in the office|vor ort|im buro|pa plats|pa kontoret|presencial|sur site)|(?<![\d.,])(\d{2,3}) ?% of (?:your |the |their )?(?:working )?(?:time|week|hours) (?:\p{L}{1,10} )?(?:in|at|on) (?:the |our |an )?(?:office|site|campus|hub)/u,
 );
 /** "Every three months", "alle sechs Wochen", "var tredje månad" is left to those who say it in numbers. */
 const EVERY_SOME = guarded(
@@ -116,6 +116,13 @@ const PART_DAYS = guarded(
     "u",
   ),
 );
+/** "Davon einer alle zwei Wochen in Bremen": days at the workplace out of those that are worked. */
+const OF_WHICH = guarded(
+  new RegExp(
+    `(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER}(?:[ -](?:days?|tage?|dagar|dag|dias?|jours?))? (?:(?:per|a|pro|im|je|i|al|a la|par|alle|every|tous les|toutes les|cada) )?(?:(other|zwei|two|deux|dos|varannan) )?(weeks?|wochen?|veckan?|semanas?|semaines?|months?|monat|monate|manad(?:en)?|mes|mois)\\b`,
+    "u",
+  ),
+);
 const OF_THESE = guarded(
   new RegExp(
     `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
@@ -125,6 +132,13 @@ const OF_THESE = guarded(
 const MEETINGS = guarded(
   new RegExp(
     `(?:\\b(once|twice|einmal|zweimal|en gang|tva ganger|una vez|dos veces|une fois|deux fois|three times|four times|dreimal|viermal|quarterly)\\b)(?: (?:a|per|pro|im|om|i|al|par|each))? ?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter|quartal|trimestre|kvartal)?`,
+    "u",
+  ),
+);
+/** "Drei Mal im Jahr", "cuatro veces al año". */
+const SOME_TIMES = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER} ?(?:times|mal|veces|fois|ganger) (?:(?:a|per|pro|im|om|i|al|par|each) )?(week|woche|veckan|semana|semaine|month|monat|manaden|mes|mois|year|jahr|aret|ano|an|quarter|quartal|trimestre|kvartal)\\b`,
     "u",
   ),
 );
@@ -163,7 +177,7 @@ export const PERCENT = guarded(
   /(?<![\d.,])(\d{2,3})(?:\s?[-–]\s?(\d{2,3}))?\s?(?:%|percent|per cent|prozent|procent|por ciento|pour cent)/u,
 );
 const BESIDE =
-  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|(?:on|pa) campus/;
+  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
 /** Reads days of work and days at the workplace; both are said in the same words. */
 export function daysOf(
@@ -274,7 +288,15 @@ export function daysOf(
       const days = numberOf(week[1] ?? week[2]);
       if (days <= 6) work ??= { min: days, max: days, said: text };
     }
-    const part = OF_THESE.exec(folded);
+    const ofWhich = OF_WHICH.exec(folded);
+    if (ofWhich !== null && (namesOffice || /\b(?:in|en|a|à) \p{Lu}/u.test(text))) {
+      onSite ??= {
+        days: numberOf(ofWhich[1]) * (ofWhich[2] === undefined ? 1 : 0.5),
+        per: spanOf(ofWhich[3]),
+        said: text,
+      };
+    }
+    const part = ofWhich === null ? OF_THESE.exec(folded) : null;
     if (part !== null && (namesOffice || towns.some((town) => town !== "" && folded.includes(town)))) {
       onSite ??= { days: numberOf(part[1] ?? part[2]), per: "week", said: text };
     }
@@ -291,6 +313,14 @@ export function daysOf(
         said: text,
       };
     }
+    const some = onSite === undefined && meeting === null && (namesOffice || /\b(?:in|nach|en|a|à) \p{Lu}/u.test(text))
+      ? SOME_TIMES.exec(folded)
+      : null;
+    if (some !== null) {
+      const each = FOR_DAYS.exec(folded);
+      const times = numberOf(some[1]) * (/^(?:quar|trim|kvar)/.test(some[2]) ? 4 : 1);
+      onSite = { days: times * (each === null ? 1 : numberOf(each[1])), per: spanOf(some[2]), said: text };
+    }
     const every = onSite === undefined && namesOffice && HAS_MONTHS.test(folded) ? EVERY_SOME.exec(folded) : null;
     if (every !== null) {
       const span = spanOf(every[2]);
@@ -303,14 +333,24 @@ export function daysOf(
     }
     const ofHome = onSite === undefined && hasFigures ? HOME_SHARE.exec(folded) : null;
     if (ofHome !== null) {
-      const share = Number(ofHome[1] ?? ofHome[2] ?? ofHome[3]) / 100;
-      onSite = { days: Math.round((ofHome[3] === undefined ? 1 - share : share) * 50) / 10, per: "week", said: text };
+      const share = Number(ofHome.slice(1).find((one) => one !== undefined)) / 100;
+      onSite = {
+        days: Math.round(((ofHome[3] ?? ofHome[4]) === undefined ? 1 - share : share) * 50) / 10,
+        per: "week",
+        said: text,
+      };
     }
-    // "Be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
+    // "At the press on Mondays, at home on the other days"; "be in Gothenburg Tuesdays and Thursdays"; a day with a date is that of a meeting.
+    // "Einsatz Montag bis Freitag"
+    if (isContract && work === undefined && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded)) {
+      const span = WEEKDAYS.exec(folded) === null ? 0 : weekdaysIn(folded);
+      if (span > 0) work = { min: span, max: span, said: text };
+    }
     if (
       onSite === undefined &&
       (namesOffice ||
-        DAY_NAMES.mayStandIn(folded) && knownTowns(folded).length > 0 && !/\d|intervi|interv[jy]|event/.test(folded))
+        DAY_NAMES.mayStandIn(folded) && (OTHER_DAYS.test(folded) || knownTowns(folded).length > 0) &&
+          !/\d|intervi|interv[jy]|event/.test(folded))
     ) {
       const days = weekdaysIn(folded);
       if (days > 0) onSite = { days, per: "week", said: text };
@@ -321,7 +361,7 @@ export function daysOf(
     if (
       share !== null &&
       (isHours || index <= 2 && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
-        /(?:^|[,;] )\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
+        /(?:^|[,;] )(?:(?:a|al|zu|pa|at|ca\.) )?\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
         /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) ||
         /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/
           .test(folded)) &&
@@ -354,22 +394,25 @@ export function daysOf(
   return { work, onSite };
 }
 
-/** The days from Monday to Friday by their first letters. */
-const WEEK = [["mon", "man", "mo", "lun"], ["tue", "tis", "tir", "di", "mar"], ["wed", "ons", "mi", "mie", "mer"], [
-  "thu",
-  "tor",
-  "do",
-  "jue",
-  "jeu",
-], ["fri", "fre", "fr", "vie", "ven"]];
+/** The days from Monday to Friday, in full and as they are cut short. */
+const WEEK = [
+  "monday mon mandag man montag mo lunes lundi lun",
+  "tuesday tues tue tisdag tis tirsdag tir dienstag di martes mardi mar",
+  "wednesday wed onsdag ons mittwoch mi miercoles mie mercredi mer",
+  "thursday thurs thu torsdag tors tor donnerstag do jueves jue jeudi jeu",
+  "friday fri fredag fre freitag fr viernes vie vendredi ven",
+].map((names) => names.split(" "));
 const NAMED_DAY = WEEK.flat().sort((a, b) => b.length - a.length).join("|");
 /** "Mon–Wed", "mån–ons", "Dienstag bis Donnerstag". */
 const WEEKDAYS = guarded(
   new RegExp(
-    `\\b(${NAMED_DAY})\\p{L}{0,8}\\s?(?:-|–|to|bis|till|a|au)\\s?(${NAMED_DAY})\\p{L}{0,8}\\b`,
+    `\\b(${NAMED_DAY})(?:s|ar|en)?\\.?(?:\\s?[-–]\\s?|\\s(?:to|bis|till|a|au|through)\\s)(${NAMED_DAY})(?:s|ar|en)?\\b`,
     "u",
   ),
 );
+
+const OTHER_DAYS =
+  /(?:other|remaining) days|otherwise|the rest\b|ovriga dagar|ovrig tid|\bannars\b|\bresten\b|ubrige|\bsonst\b|le reste|el resto/;
 
 const DAY_NAMES = guarded(
   /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
@@ -380,6 +423,8 @@ function weekdaysIn(folded: string): number {
   const span = WEEKDAYS.exec(folded);
   const count = span === null ? 0 : weekday(span[2]) - weekday(span[1]) + 1;
   if (count > 0) return count;
+  // The working week of the Middle East.
+  if (/\bsun(?:days?)?\s?(?:-|–|to)\s?thu/.test(folded)) return WEEK.length;
   const named = DAY_NAMES.mayStandIn(folded) ? new Set(folded.match(DAY_NAMES.pattern)).size : 0;
   return named < WEEK.length ? named : 0;
 }

@@ -32,27 +32,27 @@ interface Town {
 export type OfficeDays = NonNullable<StatedPlace["onSite"]> & { said: string };
 
 export const OFFICE = guarded(
-  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|\bpresence\b|presencia\b|anwesenheit|\bau siege|\ben sede\b|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|\bsee you\b|traffa dig|at the (?:mill|workshop|lab|laborator|shop|yard|depot|school|store|farm|hospital|works)\b|pa (?:bruket|sagverket|verkstaden|labbet|lagret|skolan|fabriken|depan|sjukhuset)\b|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
+  /office|on.?site|\bcome in\b|(?:customer|client)s?'? sites?|beim kunden|hos kund|chez (?:le|les) client|komm(?:t|en|st) (?:zu uns|rein)|platsbesok|in person|in-person|studio|\bhq\b|\bhub\b|campus|headquarter|premises|shop floor|factory|warehouse|\bplant\b|clinic|vor ort|\bburo|prasenz|am standort|im werk|pa plats|kontor|presencial|oficina|sur site|bureau|presentiel|\bpresence\b|presencia\b|anwesenheit|teamtag|en (?:la )?planta\b|en fabrica|en tienda|in der (?:filiale|praxis|fertigung|produktion)|im (?:markt|laden|lager)\b|en magasin|en usine|en boutique|\beinsatz\b.{0,40}\bin\b|\bau siege|\ben sede\b|locaux|sur place|face to face|\bmeets?\b|treffen|traffas|reunimos|retrouvons|you are with|at (?:the|our) site|in unserem haus|i huset|\bsee you\b|traffa dig|at the (?:mill|workshop|lab|laborator|shop|yard|depot|school|store|farm|hospital|works)\b|pa (?:bruket|sagverket|verkstaden|labbet|lagret|skolan|fabriken|depan|sjukhuset)\b|workshop days|hybrid|\bcome to\b|komm(?:en|st) (?:nach|ins)|kommer till|vienes a\b|ven(?:ir|ez) a\b|\bses (?:pa|i)\b/,
 );
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
 const ON_SITE_ROLE = guarded(
-  /office.based (?:role|position|job)|(?:^|[,;(–]\s?|full.?time |vollzeit |heltid )(?:fully )?(?:on.?site|vor ort|pa plats|presencial|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
+  /office.based (?:role|position|job)|^office.based\b|(?:^|[,;(–]\s?|full.?time (?:and |, )?|vollzeit (?:und )?|heltid (?:och )?|\d ?% )(?:fully )?(?:on.?site|vor ort|in prasenz|pa plats|presencial|(?:poste |travail )?en presentiel|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
 );
 export const HOME = guarded(
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabaj|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause|daheim|a domicile|desde casa|\ben casa/,
 );
 const NO_REMOTE = guarded(
-  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|\b(?:inte|ej) (?:\p{L}{1,14} ){0,3}(?:distansarbete|hemarbete|hemifran)|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats|ausschlie(?:ss|ß)lich (?:vor ort|im (?:buro|werk|betrieb|haus)|in (?:unserem|unserer|den))|arbeit (?:ist )?nur (?:vor ort|auf|in|im) [^.;]{0,30}moglich|unicamente presencial|exclusivamente presencial|uniquement sur (?:site|place)/u,
+  /no (?:remote|home.?office|telework)|(?:not|n't|cannot) (?:offer|provide|support|allow|have)[^.;]{0,40}(?:remote|home.?office|telework)|(?:bieten|erlauben)[^.;]{0,30}kein[^.;]{0,20}(?:remote|home.?office)|not (?:a )?remote|remote (?:work )?(?:is )?not|cannot be (?:done|performed) remote|(?:remote|home.?office|mobiles arbeiten)[^.;]{0,40}(?:nicht|ausgeschlossen|kein)|kein(?:e)? (?:remote|home)|(?:distans|hemarbete|remote)\p{L}{0,14}[^.;]{0,30}\b(?:inte|ej)\b|\b(?:inte|ej) (?:\p{L}{1,14} ){0,3}(?:distansarbete|hemarbete|hemifran)|ingen distans|inget distans|(?:sin|no hay|no ofrecemos|no se ofrece) (?:teletrabajo|remoto|trabajo remoto)|(?:teletrabajo|trabajo remoto)[^.;]{0,24}\bno\b|(?:pas|aucun) (?:de )?teletravail|teletravail[^.;]{0,30}(?:impossible|exclu|pas)|(?:fully|entirely|100 ?%|completely) on.?site|100 ?% (?:vor ort|presencial)|entierement sur (?:site|place)|totalmente presencial|helt pa plats|no se (?:admite|permite|contempla|ofrece) [^.;]{0,12}(?:teletrabajo|trabajo remoto)|ausschlie(?:ss|ß)lich (?:vor ort|im (?:buro|werk|betrieb|haus)|in (?:unserem|unserer|den))|arbeit (?:ist )?nur (?:vor ort|auf|in|im) [^.;]{0,30}moglich|unicamente presencial|exclusivamente presencial|uniquement sur (?:site|place)/u,
 );
 export const REMOTE = guarded(
-  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit|sonst mobil|oder mobil|mobil (?:innerhalb|aus|arbeiten)|rest(?:liche zeit)? mobil/,
+  /\bremote\b|\bremotely\b|work from anywhere|wherever you|from anywhere|(?:via|per|over|par|por|pa) (?:teams|zoom|video|meet\b)|anywhere in|telecommut|pa distans|distansarbete|: distans\b|\bdistans (?:inom|i|fran|hela)\b|\bdistans[,.;:]|\banywhere$|(?:^|, )online(?:$|[.,;])|[:–-] anywhere\b|wo du willst|where you (?:like|want)|var du vill|donde quieras|ou vous voulez|\bremot[oa]\b|teletrabajo|a distancia|a distance|teletravail|full remote|by video|video (?:meet|call)|per video|home.?based|ortsunabhangig|via video|por video|en linea[.,;)]|visioconf|videoconf|videokonf|videosamtal|videollamada|en visio\b|from home|von (?:zu hause|daheim|zuhause)|hemifran|desde casa|a domicile|homeoffice deutschlandweit|deutschlandweit|online statt|findet online|online durchgef|se imparte online|en ligne\b|arbeitsort (?:ist )?frei|frei wahlbar|von uberall|(?:du|sie) (?:mochtest|mochten|willst|wollen)\b[^.;]{0,12}arbeit|wo (?:immer )?(?:du|sie) (?:mochte|will|wollen)|ou (?:que )?vous (?:soyez|voulez)|desde donde|sonst mobil|oder mobil|mobil (?:innerhalb|aus|arbeiten)|rest(?:liche zeit)? mobil/,
 );
 export const HYBRID = guarded(/hybrid|hybride|hibrid/);
 const LIVES = guarded(
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/,
 );
 const LIVES_THERE = guarded(
-  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
+  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:need|have|required) to (?:live|reside|be based)|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
 );
 
 /** Reads where the work is done and where one must live for it. */
@@ -144,20 +144,43 @@ const US = /(?<!\p{L})U\.?S\.?A?(?!\p{L})(?<!\bUS\$)(?!\$)/u;
 
 /** What stands before the name of a workplace. */
 const WORKPLACE_IN_TEXT =
-  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+  /(?:^|[\s(,;–-])(?:location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|(?:mairie|ville|commune|m[ée]tropole|universit[ée]|h[ôo]pital|chu|ayuntamiento|universidad|hospital|stadt|gemeinde|kreisstadt|universit[äa]t|landratsamt|klinikum|landkreis)(?: de| du| von)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(?:d[’'])?((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
 const WORKPLACE = guarded(WORKPLACE_IN_TEXT, foldLetters(WORKPLACE_IN_TEXT.source));
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */
 export function townsSaid({ text, folded, kind }: PostingLine, index: number): Town[] {
   if (kind === "about" || kind === "offer" && !/^[\p{L} ]{3,20}: \p{Lu}/u.test(text)) return [];
-  const behind = (WORKPLACE.mayStandIn(folded) ? [...text.matchAll(WORKPLACE.pattern)] : []).map(([, name]) => name)
-    .filter((name) =>
-      /^\p{Lu}/u.test(name) && areaOf(name) === undefined &&
-      !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
-    );
+  const behind = (WORKPLACE.mayStandIn(folded) || EMPLOYS.test(folded) ? namesBehind(text) : []).filter((name) =>
+    areaOf(name) === undefined && !/^(?:remote|hybrid|home|europ|full|100|anywhere|ganz)/i.test(name)
+  );
+  const title = index === 0 ? TITLE_TOWN.exec(text) : null;
+  if (title !== null && !NO_TOWN.test(foldLetters(title[1]))) behind.push(title[1]);
   const named = index < 3 || OFFICE.test(folded) || HYBRID.test(folded) ? knownTowns(folded) : [];
   return [...new Set([...behind, ...named])].map((locality) => ({ locality }));
 }
+
+/** The one name at the end of a title: "Architecte logiciel – Bourges". */
+const TITLE_TOWN = /\s[–—|-]\s(\p{Lu}\p{Ll}{3,20}(?:-\p{L}{2,12})*)$/u;
+const NO_TOWN =
+  /zeit$|stelle$|anstellung$|schicht$|freelanc|contract|remote|hybrid|home|stage|indefinid|befristet|autonom|teletra|presenc|distan|junior|senior|team|projekt|proyecto|project|engineer|develop|entwickl|manager|consult|berat|leit|ingeni|tecnic|respons|permanent|europ|interim|praktik|urgent|sofort|startup|deutschland|espana|france/;
+
+/** Names behind a word for a workplace. Where no name follows, another word for it may: "Lieu : site de Vaucel". */
+function namesBehind(text: string): string[] {
+  const names: string[] = [];
+  const pattern = new RegExp(WORKPLACE.pattern);
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    if (/^\p{Lu}/u.test(found[1])) names.push(found[1]);
+    else pattern.lastIndex = found.index + found[0].length - found[1].length - 1;
+  }
+  const employer = EMPLOYER.exec(text);
+  return employer === null ? names : [...names, employer[1]];
+}
+
+const EMPLOYS = guarded(/, (?:\p{L}[\p{L} -]{2,40}),? (?:cherche|recherche|recrute|sucht|busca|precisa|necesita)\b/u);
+
+/** "Fromagerie Aubrelle, Aurillac, cherche …" */
+const EMPLOYER =
+  /^[^,.:]{3,50}, (\p{Lu}[\p{L}-]{2,30}(?: \p{Lu}[\p{L}-]{2,30})?),? (?:cherche|recherche|recrute|sucht|busca|precisa|necesita)\b/u;
 
 function residenceOf(name: string): readonly string[] {
   const area = areaOf(name);

@@ -36,7 +36,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, names: 
 export function readInput<S extends z.ZodType>(
   schema: S,
   value: unknown,
-  names: InputNames = {},
+  names: InputNames,
 ): { data?: z.output<S>; mistakes: ErrorDetail[] } {
   const { nameOf = (field: string) => field } = names;
   const meant = meaning(schema, value);
@@ -54,7 +54,7 @@ export function readInput<S extends z.ZodType>(
 }
 
 /** Puts mistakes together in one error. Where a name was not known, the hint lists those that are. */
-export function invalidInput(details: ErrorDetail[], schema: z.ZodType, names: InputNames = {}): ServiceError {
+export function invalidInput(details: ErrorDetail[], schema: z.ZodType, names: InputNames): ServiceError {
   const shown = details.slice(0, MAX_DETAILS);
   const more = details.length - shown.length;
   const sentences = shown.map(({ path, message }) => `${path} ${message}`.replace(/[.?]?$/, (end) => end || "."));
@@ -74,7 +74,7 @@ export function invalidInput(details: ErrorDetail[], schema: z.ZodType, names: I
 const MAX_DETAILS = 20;
 
 /** Says that a name is not known, and which one was probably meant. */
-export function unknownName(name: string, schema: z.ZodType, names: InputNames = {}): ErrorDetail {
+export function unknownName(name: string, schema: z.ZodType, names: InputNames): ErrorDetail {
   const { noun = "field", searchWith } = names;
   const guess = meantName(name, knownNames(schema, names));
   const said = guess !== undefined

@@ -81,7 +81,7 @@ export class EvidenceChecks {
     this.#started = true;
     this.#options.store.onAvailable(() => {
       if (this.#timers.length > 0) return;
-      const first = setTimeout(() => void this.#first(), Math.random() * FIRST_WITHIN_MS);
+      const first = setTimeout(() => void this.#look(FRESH_AT_START_MS), Math.random() * FIRST_WITHIN_MS);
       const further = setInterval(() => void this.sweep(), LOOK_EVERY_MS);
       this.#timers = [first, further];
       for (const timer of this.#timers) Deno.unrefTimer(timer);
@@ -98,10 +98,6 @@ export class EvidenceChecks {
   async sweep(): Promise<void> {
     await this.#options.store.opened;
     if (performance.now() - this.#lookedAt >= LOOK_EVERY_MS) await this.#look(DAY_MS);
-  }
-
-  async #first(): Promise<void> {
-    await this.#look(FRESH_AT_START_MS);
   }
 
   /** Returns what is known of a link. */

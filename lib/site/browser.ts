@@ -4,7 +4,7 @@ import { type Fields, type FormState, type Refusal, typed } from "@/lib/site/for
 const TIMEOUT_MS = 20_000;
 
 /** What came of a call: an answer, or why there is none; and after how many seconds to ask again, if the service told. */
-export type Answered<Body> =
+type Answered<Body> =
   & { retryAfter?: number }
   & ({ ok: true; body: Body } | { ok: false; failure: Refusal });
 

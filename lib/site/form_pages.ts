@@ -63,7 +63,7 @@ export function receiveMessage(
     try {
       refuseForeign(ctx);
       const fields = await readForm(ctx.req);
-      values = completed(CONTACT_FIELDS, typed(CONTACT_FIELDS, fields));
+      values = completed(typed(CONTACT_FIELDS, fields));
       const context = { ...callContext(ctx), surface: "pages" as const };
       const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
       const input = validate(messageInput, { message: "", reply_to: "", ...values });

@@ -67,12 +67,11 @@ export function typed<Name extends string>(
 /** An address of the web without its beginning, as people write it. */
 const BARE_LINK = /^(?:[\w-]+\.)+[\w-]+(?:$|[/?#])/;
 
-/** Returns what is sent of what was typed: addresses of the web with their beginning. */
-export function completed<Name extends string>(
-  fields: Fields<Name>,
-  values: FormState<Name>["values"],
-): FormState<Name>["values"] {
-  const links = namesOf(fields).filter((name) => fields[name] === "link" && BARE_LINK.test(values[name] ?? ""));
+/** Returns what is sent of the letter that was typed: addresses of the web with their beginning. */
+export function completed(values: ContactForm["values"]): ContactForm["values"] {
+  const links = namesOf(CONTACT_FIELDS).filter((name) =>
+    CONTACT_FIELDS[name] === "link" && BARE_LINK.test(values[name] ?? "")
+  );
   return { ...values, ...Object.fromEntries(links.map((name) => [name, `https://${values[name]}`])) };
 }
 

@@ -1,7 +1,9 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** The spans for which pay is named. */
-export type PaySpan = "hour" | "day" | "month" | "year";
+export const PAY_SPANS = ["hour", "day", "month", "year"] as const;
+
+export type PaySpan = (typeof PAY_SPANS)[number];
 
 /** An amount of money that a text names, or a range of amounts. */
 export interface Money {
@@ -153,13 +155,17 @@ function readNumber(text: string, digits: string, start: number): NumberAt {
     ? Number(digits.replace(",", "."))
     : Number(grouped.replace(/\D/g, "") + rest.replace(",", "."));
   const end = start + digits.length;
-  const [scale] = /^ ?(?:k|tsd\.?|tusen|tausend|thousand|mila|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u.exec(
-    text.slice(end, end + 11),
-  ) ?? [];
+  const [scale] =
+    /^ ?(?:k|tsd\.?|tusen|tausend|thousand|mila|million(?:s|er|en)?|miljon(?:er)?|millones|m|mn|mio\.?|milj\.?|mkr)(?![\p{L}\d])/u
+      .exec(
+        text.slice(end, end + 11),
+      ) ?? [];
   if (scale === undefined) return { value, inThousands: false, start, end };
-  const isMillions = /^ ?m(?!ila)/.test(scale);
+  const isMillions = /^ ?m(?!ila(?!\p{L}))/u.test(scale);
   // "5 m" is a length or a month; nobody is paid ten millions.
-  if (isMillions && (value >= 10 || !/[.,]/.test(digits))) return { value, inThousands: false, start, end };
+  if (isMillions && (value >= 10 || !/[.,]/.test(digits) && !/^ ?mil/.test(scale))) {
+    return { value, inThousands: false, start, end };
+  }
   return { value: value * (isMillions ? 1_000_000 : 1000), inThousands: true, start, end: end + scale.length };
 }
 

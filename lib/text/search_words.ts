@@ -34,7 +34,7 @@ export function searchWords(text: string): string[] {
   const plain = folded(text);
   const words = new Set(addressesIn(plain));
   for (const [, run, word] of plain.matchAll(WORD)) {
-    if (word !== undefined) words.add(cut(word, MAX_WORD_LENGTH));
+    if (word !== undefined) words.add(cut(word));
     else {
       for (const part of pairs(run)) words.add([...part][0]).add(part);
       words.add([...run].at(-1)!);
@@ -46,7 +46,7 @@ export function searchWords(text: string): string[] {
 /** Returns the words of a text as they are written, each time that they stand there; runs without spaces as pairs. */
 export function writtenWords(text: string): string[] {
   return [...text.toWellFormed().normalize("NFC").matchAll(WORD)].flatMap(([, run, word]) => {
-    if (word !== undefined) return [cut(word, MAX_WORD_LENGTH)];
+    if (word !== undefined) return [cut(word)];
     const two = pairs(run);
     return two.length > 0 ? two : [run];
   });
@@ -74,7 +74,7 @@ export function searchTerms(typed: string): SearchTerms {
   for (const { 1: run, 2: word, 0: found, index } of rest.matchAll(WORD)) {
     if (run !== undefined) words.push(...(pairs(run).length > 0 ? pairs(run) : [run]));
     else {
-      words.push(cut(word, MAX_WORD_LENGTH));
+      words.push(cut(word));
       if (last === undefined && index + found.length === rest.trimEnd().length) last = words.at(-1);
     }
   }
@@ -94,6 +94,6 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, index) => characters[index] + character);
 }
 
-function cut(word: string, length: number): string {
-  return word.length <= length ? word : [...word].slice(0, length).join("");
+function cut(word: string): string {
+  return word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join("");
 }

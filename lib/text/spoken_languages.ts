@@ -1,7 +1,7 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** Levels of the Common European Framework, from the weakest to the strongest, and the mother tongue above them. */
-const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
+export const LEVELS = ["A1", "A2", "B1", "B2", "C1", "C2", "native"] as const;
 
 export type Level = (typeof LEVELS)[number];
 

@@ -14,7 +14,6 @@ const learned = {
   // A piece of a few words may look like another language, and is left out below.
   modelOf: () => ({ ...english, readerOf: () => english.readerOf("en") }),
   amountRules: amountRules({ opportunities: content.opportunities, rules: english.rules }),
-  offers: new Set<string>(),
 };
 
 /** Pieces of the labelled texts, some thousand, so that there are texts near each boundary, on both sides of it. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { type SitePage, sitePages } from "@/lib/site/pages.ts";
-import { faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
+import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
 import { inBrowser, openBrowser, setAll, startSite } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
@@ -52,6 +52,9 @@ Deno.test(
   },
 );
 
+/** The width of a phone, in CSS pixels. */
+const PHONE = 360;
+
 /** The pages that say the same for every owner. */
 const WITHOUT_OWNER = new Set(["/developers", "/privacy", "/search"]);
 
@@ -63,6 +66,7 @@ async function faultsAtWidths(page: Page, origin: string, path: string): Promise
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const faults = await page.evaluate(faultsOfSetting);
+    if (width === PHONE) faults.push(...await page.evaluate(faultsForFingers));
     found.push(...faults.map((fault) => `${path} at ${width} px: ${fault}`));
   }
   return found;
@@ -84,7 +88,8 @@ Deno.test({ name: "a page that is badly set is found out", ...inBrowser }, async
     <p style="width:60px;overflow:hidden;white-space:nowrap">clipped beyond its box</p>
     <p style="margin:0">printed below</p><p style="margin:-20px 0 0">printed above</p>
     <p style="width:700px">wide</p>
-    <p>An ordinary text of two lines, <b>with</b> <code>code</code>, that nothing is wrong with at all, as it should be.</p>
+    <p style="font-size:12px;margin:0">small</p><p><a href="/" style="display:block;line-height:30px">low</a></p>
+    <p>An ordinary text of two lines, with a <a href="/">link</a>, <b>with</b> <code>code</code>, that nothing is wrong with at all, as it should be.</p>
   </body>`);
   assertEquals(await page.evaluate(faultsOfSetting), [
     "the page scrolls aside by 100 px",
@@ -92,4 +97,5 @@ Deno.test({ name: "a page that is badly set is found out", ...inBrowser }, async
     "“clipped beyond its box” is clipped",
     "“printed below” and “printed above” overprint each other",
   ]);
+  assertEquals(await page.evaluate(faultsForFingers), ["“small” is set in 12 px", "“low” is 30 px high to touch"]);
 });

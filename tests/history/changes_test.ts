@@ -111,6 +111,13 @@ Deno.test("each kind of change has its sentence, and corrections of wording are 
   assertEquals(new Set(items.map(({ id }) => id)).size, items.length);
 });
 
+Deno.test("who shows no work has a history all the same", async () => {
+  using folder = temporaryFolder();
+  const [none, one] = [ownerFiles({ projects: 0, agents: 0 }), ownerFiles({ projects: 1, agents: 0 })];
+  const listed = await history(`${folder.path}/store.sqlite3`, [none, one, none]);
+  assertEquals(listed.items.map(({ kind }) => kind), ["removed", "added", "added"]);
+});
+
 Deno.test("another address, another look, a new empty field and a day alone are no change", async () => {
   using folder = temporaryFolder();
   const path = `${folder.path}/store.sqlite3`;

@@ -16,9 +16,9 @@ interface Labelled {
   requirements: { text: string; importance: string; status: string | string[] }[];
 }
 
-const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_requirements"].flatMap((name) =>
-  JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`))
-);
+const records: Labelled[] = ["postings", "postings_2", "postings_3", "postings_5", "postings_requirements"].flatMap((
+  name,
+) => JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`)));
 const content = loadContent(`${ROOT}content`);
 /** The labels are for the sample's terms. */
 const isSample = /fictional/.test(content.site.notice ?? "");
@@ -226,7 +226,10 @@ Deno.test("a posting takes time in proportion to its length, whatever is in it",
 });
 
 Deno.test("a posting is recognised among other texts", () => {
-  const texts = records.filter(({ posting }) => typeof posting !== "string" || posting.length > 350);
+  // Those of `postings_5` are sentences of conditions, many without a sign of a posting.
+  const texts = records.filter(({ id, posting }) =>
+    !id.startsWith("dsf-") && (typeof posting !== "string" || posting.length > 350)
+  );
   const missed = texts.filter(({ posting }) => !isJobPosting(posting)).map(({ id }) => id);
   assert(missed.length * 8 <= texts.length, missed.join());
   const problems = [

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { createSearchIndex, type SearchDocument } from "@/lib/catalog/search_index.ts";
+import { indexing, type SearchDocument } from "@/lib/catalog/search_index.ts";
+import { atOnce } from "@/lib/lazily.ts";
 import { callTool, errorOf } from "@/tests/mcp/support/rpc.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -209,14 +210,14 @@ Deno.test("what does not say a word is not found by it, and short words are no p
     type: "project",
     parts: [{ text, weight: 1 }],
   });
-  const index = createSearchIndex([document("party", "A department party"), document("art", "Modern art")], ["de"]);
+  const index = atOnce(indexing([document("party", "A department party"), document("art", "Modern art")], ["de"]));
   const found = (query: string) => index.search(query, { limit: 10 }).hits.map(({ document }) => document.id);
   assertEquals([found("art"), found("arts"), found("tmen")], [["art"], ["art"], []]);
 });
 
 Deno.test("a long sentence is cut around the word", () => {
   const text = `${"Much is said here ".repeat(30)} before the walrus appears ${"and more ".repeat(40)}.`;
-  const index = createSearchIndex([{ id: "a", type: "project", parts: [{ text, weight: 1 }] }], ["en"]);
+  const index = atOnce(indexing([{ id: "a", type: "project", parts: [{ text, weight: 1 }] }], ["en"]));
   const [{ excerpt, written }] = index.search("walrus", { limit: 1 }).hits;
   assert(excerpt.length <= 221 && excerpt.includes("walrus") && excerpt.startsWith("…"), excerpt);
   assertEquals(written, ["walrus"]);

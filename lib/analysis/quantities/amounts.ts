@@ -221,8 +221,8 @@ export function amountRules(
     units: createUnits({
       units: [...opportunities.flatMap(({ units }) => units), ...amounts.units],
       synonyms: amounts.unit_synonyms,
-      namesBefore: amounts.not_counted.before,
-      namesAfter: amounts.not_counted.after,
+      namesBefore,
+      namesAfter,
       anything: amounts.anything,
     }),
     unitsIn: perLanguage((language) =>
@@ -288,12 +288,12 @@ function peopleIn(
   isPerson: (word: string) => boolean,
   isUnit: (word: string) => boolean,
   isFlow: (behind: number) => boolean,
-): { value: number; from: number; to: number } | undefined {
-  let best: { value: number; from: number; to: number; rank: number } | undefined;
+): { value: number; from: number } | undefined {
+  let best: { value: number; from: number; rank: number } | undefined;
   for (const number of numbers) {
     const rank = rankOf(tokens, number, isPerson, isUnit, isFlow);
     if (rank > 0 && (best === undefined || rank > best.rank)) {
-      best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, to: number.to, rank };
+      best = { value: number.value + (isBesidesMe(tokens, number) ? 1 : 0), from: number.from, rank };
     }
   }
   return best;

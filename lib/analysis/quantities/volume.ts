@@ -11,7 +11,6 @@ interface Volume {
   /** Singular; null where only "80 a day" is said and nothing tells of what. */
   unit: string | null;
   period: Period | null;
-  from: number;
   to: number;
   /** The tokens of the unit; none where it is named elsewhere. */
   unitFrom: number;
@@ -87,7 +86,7 @@ function volumeAt(
     const implied = follows || isPile || isPointed ? impliedUnit(tokens, to - 1, rules) : null;
     if (implied === null || (used?.period === null && !isPile && !isPointed)) return undefined;
     const period = isPile ? null : used?.period ?? null;
-    return { volume: { value, unit: implied, period, from, to: behind?.to ?? to, unitFrom: to, unitTo: to }, rank: 3 };
+    return { volume: { value, unit: implied, period, to: behind?.to ?? to, unitFrom: to, unitTo: to }, rank: 3 };
   }
   const period = used?.period ?? null;
   // "a file of twenty pages" is one file.
@@ -96,7 +95,7 @@ function volumeAt(
   }
   if (isHourly) {
     return {
-      volume: { value, unit: unit.name, period: null, from, to: unit.to, unitFrom: to, unitTo: unit.to },
+      volume: { value, unit: unit.name, period: null, to: unit.to, unitFrom: to, unitTo: unit.to },
       rank: 1,
     };
   }
@@ -117,7 +116,6 @@ function volumeAt(
       value,
       unit: unit.name,
       period,
-      from,
       to: Math.max(unit.to, behind?.to ?? 0),
       unitFrom: to,
       unitTo: unit.to,
@@ -139,7 +137,7 @@ function frequencyOf(
   const unit = expected.find((name) => name.length > 3 && before.some(({ text }) => text.startsWith(name)));
   return unit === undefined
     ? undefined
-    : { value, unit, period: period.period, from, to: period.to, unitFrom: to, unitTo: to };
+    : { value, unit, period: period.period, to: period.to, unitFrom: to, unitTo: to };
 }
 
 /** Finds a period that a neighbouring sentence gives: "Once a month we count. ...", "... Monthly." */

@@ -129,7 +129,7 @@ export const analysisSchema = z.strictObject({
     measure: template,
   }).describe("Said of a kind of work of the owner's own that leaves these out"),
   approach: z.strictObject({
-    steps: z.array(template).min(1).describe("{title} {likely_approach} {pilot} {duration} {measure} {human} {next}"),
+    steps: z.array(template).min(1).describe("{title} {likely_approach} {pilot} {duration} {measure} {human}"),
     vague: z.array(template).min(1).describe("Where no task is named"),
     outside: z.array(template).min(1).describe("Where it is not a business problem"),
     amount: template.describe("{amount}: added to the first step, where an amount is known"),

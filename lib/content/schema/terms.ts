@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { wholeNumber } from "@/lib/errors.ts";
+import { PAY_SPANS } from "@/lib/text/money.ts";
+import { LEVELS } from "@/lib/text/spoken_languages.ts";
 
 // The conditions on which the owner works, as values that a program can compare (contract, section 4.1). All of it is
 // optional: what the owner leaves out is absent from every answer.
@@ -19,12 +21,6 @@ export const EMPLOYMENT_TYPES = [
 ] as const;
 
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
-
-/** From the strongest to the weakest: the levels of the Common European Framework, and the mother tongue above them. */
-const LANGUAGE_LEVELS = ["native", "C2", "C1", "B2", "B1", "A2", "A1"] as const;
-
-/** The spans for which pay is named. */
-const PAY_SPANS = ["hour", "day", "month", "year"] as const;
 
 const positive = z.number().positive("must be above 0");
 
@@ -70,7 +66,7 @@ const knownLanguage = z.strictObject({
     "Language (BCP 47)",
   ),
   name: line.describe("Its name"),
-  level: z.enum(LANGUAGE_LEVELS).describe("How well"),
+  level: z.enum(LEVELS.toReversed()).describe("How well"),
   note: line.optional().describe("What a level cannot say"),
 });
 

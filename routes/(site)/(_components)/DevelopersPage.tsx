@@ -237,7 +237,9 @@ function OperationArticle({ reference, words, language }: OperationProps & { ref
             </li>
           ))}
         </ul>
-        <p {...english(language)}>{description}</p>
+        <p {...english(language)}>
+          <InlineProse text={description} />
+        </p>
         <p class="fine">{effectOf(operation, words)}</p>
         {takes.length > 0 && (
           <>

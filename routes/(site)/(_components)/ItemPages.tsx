@@ -162,7 +162,7 @@ function EvidenceList({ item, context }: { item: Item; context: CallContext }) {
       : words.evidence.unchecked;
   return (
     <Section id="evidence" title={words.evidence.title}>
-      <ul>
+      <ul class="lines">
         {links.map((link) => (
           <li key={link.url + link.title}>
             <a href={link.url} dir="auto">{link.title}</a>

@@ -66,7 +66,6 @@ function Letter({ texts, words: { form: formWords, message: { labels } }, postin
   return (
     <form method="post" action="/match#letter" class="form">
       <FormProblems labels={labels} words={formWords} form={form} failed={texts.not_sent} />
-      <textarea name="posting" hidden value={posting} />
       <Field {...field("message")} lines={6} />
       <Field {...field("reply_to")} type="email" autocomplete="email" />
       <Field {...field("from")} autocomplete="name" optional />
@@ -78,6 +77,7 @@ function Letter({ texts, words: { form: formWords, message: { labels } }, postin
       <p>
         <button type="submit" name="send" value="1" class="button">{texts.send}</button>
       </p>
+      <textarea name="posting" hidden value={posting} />
     </form>
   );
 }
