@@ -226,7 +226,7 @@ Deno.test("a posting takes time in proportion to its length, whatever is in it",
 });
 
 Deno.test("a posting is recognised among other texts", () => {
-  // Those of `postings_5` are sentences of conditions, many without a sign of a posting.
+  // Not yet those of `postings_5`: too many of them are missed.
   const texts = records.filter(({ id, posting }) =>
     !id.startsWith("dsf-") && (typeof posting !== "string" || posting.length > 350)
   );
