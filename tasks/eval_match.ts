@@ -12,8 +12,9 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 interface Labelled {
   id: string;
   posting: unknown;
-  verdict: string | string[];
-  terms: Record<string, string | string[]>;
+  /** Left out where only the points are labelled, and then all of them. */
+  verdict?: string | string[];
+  terms?: Record<string, string | string[]>;
   stated_unknown?: string[];
   requirements: { text: string; importance: string; status: string | string[]; evidence_any_of: string[] }[];
 }
@@ -43,11 +44,13 @@ for (const file of files.length > 0 ? files : own) {
       (subject) => ({ title: subject, url: "https://example.com/" }),
     );
     const is = (label: string | string[], value: string) => [label].flat().includes(value);
-    count("verdict", is(record.verdict, found.verdict));
-    if (!is(record.verdict, found.verdict)) {
-      tell(record.id, `verdict ${found.verdict}, not ${record.verdict}: ${found.explanation}`);
+    if (record.verdict !== undefined) {
+      count("verdict", is(record.verdict, found.verdict));
+      if (!is(record.verdict, found.verdict)) {
+        tell(record.id, `verdict ${found.verdict}, not ${record.verdict}: ${found.explanation}`);
+      }
     }
-    for (const [name, label] of Object.entries(record.terms)) {
+    for (const [name, label] of Object.entries(record.terms ?? {})) {
       const term = found.terms.find((one) => one.term === name)!;
       count("terms", is(label, term.status));
       if (term.status === "unmet" && !is(label, "unmet")) falseUnmet++;
@@ -82,10 +85,13 @@ for (const file of files.length > 0 ? files : own) {
         );
       }
     }
-    const extra = found.requirements.filter(({ text, importance }) =>
-      importance === "required" && !record.requirements.some((label) => isSame(label.text, text))
-    );
-    for (const { text, status } of extra) tell(record.id, `further point: “${text}” ${status}`);
+    for (const { text, status, importance } of found.requirements) {
+      const isLabelled = record.requirements.some((label) => isSame(label.text, text));
+      if (record.verdict === undefined) count("points that are one", isLabelled);
+      if (!isLabelled && (importance === "required" || record.verdict === undefined)) {
+        tell(record.id, `further point: “${text}” ${status}`);
+      }
+    }
   }
   console.log(`${file}: ${records.length} postings`);
   for (const [name, [right, of]] of score) {

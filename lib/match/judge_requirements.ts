@@ -111,9 +111,9 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
 
 /** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
 const DEGREES: readonly RegExp[] = [
-  /high school|abitur|gymnasi|bachillerato|baccalaureat|matura|lehrabschluss|\blehre\b|ciclo formativo|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
+  /high school|abitur|\bmeister\b|techniker|gymnasi|bachillerato|baccalaureat|matura|lehrabschluss|\blehre\b|ciclo formativo|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
   /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
-  /master|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
+  /master|postgraduate|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
   /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
 ];
 
@@ -133,7 +133,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const wanted = degreeIn(requirement.folded, true);
   const field = requirement.folded.replace(
-    /\b(?:bachelor|master|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|gymnasi\p{L}{0,14}|abitur|high school|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
+    /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|gymnasi\p{L}{0,14}|abitur|high school|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
   const { groups } = readGroups(field);
@@ -230,6 +230,13 @@ const BROAD = new Set(
     .split(" "),
 );
 
+/** Says how something was done, whatever it was: "in production", "in small companies". */
+const MANNER = new Set(["operation", "small-business", "ai"]);
+
+/** One word of a broad skill decides little; a phrase says what is meant. */
+function decidesLittle(skill: string, at: readonly number[]): boolean {
+  return BROAD.has(skill) && (at.length === 1 || MANNER.has(skill));
+}
 /** What stands beside nearly every word of a posting shows nothing of it. */
 const VAGUE = new Set("ai operation documentation".split(" "));
 
@@ -250,21 +257,24 @@ function readGroups(point: string): { groups: Group[] } {
   const mentions: (Group & { at: number; end: number })[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
-    // Part of a longer name: the programming of "PLC programming".
+    // Part of a longer name or of a wider phrase: the programming of "PLC programming", the prompts of "tests for prompts".
     const within = named.some((other) =>
-      isPhrase(other.words) && at.length < other.words.length && at.every((index) => other.words.includes(index))
+      at.length < other.words.length && at.every((index) => other.words.includes(index)) &&
+      (isPhrase(other.words) || !BROAD.has(other.skill))
     );
     if (within) continue;
     const same = mentions.find((one) =>
       one.skills.length > 0 && at.some((index) => index >= one.at && index <= one.end)
     );
-    if (same !== undefined && at.length === 1 && same.at === same.end) same.skills.push(skill);
-    else {mentions.push({
+    if (same !== undefined && at.length === 1 && same.at === same.end) {
+      same.skills.push(skill);
+      if (!decidesLittle(skill, at)) same.weight = 2;
+    } else {mentions.push({
         at: Math.min(...at),
         end: Math.max(...at),
         skills: [skill],
         families: [],
-        weight: 2,
+        weight: decidesLittle(skill, at) ? 1 : 2,
         said: said(text, words, at),
       });}
   }
@@ -283,7 +293,8 @@ function readGroups(point: string): { groups: Group[] } {
       end: index,
       skills: [],
       families: [familyOf(word.text)],
-      weight: isName ? 2 : 1,
+      // Nouns say more than what joins them; only German tells them apart.
+      weight: isName ? 2 : isGerman && /^\p{Lu}/u.test(written) ? 1 : 0.5,
       said: written,
     });
   }
@@ -294,7 +305,8 @@ function readGroups(point: string): { groups: Group[] } {
     const between = last === undefined ? [] : words.slice(last.end + 1, mention.at).map(({ text }) => text);
     const isListed = (one: Group) => one.skills.length > 0 || one.weight > 1;
     const isAlternative = last !== undefined && isListed(last) && isListed(mention) &&
-      (between.some((word) => OR.has(word)) || mention.at <= last.end ||
+      (between.some((word) => OR.has(word)) || isExample(text, words[mention.at].start, last, words[last.end].end) ||
+        mention.at <= last.end ||
         between.length === 0 && /[/,]/.test(text.slice(words[last.end].end, words[mention.at].start)) &&
           hasOr(words, mention.end));
     if (isAlternative) {
@@ -303,11 +315,17 @@ function readGroups(point: string): { groups: Group[] } {
       last.end = Math.max(last.end, mention.end);
     } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
   }
-  for (const group of groups) {
-    if (group.skills.length > 0 && group.skills.every((skill) => BROAD.has(skill))) group.weight = 1;
-  }
   return { groups };
 }
+
+/** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */
+function isExample(text: string, at: number, { skills }: Group, end: number): boolean {
+  const opened = Math.max(text.lastIndexOf("(", at), LIKE.exec(text.slice(0, at))?.index ?? -1);
+  if (opened === -1 || text.slice(opened, at).includes(")")) return false;
+  return opened < end || skills.some((skill) => !BROAD.has(skill));
+}
+
+const LIKE = / (?:such as|like|e\.g\.|z\. ?B\.|wie|t\. ?ex\.|som|como|p\. ?ej\.|comme|tels? que)\s/i;
 
 const GERMAN = new Set(
   "an auf bei aus nach vor der die das und mit von fur im den dem des zur zum oder erfahrung kenntnisse".split(" "),
@@ -324,7 +342,7 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
     : parts.join(" ");
 }
 
-function coversGroup(passage: Passage, { skills, families }: Group): boolean {
+function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -344,7 +362,7 @@ const MAX_QUOTE = 240;
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const evidence = evidenceOf(owner.content);
   const { because } = owner.words;
-  const { groups } = readGroups(withoutYears(requirement.text));
+  const { groups } = readGroups(withoutYears(requirement.asked));
   if (groups.length === 0) {
     return {
       requirement,
@@ -360,16 +378,21 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
+  // One common word somewhere tells nothing; among what the owner lists as skills it does.
+  const isAlone = groups.length === 1 && groups[0].skills.length === 0 && groups[0].weight < 2 &&
+    !passages.some(({ claim }) => /#(?:skills|aiTools|experience|headline)/.test(claim));
   const together = passages.length === 0
     ? 0
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
   const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
     peopleIn(requirement.text)[0] > evidence.ledPeople;
-  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH)
+  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH && !isAlone)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
-        covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2)
+        (isDecisive
+          ? covered.some(({ skills }) => skills.some((skill) => !BROAD.has(skill)))
+          : covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2))
     ? "partly"
     : "not_shown";
   if (status === "not_shown") return { requirement, status, passages: [], explanation: because.not_shown };
@@ -423,11 +446,13 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
       const { passage } = one;
       if (chosen.length >= MAX_PASSAGES) break;
       if (chosen.some(({ subject }) => subject === passage.subject) || !isWanted(one)) continue;
-      for (const group of [...open]) if (coversGroup(passage, group)) open.delete(group);
+      const shown = evidence.works.get(passage.subject) ?? passage;
+      for (const group of [...open]) if (coversGroup(shown, group)) open.delete(group);
       chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
     }
   };
-  choose(({ passage }) => [...open].some((group) => coversGroup(passage, group)));
+  // A sentence that only has one more of the words shows no more.
+  choose(({ passage }) => [...open].some((group) => group.skills.length > 0 && coversGroup(passage, group)));
   choose(({ score }) => score >= 0.75 * ranked[0].score);
   return chosen;
 }

@@ -72,7 +72,7 @@ const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|day)|hallo|guten tag|sehr geehrte|liebe[rs]?|hej|hejsan|god dag|tjena|hola|buen[oa]s|estimad[oa]|bonjour|bonsoir|ch[eè]re?)(?![\p{L}-])(?!.*\b(?:wanted|gesucht|sökes)\b)/iu;
 
 function readText(text: string): Posting {
-  const lines = postingLines(text.slice(0, MAX_TEXT));
+  const lines = postingLines(text.slice(0, MAX_TEXT), "open", true);
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
   const isTitle = title.length <= 140 && !GREETING.test(title) &&
     !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));

@@ -1,3 +1,4 @@
+import { ownKind } from "@/lib/match/posting_words.ts";
 import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
@@ -19,15 +20,22 @@ export interface PostingLine {
 
 /** Where markup makes the lines, those of the text mean nothing. */
 const HAS_BLOCKS = /<(?:p|div|br|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
-const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|tr|td|section|article|header|footer|h[1-6]|blockquote)\b/gi;
+const BLOCK_START = /<(?:p|div|ul|ol|dl|dd|dt|table|section|article|header|footer|h[1-6]|blockquote)\b/gi;
+const ROW_START = /<tr\b[^<>]{0,2000}>/gi;
+const CELL_END = /<\/t[dh]\s{0,20}>\s{0,20}(?=<t[dh]\b)/gi;
 
-/** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon. */
+/** Returns a text without markup: one line for each block, entries of lists with a hyphen, headings with a colon, rows of tables with bars. */
 export function plainText(text: string): string {
   // Some feeds escape the whole of it.
   const html = !/<[a-z/]/i.test(text) && /&lt;[a-z/]/i.test(text) ? withoutEntities(text) : text;
   if (!/<[a-z!/]/i.test(html)) return withoutEntities(html);
   const lines = HAS_BLOCKS.test(html) ? html.replace(/\s+/g, " ") : html;
-  return textOfMarkup(lines.replace(BLOCK_START, "\n$&").replace(/<\/(?:h[1-6]|li)\s{0,20}>/gi, closeLine))
+  return textOfMarkup(
+    lines.replace(CELL_END, " | ").replace(ROW_START, "\n| ").replace(BLOCK_START, "\n$&").replace(
+      /<\/(?:h[1-6]|li)\s{0,20}>/gi,
+      closeLine,
+    ),
+  )
     .replace(/::/g, ":").replace(/\n\s{0,8}\n?\s{0,8}(?=- )/g, "\n");
 }
 
@@ -41,10 +49,13 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "unneeded",
     guarded(
-      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)|not (?:need|require|ask|expect)|n't need|not required|not needed|no need|nicht (?:notig|erforderlich|notwendig|brauch)|brauch(?:st|en) (?:du|sie|ihr) nicht|behover (?:du )?inte|kravs inte|inte (?:ett )?krav|kraver (?:vi )?inte|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos|buscamos|esperamos)|n'(?:attendons|exigeons|est) pas|ne (?:demandons|cherchons) pas|(?:erwarten|suchen|brauchen) (?:wir |sie |du )?(?:nicht|kein)|pas (?:necessaire|besoin|obligatoire|exige|requis|demande)|nicht verlang|verlangen wir nicht/u,
+      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)/u,
     ),
   ],
-  ["required", guarded(/(?<!\bno )imprescindible|zwingend|must.have|obligator|indispensable/)],
+  [
+    "required",
+    guarded(/(?<!\bno )imprescindible|zwingend|must.have|obligator|indispensable/),
+  ],
   [
     "preferred",
     guarded(
@@ -66,7 +77,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|brauchen\b|brauchst|benotig|souhaitons|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|musts?\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
     ),
   ],
   [
@@ -84,7 +95,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
 ];
 
 function kindOf(folded: string): PartKind | undefined {
-  return KINDS.find(([, words]) => words.test(folded))?.[0];
+  return ownKind(folded) ?? KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
 /** "Vi vill att du", "Du som söker har": whoever leads a list with the reader says what the reader should be. Letters are folded. */
@@ -113,8 +124,12 @@ const SIGNS: readonly [sign: RegExp, kind: PartKind][] = [
 /** In characters: longer lines are no headings. */
 const MAX_HEADING = 70;
 
-/** Splits a posting into sentences and entries of lists, each with what its part is about. */
-export function postingLines(text: string, beginning: PartKind = "open"): PostingLine[] {
+/**
+ * Splits a posting into sentences and entries of lists, each with what its part is about.
+ *
+ * @param isTitled whether the first line names the post, also where it looks like a heading: "Buscamos: …"
+ */
+export function postingLines(text: string, beginning: PartKind = "open", isTitled = false): PostingLine[] {
   const raw = plainText(text).replace(/[\u00a0\t]+/g, " ").split("\n").map((line) => line.trim());
   const lines: PostingLine[] = [];
   let kind = beginning;
@@ -127,14 +142,35 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
     nexts[index] = next;
     if (raw[index] !== "") next = raw[index];
   }
+  let columns: (PartKind | undefined)[] | undefined;
   for (const [index, line] of raw.entries()) {
+    const cells = cellsOf(line);
+    if (cells === undefined) columns = line === "" ? columns : undefined;
+    else {
+      // The first row may say what the columns hold.
+      if (columns === undefined) {
+        columns = cells.map((cell) => kindOf(foldLetters(cell)));
+        if (
+          cells.length > 1 && cells.every((cell) => cell.length <= 40) && /^\|/.test(nexts[index]) &&
+          columns.some(isAsked)
+        ) {
+          continue;
+        }
+        columns = [];
+      }
+      if (cells.length > 1) {
+        const row = rowOf(cells, columns, kind);
+        pushAll(lines, row.texts, row.kind, isAsked(row.kind));
+        continue;
+      }
+    }
     if (line === "" || /^[-=_*#\s]+$/.test(line)) {
       if (isHeaded && sawEntries) [kind, isHeaded] = [beginning, false];
       sawEntries = false;
       continue;
     }
-    const isEntry = ENTRY.test(line);
-    const bare = (isEntry ? line.replace(ENTRY, "") : line).replace(/^#+\s*/, "").replaceAll("**", "");
+    const isEntry = ENTRY.test(line) || cells !== undefined;
+    const bare = (cells?.[0] ?? (isEntry ? line.replace(ENTRY, "") : line)).replace(/^#+\s*/, "").replaceAll("**", "");
     const folded = foldLetters(bare);
     const next = nexts[index];
     const isHeading = !isEntry && bare.length <= MAX_HEADING && index > 0 &&
@@ -156,8 +192,7 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
       ? SIGNS.find(([sign]) => sign.test(line))?.[1] ?? kind
       : kind;
     for (const text of isEntry ? [bare] : isList ? splitList(bare) : sentences(bare)) {
-      // What begins with "Buscamos:" names the post.
-      const [heading, rest, own] = lines.length === 0 ? [undefined, text] : inlineHeading(text);
+      const [heading, rest, own] = isTitled && lines.length === 0 ? [undefined, text] : inlineHeading(text);
       // What an offer names behind a colon is offered: "Formation : 1 500 € par an".
       if (heading === undefined || kind === "offer" && isEntry) {
         const isPoint = signed === "required" || signed === "preferred";
@@ -168,6 +203,45 @@ export function postingLines(text: string, beginning: PartKind = "open"): Postin
   return lines;
 }
 
+/** Reads the cells of a row of a table, without those that are empty or only draw lines; undefined for other lines. */
+function cellsOf(line: string): string[] | undefined {
+  if (!line.startsWith("|")) return undefined;
+  return line.replace(/^\|/, "").replace(/\|$/, "").split("|").map((cell) => cell.trim().replace(/:$/, ""))
+    .map((cell) => /^[-:=\s]*$/.test(cell) ? "" : cell);
+}
+
+/** What the first cell of a row may say besides what headings do. */
+const ROW_HEADS = guarded(
+  /skill|tools?\b|\bstack\b|technolog|technologi|language|education|certific|werkzeug|sprachen|ausbildung|zertifi|verktyg|sprak|utbildning|experiencia|herramientas|idiomas|formacion|outils|langues|formation|diplom/,
+);
+const TICK = /^(?:x|✓|✔|✅|☑|yes|ja|si|sí|oui|●|•)$/i;
+
+function isAsked(kind: PartKind | undefined): boolean {
+  return kind === "required" || kind === "preferred" || kind === "unneeded";
+}
+
+/** Reads a row: its first cell names what stands in the others, or one of the others says how much the first is wanted. */
+function rowOf(
+  cells: readonly string[],
+  columns: readonly (PartKind | undefined)[],
+  outer: PartKind,
+): { texts: string[]; kind: PartKind } {
+  const [head, ...rest] = cells;
+  const marked = rest.findIndex((cell, index) =>
+    cell.length <= 24 && (TICK.test(cell) ? isAsked(columns[index + 1]) : isAsked(kindOf(foldLetters(cell))))
+  );
+  if (marked !== -1) {
+    const kind = TICK.test(rest[marked]) ? columns[marked + 1]! : kindOf(foldLetters(rest[marked]))!;
+    return { texts: [head], kind };
+  }
+  const said = rest.filter((cell) => cell !== "").join(", ");
+  const folded = foldLetters(head);
+  const own = kindOf(folded) ?? (ROW_HEADS.test(folded) && outer === "open" ? "required" : undefined);
+  const kind = own ?? columns.find(isAsked) ?? outer;
+  if (!isAsked(kind)) return { texts: [`${head}: ${said}`], kind };
+  const entries = splitList(said);
+  return { texts: entries.length > 1 || said.split(" ").length > 2 ? entries : [`${head}: ${said}`], kind };
+}
 /** The last word of "Assessment criteria and other qualifications". Letters are folded. */
 const NAMES_POINTS =
   /(?:qualifications|requirements|criteria|meriter|kvalifikationer|kvalifikationskrav|anforderungen|voraussetzungen|requisitos|competences)$/;

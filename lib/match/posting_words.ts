@@ -53,24 +53,25 @@ export function affirmed(folded: string, words: GuardedPattern): number | undefi
 }
 
 const UNNEEDED = guarded(
-  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|(?:erwarten|verlangen|brauchen|fordern) wir nicht|setzen wir nicht voraus|indifferent|peu importe|no hace falta|no necesit\p{L}{0,4}\b|(?:brauchst|musst) du nicht|(?:brauchen|mussen) sie nicht|pas besoin|inutile d|pas d[e'’] ?(?:\p{L}{1,20} ){1,3}(?:exige|requis|demande|necessaire)|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)/u,
+  /\bnot? (?:a |an )?(?:\w{1,20} ){0,3}(?:needed|required|necessary|requirement)|is not (?:a )?(?:requirement|required|needed)|do(?:es)?(?: not|n't) (?:need|require)|n't (?:needed|required|necessary|essential|a (?:must|requirement))|kein muss|nicht (?:erforderlich|notig|notwendig|zwingend)|inte (?:ett )?krav|kravs (?:dock )?inte|behovs inte|kein\p{L}{0,3} (?:\p{L}{1,20} ){0,3}(?:notig|erforderlich|notwendig|vorausgesetzt|verlangt)|(?:ist|sind) uns egal|spielt keine rolle|no importa|no (?:es|son|sera) (?:un )?(?:requisito|necesari|imprescindible|obligatori)|aucune? (?:[\p{L}'’]{1,20} ){0,5}(?:demande|exige|requis|necessaire)|aucune exigence|(?:erwarten|verlangen|brauchen|fordern) wir nicht|setzen wir nicht voraus|indifferent|peu importe|no se (?:exige|requiere)|(?:pas|non) (?:exige|requis|necessaire|obligatoire|indispensable)|not (?:need|ask|expect)|no need|nicht brauch|verlangen wir nicht|nicht verlang|kraver (?:vi )?inte|no (?:pedimos|exigimos)|n'exigeons pas|pas (?:besoin|demande)|(?:compte|comptent) pas|(?:do not|don't|never) (?:use|care)|(?:do not|don't|does not|doesn't) matter|\bnor (?:is|are|do)\b|nicht (?:erforderlich|notig|notwendig|zwingend|wichtig)|pflicht ist das nicht|(?:spielt|spielen) keine rolle|interessier(?:t|en) (?:mich|uns) nicht|(?:ist|sind) (?:mir|uns)? ?egal|brauch(?:st|en) (?:du|sie|ihr|wir) (?:nicht|kein)|behover (?:du )?inte|spelar (?:ingen|mindre) roll|no (?:importa|hace falta|necesitas)|da igual|importe peu|n'est pas (?:important|un critere)|n'avez pas besoin|not (?:need|require|ask|expect)|n't need|nicht (?:notig|brauch)|no (?:necesitas|hace falta|se requiere|es necesari|pedimos|exigimos|buscamos|esperamos)|ne (?:demandons|cherchons) pas|(?:erwarten|suchen|brauchen) (?:wir |sie |du )?(?:nicht|kein)|n'(?:attendons|exigeons) pas|no hace falta|no necesit\p{L}{0,4}\b|(?:brauchst|musst) du nicht|(?:brauchen|mussen) sie nicht|pas besoin|inutile d|pas d[e'’] ?(?:\p{L}{1,20} ){1,3}(?:exige|requis|demande|necessaire)/u,
 );
 
-const WELCOME = guarded(
-  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|^(?:assets?|extras?|pluses|welcome|useful|helpful)\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait(?!ons|ez)|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus/u,
+export const WELCOME = guarded(
+  /\b(?:is|are|as|would be|counts as) (?:a |an )?(?:\w{1,20} )?(?:plus|bonus|advantage|asset|benefit)|a plus\b|^(?:assets?|extras?|pluses|welcome|useful|helpful)\b|nice to have|\bbe nice\b|be great\b|\bbra om\b|\b(?:good|great|bonus) if\b|ware (?:schon|toll|super|gut)|vore (?:bra|kul|fint)|(?:estaria|seria) (?:bien|bueno|genial)|serait (?:bien|ideal)|an advantage|advantageous|desirable|preferred|preferably|ideally|welcome\b|von vorteil|wunschenswert|idealerweise|gern gesehen|ein plus|vorteilhaft|hilfreich|meriterande|(?:a|en) merit|\bkann.kriteri|ett plus|garna|se valora|valorable|deseable|sera un plus|una ventaja|un plus|un atout|souhait|appreci|preferible|de preferencia|de preference|bevorzugt|idealement|bonus\b|nice bonus|(?:be|is|are) (?:helpful|useful|handy|appreciated)|waren? (?:schon|toll|super|gut|hilfreich|nett)|(?:schon|toll|super|gut|hilfreich|nett) waren?\b|suman? puntos|, mejor\b|hat es leichter|bra att ha|vendrian? (?:bien|de perlas)|underlatta|vi ser garna|(?:gustaria|encantaria)|souhait(?!ons|ez)/u,
 );
 
 /** Says in what sense an entry is meant, where it says so itself: "Terraform is a plus", "no German needed". */
 export function ownKind(folded: string): "preferred" | "unneeded" | undefined {
-  if (UNNEEDED.test(folded)) {
-    return isWelcome(folded) ? "preferred" : "unneeded";
-  }
-  return isWelcome(folded) ? "preferred" : undefined;
+  return WELCOME.test(folded) ? "preferred" : UNNEEDED.test(folded) ? "unneeded" : undefined;
 }
 
-/** Recognises what is welcome and not required. */
-function isWelcome(folded: string): boolean {
-  return WELCOME.test(folded);
+const NEEDED = guarded(
+  /\b(?:required|essential|mandatory|unverzichtbar|indispensable|obligatoire|imprescindible|obligatorio|zwingend|erforderlich|vorausgesetzt|exigee?|requise?)\b|\bmust\b|\ba must|\bkrav\b|\bkravs\b|\bmaste\b|se (?:requiere|exige)|\bmuss\b/,
+);
+
+/** Says in what sense an entry is meant, also where it says that it is required. */
+export function markOf(folded: string): "required" | "preferred" | "unneeded" | undefined {
+  return ownKind(folded) ?? (NEEDED.test(folded) ? "required" : undefined);
 }
 
 /** Makes a line of what a field or an answer says. */

@@ -1,7 +1,7 @@
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_text.ts";
-import { ownKind } from "@/lib/match/posting_words.ts";
+import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
@@ -13,6 +13,8 @@ import { foldLetters } from "@/lib/text/text_tokens.ts";
 export interface Requirement {
   text: string;
   folded: string;
+  /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
+  asked: string;
   importance: "required" | "preferred";
   kind: "skill" | "experience" | "language" | "education" | "certification" | "other";
   /** For languages: each entry is met by any of its languages. */
@@ -23,7 +25,27 @@ const MAX_REQUIREMENTS = 60;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS = guarded(
-  /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: |['’](?:ve|re) )(?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|are (?:an? )?(?:experienced|fluent|certified))|must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|need (?:someone|somebody|a person))|(?<!with )(?:someone|somebody|a person|candidates?) (?:with|who (?:has|have|knows?|speaks?|can|is))|experience (?:with|in|of|from)|(?:sie|du) (?:haben|hast|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst)|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|zwingend|erforderlich|\bdu (?:har|talar|behover|kan)\b|krav\b|kravs\b|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|imprescindible|se requiere|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|es necesario|necesitas|deb(?:es|eria|erias|e) (?:tener|hablar|haber|saber|conocer)|se exige|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien (?:con|que (?:tenga|sepa|hable|domine))|(?:vous|tu) (?:avez|parlez|maitrisez|justifiez|connaissez|savez|as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|exige\b|requise?s?\b|indispensable|nous cherchons quelqu'un (?:avec|qui (?:a|sait|maitrise|parle))|une personne qui (?:a|sait|maitrise|parle|connait)/u,
+  new RegExp(
+    [
+      // English
+      /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/u,
+      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?<!with )(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|(?:who )?(?:has|have|knows?|speaks?|can|is able|understands?))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
+      // German
+      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/u,
+      // Swedish
+      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/u,
+      // Spanish
+      /imprescindible|se (?:requiere|exige|pide)|nos hace falta|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|deb(?:eria|erias) (?:tener|hablar|haber|saber|conocer)|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien con|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/u,
+      // French
+      /\btu (?:as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/u,
+    ].map(({ source }) => source).join("|"),
+    "u",
+  ),
+);
+
+/** What tells of the company and asks for nothing: "We have 20 years of experience in …". */
+const TELLS = guarded(
+  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|\b(?:years?|jahren?|ar|ans|anos)\b)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody/,
 );
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
@@ -33,7 +55,7 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
 );
 
 /** A sentence that begins by saying what is not needed, and names no wish behind it. Letters are folded. */
@@ -63,7 +85,16 @@ export function requirementsOf(posting: Posting): Requirement[] {
     const saysSomething = languages.length > 0 || contentWords(words).length > 0 || YEARS.test(folded) ||
       STANDARD.test(bare) || skillTable().find(words).length > 0;
     if (!saysSomething) return;
-    if (!found.has(key)) found.set(key, { text: bare, folded, importance, kind: kindOf(folded, languages), languages });
+    if (!found.has(key)) {
+      found.set(key, {
+        text: bare,
+        folded,
+        asked: withoutMarks(bare, folded),
+        importance,
+        kind: kindOf(folded, languages),
+        languages,
+      });
+    }
   };
   for (const { text, importance } of posting.points) {
     const own = ownKind(foldLetters(text));
@@ -80,12 +111,23 @@ export function requirementsOf(posting: Posting): Requirement[] {
     }
     // The title of a text names the post.
     if (index === 0 && posting.source === "text" && line.text === posting.title) continue;
-    for (const part of clausesOf(line)) {
+    for (const part of clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
     }
   }
   return [...found.values()];
+}
+
+/** Leaves out the words by which something is asked for: what it is stands beside them. */
+function withoutMarks(text: string, folded: string): string {
+  return [ASKS, WELCOME].reduce((asked, words) => {
+    const found = words.exec(folded);
+    if (found === null) return asked;
+    const rest = folded.slice(found.index + found[0].length);
+    const end = folded.length - rest.replace(/^\p{L}+/u, "").length;
+    return asked.slice(0, found.index) + " ".repeat(end - found.index) + asked.slice(end);
+  }, text);
 }
 
 /**
@@ -138,45 +180,92 @@ function apart(text: string): string[] {
 
 function isNamed(text: string): boolean {
   const folded = foldLetters(text);
-  return skillTable().find(wordsIn(text)).length > 0 || YEARS.test(folded) || DEGREE.test(folded) ||
+  const words = wordsIn(text);
+  return skillTable().find(words).length > 0 || contentWords(words).length > 1 || YEARS.test(folded) ||
+    DEGREE.test(folded) ||
     CERTIFICATE.test(folded);
 }
 
-const WELCOME = guarded(/,? (?:and|und|och|y|et|e)? ?(?:ideally|idealerweise|preferably|idealmente|idealement)\b/);
+/** Where a sentence turns: what stands behind may be meant in another way. */
+const TURNS =
+  /(?:,|\s[–—-]) (?:but|while|whereas|though|although|however|aber|jedoch|allerdings|wobei|wahrend|men|medan|dock|pero|mientras|aunque|mais|tandis|cependant)\b|;\s|,? (?:(?:and|und|och|y|et|e) )?(?=(?:ideally|idealerweise|preferably|helst|idealmente|idealement)\b)|, (?=(?:nor|noch|heller|tampoco|ni)\b)|,? (?:and|und|och|y|et) (?=so (?:would|is|are|does)\b|(?:we|wir|vi) (?:would|ser garna|wunsch))/g;
 
-/** Splits a line of which only a part is asked for: "professional English, French is not required". */
+/** Splits a line of which the parts are meant in different ways: "professional English, French is not required". */
 function clausesOf(line: PostingLine): PostingLine[] {
   // "You do not need a degree, a certificate or experience with SAP."
   if (DENIES.test(line.folded)) return [line];
   // "English as working language. Finnish is not required."
   const parts = line.isEntry && ownKind(line.folded) !== undefined ? sentencesIn(line.text) : [];
-  if (parts.length > 1) return parts.flatMap((text) => clausesOf({ ...line, text, folded: foldLetters(text) }));
-  const welcome = WELCOME.exec(line.folded);
-  if (welcome !== null && welcome.index > 12 && welcome.index + welcome[0].length + 2 < line.text.length) {
-    return [
-      line.text.slice(0, welcome.index),
-      line.text.slice(welcome.index).replace(/^,? (?:and|und|och|y|et|e) /, ""),
-    ]
-      .map((text) => ({ ...line, text: text.trim(), folded: foldLetters(text.trim()) }));
-  }
+  if (parts.length > 1) return parts.flatMap((text) => clausesOf(part(line, text)));
   // "Integration with an ERP (SAP preferred)", "Conditions: a degree; good English; French is not needed".
   const bracket = line.text.includes("(") ? /\s?\(([^()]{2,60})\)/.exec(line.text) : null;
   if (bracket !== null && ownKind(foldLetters(bracket[1])) === "preferred") {
-    return [line.text.replace(bracket[0], ""), bracket[1]].map((text) => ({
-      ...line,
-      text,
-      folded: foldLetters(text),
-    }));
+    return [line.text.replace(bracket[0], ""), bracket[1]].map((text) => part(line, text));
   }
   const sentences = line.text.split(/\s?;\s+/);
   if (sentences.length > 1 && (ownKind(line.folded) !== undefined || line.kind === "open")) {
     return sentences.map((text, index) => index === 0 ? text.replace(/^[\p{L} ]{3,30}\s?:\s/u, "") : text)
-      .flatMap((text) => clausesOf({ ...line, text, folded: foldLetters(text) }));
+      .flatMap((text) => clausesOf(part(line, text)));
   }
-  if (!line.text.includes(", ") || ownKind(line.folded) === undefined) return [line];
-  const asked = new Set(spokenIn(line.text, line.folded, line.kind, line.isEntry).map(({ isRequired }) => isRequired));
-  if (ownKind(line.folded) === "preferred" && asked.size < 2) return [line];
-  return line.text.split(", ").map((text) => ({ ...line, text, folded: foldLetters(text) }));
+  const turned = cut(line, [...line.folded.matchAll(TURNS)].map(({ index }) => index).filter((index) => index > 12));
+  const kinds = turned.map(({ folded }) => ownKind(folded));
+  if (new Set(kinds).size > 1) {
+    return turned.flatMap((part, index) => {
+      // "Spanish, but this is no must": what is not needed stands in the part before.
+      if (kinds[index] === undefined && kinds[index + 1] === "unneeded" && saysNothing(turned[index + 1])) {
+        return [{ ...part, kind: "preferred" as const }];
+      }
+      // "A trade would be a plus, and so would Italian."
+      const before = kinds[index - 1];
+      if (before !== undefined && /^so (?:would|is|are|does) /.test(part.folded)) return [{ ...part, kind: before }];
+      return [part];
+    });
+  }
+  if (!line.text.includes(", ")) return [line];
+  return marked(cut(line, [...line.text.matchAll(/, /g)].map(({ index }) => index))) ?? [line];
+}
+
+/**
+ * Puts the parts between commas together that are meant alike: "Python and SQL are required, Go a plus". A language with
+ * its level is required where nothing else is said. A mark at the beginning of a part holds for those behind it, any other for those before it. Undefined where all is meant alike.
+ */
+function marked(parts: readonly PostingLine[]): PostingLine[] | undefined {
+  const marks = parts.map(({ text, folded, kind, isEntry }) =>
+    markOf(folded) ??
+      (spokenIn(text, folded, kind, isEntry).some(({ isRequired }) => isRequired) ? "required" : undefined)
+  );
+  const own = parts.filter(({ folded }) => markOf(folded) !== undefined);
+  if (own.length < 2 && new Set(marks.filter((mark) => mark !== undefined)).size < 2) return undefined;
+  const groups: PostingLine[][] = [[]];
+  for (const [index, part] of parts.entries()) {
+    if (marks[index] === "required" && markOf(part.folded) === undefined && marks[index - 1] === undefined) {
+      groups.push([]);
+    }
+    groups.at(-1)!.push(part);
+    if (marks[index] !== undefined && (marks[index + 1] !== undefined || !BEGINS.test(part.folded))) groups.push([]);
+  }
+  return groups.filter((group) => group.length > 0).map((group) =>
+    part(group[0], group.map(({ text }) => text).join(", "))
+  );
+}
+
+const BEGINS =
+  /^(?:nice|ideally|preferabl|required|essential|must|a plus|bonus|wunschenswert|von vorteil|idealerweise|zwingend|erforderlich|meriterande|krav|deseable|valorable|imprescindible|souhait|indispensable|obligatoire|exige)/;
+
+/** Cuts a line; a part begins without the marks and the words that join it to the one before. */
+function cut(line: PostingLine, places: readonly number[]): PostingLine[] {
+  return [0, ...places].map((from, index) => {
+    const cut = line.text.slice(from, places[index]);
+    const text = index === 0 ? cut.trim() : cut.replace(/^[\s,;–—-]+/, "").replace(JOINS, "").trim();
+    return part(line, text);
+  }).filter(({ text }) => text !== "");
+}
+
+const JOINS =
+  /^(?:and|und|och|y|et|but|while|whereas|though|although|however|aber|jedoch|allerdings|men|medan|dock|pero|mientras|aunque|mais|cependant)\s/i;
+
+function saysNothing({ text }: PostingLine): boolean {
+  return contentWords(wordsIn(text)).length < 2 && skillTable().find(wordsIn(text)).length === 0;
 }
 
 /** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
@@ -192,16 +281,24 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
-  if (own === "preferred") return !PAY.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  if (own === "preferred") {
+    return !PAY.test(folded) && !TELLS.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
+  }
   if (kind === "open" && isHeadless && !DOES.test(folded) && skillTable().find(wordsIn(text)).length > 0) {
     return CONDITION.test(folded) || PAY.test(folded) ? undefined : own ?? "required";
   }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
-  const isBare = text.length < 70 && (kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
-    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) => isRequired && least !== undefined));
-  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) ? "required" : undefined;
+  const isBare = text.length < 70 && kind === "open" && DEGREE.test(folded.slice(0, 24)) ||
+    spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) =>
+      isRequired && (least !== undefined && text.length < 70 || SPEAKS.test(folded))
+    );
+  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) && !TELLS.test(folded) ? "required" : undefined;
 }
+
+const SPEAKS = guarded(
+  /\byou (?:speak|write|read)|(?:sie|du) (?:sprechen|sprichst|schreib)|\bdu (?:talar|skriver)|\b(?:hablas|escribes|habla)\b|vous (?:parlez|ecrivez)/,
+);
 
 /** Recognises a sentence that only leads to the list below it. */
 function isIntroduction(folded: string): boolean {
@@ -209,19 +306,46 @@ function isIntroduction(folded: string): boolean {
 }
 
 /** Splits a line where it asks for several things that do not belong together. */
-function partsOf({ text, isEntry }: PostingLine): string[] {
-  const parts = text.split(/;\s+/);
-  if (parts.length > 1) return parts;
-  return isEntry ? [text] : [
-    text.replace(
-      /,? (?:but|aber|men|pero|mais) (?:it |es |det |no |ce )?.{0,40}(?:requirement|required|muss|pflicht|krav|requisito|obligatoire|exige)\.?$/i,
-      "",
-    ),
-  ];
+function partsOf({ text }: PostingLine): string[] {
+  return text.split(/;\s+/);
+}
+
+/** Whom a sentence asks for. */
+const SOMEONE = guarded(
+  /(?:some(?:one|body)|an? (?:person|contractor|consultant|engineer|developer)|jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|nagon|en (?:person|konsult|kollega)|alguien|una persona|quelqu'un|une personne),? (?:with|who|mit|der|die|med|som|con|que|avec|qui)\b/,
+);
+
+/** A part of a sentence that states a term and no point. */
+const TERM = guarded(
+  /\b(?:days?|tage?n?|dagar?|dias|jours?|hours?|stunden|timmar|horas) (?:a|per|pro|die|in der|i|por|a la|par|sur site|on site)\b|\b(?:for|fur|i|under|durante|pendant|rund|about|ca) [\p{L}\d]{1,12} (?:days|weeks|months|tage|wochen|monate|dagar|veckor|manader|dias|semanas|meses|jours|semaines|mois)\b|\bremote\b|pa distans|aus der ferne|home ?office|teletrabajo|a distancia|teletravail|full.time|part.time|vollzeit|teilzeit|heltid|deltid|\bstart(?:ing|ar)?\b|\bab (?:dem |sofort|januar|februar|marz|april)|\bdebut\b|\bcd[di]\b|temps (?:plein|partiel)|\b(?:in|at) (?:the|our) (?:\p{L}{1,20} )?office|im buro|pa kontoret|en la oficina|au bureau/u,
+);
+
+/** Returns the part of a line that asks: without whom it is said of, and without the terms beside it. */
+function asking(line: PostingLine): PostingLine[] {
+  const { folded } = line;
+  const someone = SOMEONE.exec(folded);
+  const from = someone !== null && skillTable().find(wordsIn(folded.slice(0, someone.index))).length === 0
+    ? someone.index
+    : 0;
+  const text = line.text.slice(from);
+  const parts = TERM.test(folded) || PAY.test(folded) ? text.split(/(?<=[,:]) /) : [text];
+  const isTerm = parts.map((part) => {
+    const folded = foldLetters(part);
+    return (TERM.test(folded) || PAY.test(folded)) && !YEARS.test(folded) && !ASKS.test(folded) &&
+      skillTable().find(wordsIn(part)).length === 0;
+  });
+  if (!isTerm.includes(true)) return [part(line, text)];
+  const first = parts.findIndex((part) => ASKS.test(foldLetters(part)));
+  const asked = parts.slice(Math.max(first, isTerm.indexOf(false)), isTerm.lastIndexOf(false) + 1).join(" ");
+  return asked === "" ? [] : [part(line, asked.replace(/[,:]$/, ""))];
+}
+
+function part(line: PostingLine, text: string): PostingLine {
+  return text === line.text ? line : { ...line, text, folded: foldLetters(text) };
 }
 
 const DEGREE = guarded(
-  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium| 2\b| en | in | i )|matura|lehrabschluss|abgeschlossene (?:lehre|ausbildung)|formacion profesional|ciclo formativo|\b(?:bts|dut|but)\b(?! )|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
+  /\bdegree\b|bachelor|master(?:'s| of|s\b| degree|abschluss|studium| 2\b| en | in | i )|matura|lehrabschluss|abgeschlossene (?:lehre|ausbildung)|formacion profesional|ciclo formativo|\b(?:bts|dut|but)\b(?! )|\bm\.?sc\b|\bb\.?sc\b|\bph\.?d\b|doctora|promotion\b|promoviert|diplom\b|studium|hochschulabschluss|abgeschlossenes? (?:studium|ausbildung)|staatsexamen|universitats|\bexamen\b|civilingenj|hogskole|kandidatexamen|masterexamen|licenciatur|grado (?:en|universitario)|titulacion|titulado|ingenieria (?:informatica|superior)|diplome|\bbac ?\+|licence (?:en|pro)|ecole d'ingenieur|formation (?:superieure|bac)|apprenticeship|vocational|ausbildung (?:als|zum|zur)|gymnasi|high school|abitur|education in|utbildning (?:inom|i |till|som)|university/,
 );
 
 const CERTIFICATE = guarded(

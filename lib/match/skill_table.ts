@@ -71,17 +71,21 @@ class SkillTable {
   readonly #ways = new Map<number, Way[]>();
   /** The trades among the skills. */
   readonly trades: ReadonlySet<string>;
+  /** Words that say nothing about what somebody can do. */
+  readonly empty: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
   #patterns = 0;
 
   constructor(text: string) {
-    const { sets, skills, trades, shows } = parse(text) as {
+    const { sets, skills, trades, shows, empty } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
+      empty: Record<string, string>;
     };
+    this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
     this.trades = new Set(Object.keys(trades));
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {
