@@ -24,13 +24,13 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
       guarded(
-        /surveill|monitor|track|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|idle|webcam|record|observe|follows? (?:every|each)|measures? (?:every|each)|films? |scores? (?:each|every|the|our|their) |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|capturent? (?:l'|leur |les |des )?ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
+        /surveill|monitor|track|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|idle|webcam|record|observe|follows? (?:every|each)|notes? (?:every|each)|counts? (?:every|each)|times? (?:every|each)|graba|spelar in|enregistr|measures? (?:every|each)|films? |scores? (?:each|every|the|our|their) |log (?:every|each)|watch|productivity (?:score|index|rating)|uberwach|erfass\p{L}{0,14} (?:der )?(?:tastatur|mausbeweg|aktivitat)|bildschirm|leerlauf|overvak|skarmdump|tangent|overvag|vigila|capturas de pantalla|pulsaciones|surveill|captures? d'ecran|capturent? (?:l'|leur |les |des )?ecran|frappes|mouchard|geolocat|gps|listen\p{L}{0,14} (?:in|to)|flag\p{L}{0,14}/u,
       ),
       guarded(
         /employee|worker|staff|workforce|people work|colleague|driver|agent\p{L}{0,14} (?:call|work)|home.?office|from home|who is idle|mitarbeit|beschaftigt|angestellt|anstalld|medarbetare|personal\b|empleado|trabajador|plantilla|salarie|employe|travailleur|collaborateur|team members|call.?cent|pickers?\b|operators?\b|plockar/u,
       ),
       guarded(
-        /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|\bhidden|invisibl|unnoticed|\bidle|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|productivity (?:score|index|rating|of (?:each|every|individual))|(?:score|rank)\p{L}{0,3} (?:of )?(?:the |our |each |every |all |their )?(?:\p{L}{1,14} )?(?:employee|worker|staff|driver|agent|picker|operator|team member|people)|(?:tells?|shows?|alerts?|reports? to) (?:the |their |your )?managers?|bathroom|(?:their|toilet|coffee|length of) breaks|toilet|heimlich|verdeckt|unbemerkt|\bpausen|\bdolt|i smyg|(?:deras|langd pa|egna) raster|a escondidas|sin que|en secret|a l'insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|disciplinary|for dismissal|underperform|low performer/u,
+        /without (?:the )?\p{L}{1,20} (?:being|knowing)|secret|covert|\bhidden|invisibl|unnoticed|ranks? (?:the|our|every|each|all)\b|utan att (?:de|nagon|personalen) vet|\bidle|screenshot|keystroke|typing (?:paus|speed|pattern|rhythm|activit)|productivity (?:score|index|rating|of (?:each|every|individual))|(?:score|rank)\p{L}{0,3} (?:of )?(?:the |our |each |every |all |their )?(?:\p{L}{1,14} )?(?:employee|worker|staff|driver|agent|picker|operator|team member|people)|(?:tells?|shows?|alerts?|reports? to) (?:the |their |your )?managers?|bathroom|(?:their|toilet|coffee|length of) breaks|toilet|heimlich|verdeckt|unbemerkt|\bpausen|\bdolt|i smyg|(?:deras|langd pa|egna) raster|a escondidas|sin que|en secret|a l'insu|a leur insu|sans que|pauses|surveill|uberwach|overvak|vigila|webcam|every move|per minute|disciplinary|for dismissal|underperform|low performer/u,
       ),
     ],
     unless:
@@ -42,10 +42,10 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|uberwach|overvak|vigilancia|surveillance/u,
     work: [
       guarded(
-        /webcam|keystroke|keylog|screenshot|screen record|skarmdump|skarminspelning|tangenttryck|bildschirmfoto|tastaturanschl|tastatureingab|capturas? de pantalla|pulsaciones|captures? d'ecran|frappes/,
+        /webcam|keystroke|keylog|screenshot|screen record|spelar in|graban? las? pantalla|enregistren?t? (?:l'|les |leurs? )?ecran|skarmdump|skarminspelning|tangenttryck|bildschirmfoto|tastaturanschl|tastatureingab|capturas? de pantalla|pulsaciones|captures? d'ecran|frappes/,
       ),
       guarded(
-        /invisibl|hidden|secret|covert|silent|in the background|unnoticed|without (?:their|the \p{L}{1,20}) (?:knowing|knowledge|noticing)|i smyg|dolt|osynlig|i bakgrunden|heimlich|unbemerkt|unsichtbar|im hintergrund|invisible|ocult|en segundo plano|a l'insu|en arriere-plan/u,
+        /invisibl|hidden|secret|covert|silent|in the background|unnoticed|without (?:their|the \p{L}{1,20}) (?:knowing|knowledge|noticing)|i smyg|utan att (?:de|nagon|personalen) vet|sin que (?:lo )?sep|dolt|osynlig|i bakgrunden|heimlich|unbemerkt|unsichtbar|im hintergrund|invisible|ocult|en segundo plano|a l'insu|a leur insu|en arriere-plan/u,
       ),
     ],
     unless: /\bnever\b|\bno surveillance|not (?:monitor|track|surveil)/,
@@ -75,10 +75,10 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
         /slide|\bdecks?\b|powerpoint|folien|prasentation|presentation|bildspel|diapositiv|presentacion|diaporama|feuille de route|recommandations|recomendaciones|empfehlungen|strategy paper|strategies\b|strategiepapier|strategier\b|strategien\b|white ?paper|recommendation|roadmap document/,
       ),
       guarded(
-        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|entwickeln|erstell|erarbeit|elabor|presenter|presentar|abschluss|schluss|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce|\bwrites?\b|skriver|schreib|escrib|redig)/,
+        /(?:deliver|result|output|end|final|hand|outcome|ergebnis|liefer|entwickeln|erstell|erarbeit|elabor|presenter|presentar|abschluss|schluss|\bslutar\b|resultat|leverans|entrega|resultado|livrable|resultat|rendu|produce|\bwrites?\b|skriver|schreib|escrib|redig)/,
       ),
       guarded(
-        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|umsetzung (?:liegt nicht|erfolgt (?:nicht|durch)|ubernehmen)|(?:realisation|mise en (?:oeuvre|place)) (?:sera|est) (?:confiee|assuree|realisee)|(?:implementacion|ejecucion) (?:correra|quedara|la hara|corresponde|no)|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else|(?:genomforande|implementation|umsetzung|bygge|building|implementacion|mise en oeuvre)\p{L}{0,4} [^.]{0,30}(?:\bandra\b|others|andere|otros|d'autres|someone else|the client|kunden)/u,
+        /no (?:implementation|code|coding|build)|not (?:implement|build|include)|without (?:implement|build)|nothing (?:is|will be) built|only|end(?:s)? with|keine umsetzung|umsetzung (?:liegt nicht|erfolgt (?:nicht|durch)|ubernehmen)|(?:realisation|mise en (?:oeuvre|place)) (?:sera|est) (?:confiee|assuree|realisee)|(?:implementacion|ejecucion) (?:correra|quedara|la hara|corresponde|no)|nicht umgesetzt|ohne umsetzung|inget byggs|ingen implementation|bygger (?:du |ni )?(?:ingenting|inget)|utan att bygga|sin implementa|sin desarrollar|no se (?:implementa|construye)|sans (?:mise en|realis)|pas de (?:realisation|mise en)|for the board|is a (?:slide|deck|presentation)|others? (?:will )?implement|ends? (?:when|once|there)|by (?:someone|somebody|others) else|(?:genomforande|implementation|umsetzung|bygge|building|implementacion|mise en oeuvre)\p{L}{0,4} [^.]{0,30}(?:\bandra\b|others|andere|otros|d'autres|someone else|the client|kunden)/u,
       ),
     ],
   },

@@ -58,9 +58,13 @@ const CONDITION = guarded(
   /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
 );
 
+/** The end of a sentence that says why something is asked for, or that it is not. */
+const REASON =
+  /^(?:since|because|as you|denn|weil|da (?:sie|du)|puisque|parce que|car|ya que|porque|eftersom|da du|for att du)\b|^(?:keine|no|ingen|inget|pas une|sin ser) (?:bedingung|voraussetzung|muss|condition|must|requirement|krav|villkor|requisito|exigence)$/;
+
 /** A sentence that begins by saying what is not needed, and names no wish behind it. Letters are folded. */
 const DENIES =
-  /^(?:you|we|du|vi|ni)(?:['’]ll)? (?:do not|don['’]t|will not|won['’]t|behover inte|kraver inte|behover varken) (?:need |require |ask for |expect )?(?!.*\b(?:but|men|although|however)\b)/;
+  /^(?:you|we) (?:need|require|ask for|expect|want) no(?:t|thing)?\b(?!.*\b(?:but|although|however)\b)|^(?:you|we|du|vi|ni)(?:['’]ll)? (?:do not|don['’]t|will not|won['’]t|behover inte|kraver inte|behover varken) (?:need |require |ask for |expect )?(?!.*\b(?:but|men|although|however)\b)/;
 
 /** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */
 const NO_POINT = guarded(
@@ -77,7 +81,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (parts.length > 1) return parts.forEach((part) => add(part, importance));
     const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
-    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded)) return;
+    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded) || REASON.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
     // What says nothing that could be compared is no point: "you like people".

