@@ -56,10 +56,10 @@ const KNOWN: readonly { refused: RegExp; work: readonly GuardedPattern[]; unless
       /scor\p{L}{0,14} (?:of )?(?:applicants|candidates|people)|(?:applicants|candidates|bewerber|sokande|candidatos|candidats)[^.]{0,60}(?:without|ohne|utan|sin|sans)|hire, reject|automated hiring/u,
     work: [
       guarded(
-        /scor|rank|reject|filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
+        /scor|rank|reject|grades? |filter|sort out|screen out|decide|disqualif|eliminat|auto.?reject|bewert|aussortier|ablehn|absag|rangordn|poang|rangordna|avslag|sallar|gallrar|puntu|descart|rechaz|clasific|not\p{L}{1,3} (?:les )?candid|rejet|classe|ecart|trie\b|select/u,
       ),
       guarded(
-        /applicant|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
+        /applicant|job applications?|candidate|\bcvs?\b|resumes?\b|job.?seeker|bewerb|lebenslauf|sokande|kandidat|candidat|curricul|aspirant|vacanc/u,
       ),
       guarded(
         /automatic|before any|without (?:a |any )?(?:human|person|recruiter)|no human|no recruiter|on its own|by itself|instantly|autonom|automatisch|ohne (?:dass |einen? )?(?:mensch|person|recruiter)|bevor|selbststandig|automatiskt|utan att|innan nagon|automatic|sin (?:que |intervencion|ninguna)|antes de que|automatique|sans (?:qu|intervention|aucun)|avant qu|nobody (?:reads|looks|sees)|lower \d|bottom \d|lowest|\d+ ?(?:%|percent)/u,

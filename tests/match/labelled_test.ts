@@ -25,6 +25,7 @@ const records: Labelled[] = [
   "postings_4",
   "postings_5",
   "postings_6",
+  "postings_7",
   "postings_requirements",
 ].flatMap((
   name,
@@ -52,7 +53,7 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
   // Nothing unknown is called unmet; of all else a few may differ when rules or content change.
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
-  assert(wrong.length <= 48, wrong.join("\n"));
+  assert(wrong.length <= 64, wrong.join("\n"));
 });
 
 /** Wordings of single conditions, with what they come to for the sample owner. */
@@ -66,6 +67,12 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "We do not discriminate on the basis of nationality or citizenship.",
   ],
   ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
+  [
+    "work_authorization",
+    "met",
+    "You must be allowed to work in the EU.",
+    "You may work in the EU without a permit.",
+  ],
   ["work_authorization", "unmet", "Right to work in the UK required, no visa sponsorship."],
   ["language", "unknown", "Französisch ist kein Muss.", "Spanish and French are a plus.", "Asset: French."],
   [
@@ -134,6 +141,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
   [
     "refused",
     "unmet",
+    "The tool grades job applications. Whoever ends up under 60 gets the rejection within a minute; no human looks at it.",
     "Our software runs invisibly on the laptop and takes screenshots.",
     "A wristband notes every pause, and our model ranks the pickers so that the manager knows whom to let go.",
     "El sistema graba la pantalla de los empleados sin que lo sepan.",
