@@ -17,7 +17,7 @@ export interface StatedPay {
 const PAY_CUE =
   /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|taux journalier|tarif journalier|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|\bnett?os?\b|\bnets\b|pauschale\b|entgelt|entlohn|bezahl|\bforfait\b|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
 const NO_PAY =
-  /budget|allowance|for courses|bonus|\bprime\b|titres? restaurant|tickets? restaurant|materiel|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
+  /budget|allowance|for (?:courses|books)|bonus|\bprime\b|titres? restaurant|tickets? restaurant|materiel|holiday|learning|weiterbild|training|friskvard|equipment|laptop|turnover|revenue|umsatz|omsatt|omsattning|facturacion|chiffre d'affaires|raised|funding|invest|worth|portfolio|guests|million|mio\b|milj|donat|loss|schaden|cost us|discount|voucher|sign.on|referral|relocation package|zuschuss|bidrag|shares|options|penalt|customers|per customer|price|kostet/;
 
 /** Reads what is paid: the first sum that stands beside a word for pay, or that can be nothing else. */
 export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPay | undefined {

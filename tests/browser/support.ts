@@ -115,6 +115,11 @@ export async function useOtherForm(page: Page, own: InputForm): Promise<InputFor
 
 /** Calls a tool as an agent in the browser does. @returns its result */
 export async function callInPage(page: Page, form: InputForm, name: string, input: Record<string, unknown>) {
+  // A page registers its tools one after the other.
+  await page.waitForFunction(async (name) => {
+    const tools: { name: string }[] = await Reflect.get(document, "modelContext").getTools();
+    return tools.some((tool) => tool.name === name);
+  }, name);
   const answer = await page.evaluate(async ([name, input]) => {
     const modelContext = Reflect.get(document, "modelContext");
     const tools: { name: string }[] = await modelContext.getTools();
