@@ -127,7 +127,6 @@ Deno.test({
         return;
       }
       await page.goto(`${site.origin}/projects/project-1`);
-      await page.waitForFunction("document.modelContext.getTools().then((tools) => tools.length > 0)");
       await callInPage(page, form, "get_project", { id: "project-1" });
       await page.evaluate(`(async () => {
         await fetch("/api/v1/services/analyze", {

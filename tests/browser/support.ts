@@ -115,16 +115,18 @@ export async function useOtherForm(page: Page, own: InputForm): Promise<InputFor
 
 /** Calls a tool as an agent in the browser does. @returns its result */
 export async function callInPage(page: Page, form: InputForm, name: string, input: Record<string, unknown>) {
-  // A page registers its tools one after the other.
-  await page.waitForFunction(async (name) => {
-    const tools: { name: string }[] = await Reflect.get(document, "modelContext").getTools();
-    return tools.some((tool) => tool.name === name);
-  }, name);
-  const answer = await page.evaluate(async ([name, input]) => {
+  const answer = await page.evaluate(async ([name, input, patience]) => {
     const modelContext = Reflect.get(document, "modelContext");
-    const tools: { name: string }[] = await modelContext.getTools();
-    return await modelContext.executeTool(tools.find((tool) => tool.name === name), input);
-  }, [name, form === "text" ? JSON.stringify(input) : input] as const);
+    const until = Date.now() + patience;
+    // A page registers its tools one after the other.
+    for (;;) {
+      const tools: { name: string }[] = await modelContext.getTools();
+      const tool = tools.find((one) => one.name === name);
+      if (tool !== undefined) return await modelContext.executeTool(tool, input);
+      if (Date.now() > until) throw new Error(`The page has no tool ${name}.`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }, [name, form === "text" ? JSON.stringify(input) : input, PATIENCE_MS] as const);
   return typeof answer === "string" ? JSON.parse(answer) : answer;
 }
 
