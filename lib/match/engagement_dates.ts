@@ -69,13 +69,14 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
           .test(folded);
+      const isMovable = isByDay(folded, before, date);
       const isComing = today !== "" && date.to >= today &&
           /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
           /days?\b|tage|dagar|dias|jours|jornada|journee|assignment|contract|role|position|job|uppdrag|auftrag|mission|einsatz/
             .test(
               folded,
             ) ||
-        isByDay(folded, before, date);
+        isMovable;
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
         /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
@@ -91,8 +92,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       return {
         from: date.from,
         to: isEither ? next.to : date.to,
-        // Days may be moved.
-        isFlexible: FLEXIBLE.test(around) || isByDay(folded, before, date),
+        isFlexible: FLEXIBLE.test(around) || isMovable,
         isLatest:
           /(?:\bby|latest|spatestens|senast|a mas tardar|antes del?|au plus tard|avant le|no later than|bis spatestens)\s(?:the |den |el |le |zum )?$/
             .test(before),
@@ -135,7 +135,7 @@ const BY_DAY = guarded(
   /arvode|advis|radgiv|berat(?:er|ung|end)|asesor|conseil|workshop|paid by the day|per day|per dag|pro tag|por dia|par jour/,
 );
 
-/** Recognises the days of "a workshop on the 9th and 10th of December". */
+/** Recognises the days of "a workshop on the 9th and 10th of December", which may be moved. */
 function isByDay(folded: string, before: string, { exactness }: CalendarDate): boolean {
   return exactness === "day" && BY_DAY.test(folded) &&
     /\b(?:on|am|den|the|le|el)\s(?:the |den )?(?:\d{1,2}(?:st|nd|rd|th|\.)? ?(?:och|and|und|y|et|[-–])\s?)?$/.test(

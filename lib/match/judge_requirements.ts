@@ -136,7 +136,7 @@ function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
     /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|gymnasi\p{L}{0,14}|abitur|high school|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
     " ",
   );
-  const { groups } = readGroups(field);
+  const groups = readGroups(field);
   const isOpen =
     /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
       .test(
@@ -159,7 +159,7 @@ function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
     /certifi\p{L}{0,14}|zertifi\p{L}{0,14}|licen[cs]e\p{L}{0,14}|lizenz\p{L}{0,14}/gu,
     " ",
   );
-  const { groups } = readGroups(bare);
+  const groups = readGroups(bare);
   const scored = evidence.certificates.map((passage) => ({
     passage,
     share: groups.length === 0 ? 0 : groups.filter((group) => coversGroup(passage, group)).length / groups.length,
@@ -237,6 +237,7 @@ const MANNER = new Set(["operation", "small-business", "ai"]);
 function decidesLittle(skill: string, at: readonly number[]): boolean {
   return BROAD.has(skill) && (at.length === 1 || MANNER.has(skill));
 }
+
 /** What stands beside nearly every word of a posting shows nothing of it. */
 const VAGUE = new Set("ai operation documentation".split(" "));
 
@@ -247,7 +248,7 @@ const GO =
   /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
 
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(point: string): { groups: Group[] } {
+function readGroups(point: string): Group[] {
   const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
@@ -269,14 +270,16 @@ function readGroups(point: string): { groups: Group[] } {
     if (same !== undefined && at.length === 1 && same.at === same.end) {
       same.skills.push(skill);
       if (!decidesLittle(skill, at)) same.weight = 2;
-    } else {mentions.push({
-        at: Math.min(...at),
-        end: Math.max(...at),
-        skills: [skill],
-        families: [],
-        weight: decidesLittle(skill, at) ? 1 : 2,
-        said: said(text, words, at),
-      });}
+      continue;
+    }
+    mentions.push({
+      at: Math.min(...at),
+      end: Math.max(...at),
+      skills: [skill],
+      families: [],
+      weight: decidesLittle(skill, at) ? 1 : 2,
+      said: said(text, words, at),
+    });
   }
   for (const [index, word] of words.entries()) {
     if (taken.has(index) || isEmpty(word.text)) continue;
@@ -315,7 +318,7 @@ function readGroups(point: string): { groups: Group[] } {
       last.end = Math.max(last.end, mention.end);
     } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
   }
-  return { groups };
+  return groups;
 }
 
 /** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */
@@ -362,7 +365,7 @@ const MAX_QUOTE = 240;
 function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const evidence = evidenceOf(owner.content);
   const { because } = owner.words;
-  const { groups } = readGroups(withoutYears(requirement.asked));
+  const groups = readGroups(withoutYears(requirement.asked));
   if (groups.length === 0) {
     return {
       requirement,

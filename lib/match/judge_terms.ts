@@ -274,14 +274,14 @@ function judgePlace(
   // Where it is not said where, it may be at either: what both allow agrees, and what neither allows does not.
   const isEither = where === undefined && on_site.some((one) => one.where === "base") &&
     on_site.some((one) => one.where === "elsewhere");
+  const isWithinAll = theirs <= Math.min(...on_site.map(most)) + 0.01;
   const limit = isEither
-    ? on_site.toSorted((a, b) => most(a) - most(b)).at(theirs <= Math.min(...on_site.map(most)) + 0.01 ? 0 : -1)
+    ? on_site.toSorted((a, b) => most(a) - most(b)).at(isWithinAll ? 0 : -1)
     : on_site.find((one) => one.where === where);
   if (limit === undefined) {
     return { status: "unknown", profile, explanation: where === undefined ? because.not_remote : because.owner_silent };
   }
-  const isOpen = theirs > Math.min(...on_site.map(most)) + 0.01 ? theirs <= most(limit) * ROUNDING : !place.isRemote;
-  if (isEither && isOpen) {
+  if (isEither && (isWithinAll ? !place.isRemote : theirs <= most(limit) * ROUNDING)) {
     return { status: "unknown", profile, explanation: because.not_remote };
   }
   if (theirs <= most(limit) + 0.01) {

@@ -242,6 +242,7 @@ function rowOf(
   const entries = splitList(said);
   return { texts: entries.length > 1 || said.split(" ").length > 2 ? entries : [`${head}: ${said}`], kind };
 }
+
 /** The last word of "Assessment criteria and other qualifications". Letters are folded. */
 const NAMES_POINTS =
   /(?:qualifications|requirements|criteria|meriter|kvalifikationer|kvalifikationskrav|anforderungen|voraussetzungen|requisitos|competences)$/;
@@ -264,7 +265,7 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
   // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
   if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
   const kind = kindOf(foldLetters(found[1]));
-  if (kind === "required" || kind === "preferred" || kind === "unneeded") return [found[1], found[2], kind];
+  if (isAsked(kind)) return [found[1], found[2], kind];
   // "Conditions: permanent; €82–96k" below the requirements is none of them.
   return [undefined, line, kind === "terms" || kind === "offer" ? kind : undefined];
 }

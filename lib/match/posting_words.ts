@@ -30,9 +30,7 @@ const SEASONS: Record<string, "week" | "month" | "year"> = {
 
 /** Returns the span that a word names, of those that the patterns find; a quarter is counted by the year. */
 export function spanOf(word: string): "week" | "month" | "year" {
-  return word === "an" || word === "ano" || word === "aret"
-    ? "year"
-    : /^(?:quar|trim|kvar)/.test(word)
+  return word === "an" || word === "ano" || word === "aret" || /^(?:quar|trim|kvar)/.test(word)
     ? "year"
     : SEASONS[word[0]];
 }

@@ -199,7 +199,9 @@ export function peopleIn(text: string): number[] {
 
 /** Returns the words that carry meaning, each in the form in which words of one family are the same. */
 export function contentWords(words: readonly Word[]): string[] {
-  return words.filter(({ text }) => !isEmpty(text) && !isEmpty(familyOf(text))).map(({ text }) => familyOf(text));
+  return words.filter(({ text }) => !isEmpty(text)).map(({ text }) => familyOf(text)).filter((family) =>
+    !isEmpty(family)
+  );
 }
 
 /** Recognises words that say nothing about what somebody can do. */

@@ -4,6 +4,7 @@ import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_
 import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
+import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
@@ -55,8 +56,12 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|(?:allowed|entitled|permitted|free) to work in|you may work in|zugang zum [^.;]{0,24}arbeitsmarkt|(?:far|har ratt att) arbeta i|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
 );
+
+function isCondition(folded: string): boolean {
+  return CONDITION.test(folded) || MAY_WORK.test(folded);
+}
 
 /** The end of a sentence that says why something is asked for, or that it is not. */
 const REASON =
@@ -81,7 +86,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (parts.length > 1) return parts.forEach((part) => add(part, importance));
     const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
-    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || CONDITION.test(folded) || REASON.test(folded)) return;
+    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || isCondition(folded) || REASON.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
     // What says nothing that could be compared is no point: "you like people".
@@ -106,16 +111,10 @@ export function requirementsOf(posting: Posting): Requirement[] {
   }
   const listed = listedPoints(posting);
   for (const [index, line] of posting.lines.entries()) {
-    if (listed.has(line)) {
-      for (const part of clausesOf({ ...line, kind: "required" })) {
-        const importance = importanceOf(part);
-        if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
-      }
-      continue;
-    }
+    const isListed = listed.has(line);
     // The title of a text names the post.
-    if (index === 0 && posting.source === "text" && line.text === posting.title) continue;
-    for (const part of clausesOf(line).flatMap(asking)) {
+    if (!isListed && index === 0 && posting.source === "text" && line.text === posting.title) continue;
+    for (const part of isListed ? clausesOf({ ...line, kind: "required" }) : clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
     }
@@ -149,7 +148,7 @@ function listedPoints({ lines, points }: Posting): ReadonlySet<PostingLine> {
   }
   const share = (list: readonly PostingLine[]) =>
     list.filter(({ text, folded }) =>
-      !CONDITION.test(folded) && !PAY.test(folded) &&
+      !isCondition(folded) && !PAY.test(folded) &&
       (isNamed(text) || EXPERIENCE.test(folded) || spokenIn(text, folded, "required", true).length > 0)
     ).length / list.length;
   const best = lists.filter((list) => list.length > 1 && share(list) >= 0.6).sort((a, b) => share(b) - share(a))[0];
@@ -234,15 +233,17 @@ function clausesOf(line: PostingLine): PostingLine[] {
  * its level is required where nothing else is said. A mark at the beginning of a part holds for those behind it, any other for those before it. Undefined where all is meant alike.
  */
 function marked(parts: readonly PostingLine[]): PostingLine[] | undefined {
-  const marks = parts.map(({ text, folded, kind, isEntry }) =>
-    markOf(folded) ??
+  const own = parts.map(({ folded }) => markOf(folded));
+  const marks = parts.map(({ text, folded, kind, isEntry }, index) =>
+    own[index] ??
       (spokenIn(text, folded, kind, isEntry).some(({ isRequired }) => isRequired) ? "required" : undefined)
   );
-  const own = parts.filter(({ folded }) => markOf(folded) !== undefined);
-  if (own.length < 2 && new Set(marks.filter((mark) => mark !== undefined)).size < 2) return undefined;
+  if (
+    own.filter((mark) => mark !== undefined).length < 2 && new Set(marks.filter((mark) => mark !== undefined)).size < 2
+  ) return undefined;
   const groups: PostingLine[][] = [[]];
   for (const [index, part] of parts.entries()) {
-    if (marks[index] === "required" && markOf(part.folded) === undefined && marks[index - 1] === undefined) {
+    if (marks[index] === "required" && own[index] === undefined && marks[index - 1] === undefined) {
       groups.push([]);
     }
     groups.at(-1)!.push(part);
@@ -269,7 +270,8 @@ const JOINS =
   /^(?:and|und|och|y|et|but|while|whereas|though|although|however|aber|jedoch|allerdings|men|medan|dock|pero|mientras|aunque|mais|cependant)\s/i;
 
 function saysNothing({ text }: PostingLine): boolean {
-  return contentWords(wordsIn(text)).length < 2 && skillTable().find(wordsIn(text)).length === 0;
+  const words = wordsIn(text);
+  return contentWords(words).length < 2 && skillTable().find(words).length === 0;
 }
 
 /** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
@@ -289,7 +291,7 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
     return !PAY.test(folded) && !TELLS.test(folded) && (isEntry || folded.length < 160) ? "preferred" : undefined;
   }
   if (kind === "open" && isHeadless && !DOES.test(folded) && skillTable().find(wordsIn(text)).length > 0) {
-    return CONDITION.test(folded) || PAY.test(folded) ? undefined : own ?? "required";
+    return isCondition(folded) || PAY.test(folded) ? undefined : own ?? "required";
   }
   if (kind === "open" && (isEntry || folded.length < 90) && KNOWS.test(folded)) return "required";
   // "Swedish and English in speech and writing." and "Civilingenjör eller motsvarande." by themselves.
@@ -297,7 +299,7 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
     spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) =>
       isRequired && (least !== undefined && text.length < 70 || SPEAKS.test(folded))
     );
-  return (isBare || ASKS.test(folded)) && !CONDITION.test(folded) && !TELLS.test(folded) ? "required" : undefined;
+  return (isBare || ASKS.test(folded)) && !isCondition(folded) && !TELLS.test(folded) ? "required" : undefined;
 }
 
 const SPEAKS = guarded(

@@ -95,7 +95,8 @@ class SkillTable {
       if (number === undefined) patternOf.set(word, id);
       const isBeginning = word.endsWith("*");
       const text = isBeginning ? word.slice(0, -1) : word;
-      const entries = (isBeginning ? this.#beginnings : this.#exact)[placeOf(text, 0, Math.min(text.length, 3))] ??= [];
+      const entries =
+        (isBeginning ? this.#beginnings : this.#exact)[placeOf(text, 0, Math.min(text.length, FIRST_LETTERS))] ??= [];
       const entry = entries.find((one) => one.text === text);
       if (entry === undefined) entries.push({ text, patterns: [id] });
       else entry.patterns.push(id);

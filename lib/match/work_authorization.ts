@@ -12,8 +12,12 @@ export interface StatedAuthorization {
   said: string;
 }
 
+/** Says who may work somewhere, without naming a permit. */
+export const MAY_WORK = guarded(
+  /(?:allowed|entitled|permitted|free) to work in|you may work in|zugang zum [^.;]{0,24}arbeitsmarkt|(?:far|har ratt att) arbeta i/,
+);
 const RIGHT = guarded(
-  /right to work|(?:allowed|entitled|permitted|free) to work in|you may work in|zugang zum [^.;]{0,24}arbeitsmarkt|(?:far|har ratt att) arbeta i|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten|bewilligung zur arbeit|arbeitsaufnahme|arbeitsberechtigung|burger(?:in)? (?:der|eines|von|aus)\b|documentacion en regla|papeles en regla|para trabajar en|pouvoir travailler en/,
+  /right to work|work permit|working permit|permission to work|authori[sz]ed to work|authori[sz]ation to work|work authori[sz]ation|eligible to work|legally (?:entitled|allowed|able) to work|sponsor|\bvisas?\b|\b[bcgl] permit|citizen|citoyen|passport|nationality|national of|\bnationals?\b|arbeitserlaubnis|arbeitsgenehmigung|arbeitsbewilligung|niederlassungsbewilligung|aufenthalts|staatsangehorig|staatsburger|arbetstillstand|medborgar|permiso de trabajo|visado|\bvisum|autorizacion (?:de trabajo|para trabajar)|derecho a trabajar|nacionalidad|ciudadan|permis de travail|autorisation de travail|droit de travailler|nationalite|titre de sejour|autorise a travailler|rett til a arbeide|ratt att arbeta|berechtigt.{0,20}zu arbeiten|bewilligung zur arbeit|arbeitsaufnahme|arbeitsberechtigung|burger(?:in)? (?:der|eines|von|aus)\b|documentacion en regla|papeles en regla|para trabajar en|pouvoir travailler en/,
 );
 const CITIZEN = guarded(
   /burger(?:in)? (?:der|eines|von|aus)\b|citizen|citoyen|passport|nationality|nationals?\b|staatsangehorig|staatsburger|medborgar|nacionalidad|ciudadan|nationalite/,
@@ -51,10 +55,9 @@ export function authorizationOf({ fields }: Posting, lines: readonly PostingLine
     );
   let found: StatedAuthorization | undefined;
   for (const { text, folded } of [...own, ...lines]) {
-    if (RIGHT.test(folded) && (NO_PERMIT.test(folded)) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
-    if (
-      !RIGHT.test(folded) && own.length === 0 || own.length > 0 && text !== fields.eligibility && !RIGHT.test(folded)
-    ) continue;
+    const isNamed = RIGHT.test(folded) || MAY_WORK.test(folded);
+    if (isNamed && NO_PERMIT.test(folded) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
+    if (!isNamed && text !== fields.eligibility) continue;
     const areas = areasIn(folded, { people: CITIZEN.test(folded) });
     const where = areas.length > 0 ? areas : found?.areas ?? (country.length > 0 ? country : inTowns());
     const needs = NO_SPONSOR.test(folded)

@@ -127,7 +127,7 @@ export function placeOf(
   }
   return {
     isRemote: isRemote && !(noRemote && onSite?.per === "week" && onSite.days >= 5),
-    isHybrid: isHybrid,
+    isHybrid,
     residence: [...residence],
     // "You must be resident in one of these countries": they stand in another sentence.
     isResidenceRequired: isResidenceRequired || isLivingAsked && residence.size > 0,
