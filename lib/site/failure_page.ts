@@ -93,8 +93,12 @@ export function createFailurePage(body: FailureBody): FailurePage {
 
   async function asHtml(ctx: Context<State>, place: string, failure: PageFailure) {
     const context = callContext(ctx);
-    const { not_found_title, other_title } = context.service.words.failures;
-    const title = failure.status === 404 ? not_found_title : other_title;
+    const { failures } = context.service.words;
+    const title = failure.status === 404
+      ? failures.not_found_title
+      : failure.status === 429
+      ? failures.rate_limited_title
+      : failures.other_title;
     const view = unlistedView(context, { path: place, title, description: failure.message });
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, h(body, { view, failure }));
     return { text: html, headers };
