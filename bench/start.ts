@@ -1,3 +1,4 @@
+import { COLLECTION_FLAG } from "@/lib/settings.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { processListening, processorTime, residentMemory } from "@/tests/support/process_memory.ts";
 import { startServer } from "./support/measure.ts";
@@ -24,7 +25,7 @@ export async function benchStart(): Promise<void> {
   const service: Start[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     bare.push(await start(["bench/support/bare.ts", `${folder.path}/answer.json`]));
-    service.push(await start(["serve.ts"], { KV_PATH: `${folder.path}/store.sqlite3` }));
+    service.push(await start([COLLECTION_FLAG, "serve.ts"], { KV_PATH: `${folder.path}/store.sqlite3` }));
   }
   const [least, own] = [median(bare), median(service)];
   console.log(`\nStart, median of ${ROUNDS}\n${"".padEnd(30)}  first answer   processor time  memory at rest`);

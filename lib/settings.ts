@@ -301,6 +301,9 @@ export function permissionFlags({ contentDir, kvPath }: Config): string[] {
   ];
 }
 
+/** Exposes V8's collector, which the service calls once, when it has started. */
+export const COLLECTION_FLAG = "--v8-flags=--expose-gc";
+
 /** @throws {ConfigError} for a path that would become another one in the flag, or make it a general one. */
 function pathFlag(flag: string, paths: string[]): string {
   for (const path of paths) {

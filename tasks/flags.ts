@@ -11,7 +11,7 @@
  * A program of its own, because a command in `deno.json` cannot choose flags by variables, a running process cannot give
  * up a part of a permission, and a parent that starts the service with an array of flags would stay in memory (40 MB).
  */
-import { contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
+import { COLLECTION_FLAG, contentFolder, loadConfig, permissionFlags } from "@/lib/settings.ts";
 
 const [purpose] = Deno.args;
 if (purpose === "start") await prepareStart();
@@ -19,6 +19,7 @@ console.log(
   [
     ...envFlag(),
     purpose === "dev" ? watchFlag() : permissionsOfEnvironment(),
+    ...(purpose === "start" || purpose === "serve" ? [COLLECTION_FLAG] : []),
   ].join(" "),
 );
 
