@@ -13,12 +13,12 @@ export function FailurePage({ view, failure }: { view: PageView; failure: PageFa
   return (
     <SiteFrame view={view}>
       <Masthead title={view.page.title} above={fill(words.error, { status })}>
-        <p class="lede">
-          {meant === undefined
-            ? message
-            : <Filled text={words.did_you_mean} values={{ link: <a href={meant.path} dir="auto">{meant.title}</a> }} />}
-        </p>
-        {meant !== undefined && <p>{message}</p>}
+        <p class="lede">{message}</p>
+        {meant !== undefined && (
+          <p>
+            <Filled text={words.did_you_mean} values={{ link: <a href={meant.path} dir="auto">{meant.title}</a> }} />
+          </p>
+        )}
         {detail !== undefined && <p lang="en" dir="ltr">{detail}</p>}
         <ul class="lines">
           {sitePages(service).filter(({ item }) => item === undefined).map(({ path, title, description }) => (

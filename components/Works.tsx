@@ -91,6 +91,13 @@ export function WorkPicture({ item, context }: { item: Item; context: CallContex
 /** Length of the longer bar, in the units of its drawing. */
 const LONGEST = 1000;
 
+/** Returns what the longest bar stands for: the larger value, and 100% where that is most of it and would look like all. */
+function wholeOf(before: ChangeFigure["before"], after: ChangeFigure["after"]): number {
+  const larger = Math.max(before.value, after.value);
+  const isMost = [before, after].every(({ text }) => text.endsWith("%")) && larger > 50;
+  return isMost ? Math.max(100, larger) : larger;
+}
+
 /** Draws numbers before and after a work as bars, each with the sentence of the owner's that says them. */
 function ChangeFigures({ figures, context }: { figures: readonly ChangeFigure[]; context: CallContext }) {
   const { items } = context.service.words;
@@ -105,7 +112,7 @@ function ChangeFigures({ figures, context }: { figures: readonly ChangeFigure[];
                 <dt>{name}</dt>
                 <dd dir="auto">{text}</dd>
                 <svg viewBox={`0 0 ${LONGEST} 10`} preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.round(LONGEST * value / Math.max(before.value, after.value))} height="10" />
+                  <rect width={Math.round(LONGEST * value / wholeOf(before, after))} height="10" />
                 </svg>
               </div>
             ))}

@@ -63,7 +63,7 @@ export function Message({ message, listHref, token, words, isAnswering }: {
         <Field name={words.sent}>
           <Filled text={sent} values={{ time: when }} />
         </Field>
-        {!gone && (
+        {!gone && !spam && (
           <Field name={words.lane}>
             <LaneTag lane={lane} name={words.lanes[lane]} /> {lane !== "held" && laneReason}
           </Field>
@@ -93,7 +93,16 @@ export function Message({ message, listHref, token, words, isAnswering }: {
       <AdminForm action={ACTIONS_PATH} token={token} class="mail-tools" aria-label={words.this_message}>
         <input type="hidden" name="back" value={href} />
         <input type="hidden" name="id" value={message.id} />
-        {!gone && <a class="button" href={message.mailto} id="mail-reply" aria-keyshortcuts="r">{words.reply}</a>}
+        {!gone && (
+          <a
+            class={`button${spam || lane === "held" ? " quiet" : ""}`}
+            href={message.mailto}
+            id="mail-reply"
+            aria-keyshortcuts="r"
+          >
+            {words.reply}
+          </a>
+        )}
         {toolsOf(message, words).map(([action, name]) => (
           <button key={action} type="submit" name="action" value={action} class="quiet">{name}</button>
         ))}

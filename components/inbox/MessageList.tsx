@@ -128,7 +128,7 @@ function EmptyList(
   { view: { isNew, filter, everywhere, newest }, words: { empty } }: Pick<InboxProps, "view" | "words">,
 ) {
   const link = (href: string, text: string) => <a href={href}>{text}</a>;
-  if (isNew) {
+  if (isNew && filter.place === "inbox") {
     const values = { link: link("/contact", empty.first_link), api: <code dir="ltr">POST /api/v1/contact</code> };
     return (
       <Empty why={empty.first}>

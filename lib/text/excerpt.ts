@@ -12,7 +12,7 @@ let sentences: Intl.Segmenter | undefined;
  */
 export function excerpt(markdown: string, max = 200): string {
   const items = markdown.trim().split(/\n\s*\n/)[0].split(LIST_ITEM).map(withoutMarks).filter((item) => item !== "");
-  if (items.length > 1) return beginning(items.map((item, index) => index === 0 ? item : ` · ${item}`), max);
+  if (items.length > 1) return beginning(items.map((item, index) => index === 0 ? item : `\u00a0· ${item}`), max);
   sentences ??= new Intl.Segmenter(undefined, { granularity: "sentence" });
   return beginning([...sentences.segment(items[0] ?? "")].map(({ segment }) => segment), max);
 }
@@ -22,11 +22,11 @@ export function withoutMarks(text: string): string {
   return text.replace(LINKS, "$1").replace(MARKS, "$1").replace(/\s+/g, " ").trim();
 }
 
-/** Joins the first parts that fit together. What introduces a list needs no dot before its first item. */
+/** Joins the first parts that fit together. What introduces a list needs no dot before its first item; no line begins with one. */
 function beginning(parts: readonly string[], max: number): string {
   let text = "";
   for (const part of parts) {
-    const longer = text + (text.endsWith(":") ? part.replace(/^ ·/, "") : part);
+    const longer = text + (text.endsWith(":") ? part.replace(/^\u00a0·/, "") : part);
     if (longer.trimEnd().length > max) break;
     text = longer;
   }

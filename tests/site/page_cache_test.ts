@@ -66,7 +66,7 @@ Deno.test("each internal error names its own request", async () => {
   for (let count = 0; count < 2; count++) {
     const response = await service.send(`${ORIGIN}/recruiters?view=markdown`, BROWSER);
     assertEquals(response.status, 500);
-    ids.push(/this number: ([\w-]+)/.exec(await response.text())![1]);
+    ids.push(/this reference: ([\w-]+)/.exec(await response.text())![1]);
   }
   assertEquals(new Set(ids).size, 2);
 });

@@ -10,7 +10,7 @@ Deno.test("excerpt() gives whole sentences of the first paragraph, or the beginn
 Deno.test("excerpt() keeps the items of a list apart and whole", () => {
   assertEquals(
     excerpt("- Closed on day three\n- No difference since 2022"),
-    "Closed on day three · No difference since 2022",
+    "Closed on day three\u00a0· No difference since 2022",
   );
   assertEquals(excerpt("- Closed on day three\n- No difference since 2022", 30), "Closed on day three");
   assertEquals(excerpt("What came of it:\n- less\n  typing\n- more"), "What came of it: less typing · more");

@@ -146,9 +146,9 @@ function SenderFacts({ record, words: { sender, inbox } }: { record: DeliveryRec
   if (isGone || checks.length === 0 && lane === "open") return null;
   const findings: Record<string, string> = sender.findings;
   const reasons: Record<string, string> = { ...sender.reasons, ...sender.held };
-  // What programs can do stands in the record, in full.
+  // What programs can do stands in the record, in full. Of a message that has come to its end nothing can be mended.
   const mendFor = (code: string) => {
-    const mend = mendOf(code);
+    const mend = isOpen(record) ? mendOf(code) : undefined;
     return mend && sender.mends[mend];
   };
   return (

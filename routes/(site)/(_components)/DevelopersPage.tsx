@@ -265,7 +265,7 @@ function OperationArticle({ reference, words, language }: OperationProps & { ref
               <span key={code}>
                 {index > 0 && ", "}
                 <code>
-                  {status} <Breakable text={code} />
+                  {status} {code}
                 </code>
               </span>
             ))}

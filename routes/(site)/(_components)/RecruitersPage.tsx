@@ -101,7 +101,7 @@ export function RecruitersPage({ view: { page, context } }: { view: PageView }) 
         note={<AgentNote context={context} operations={["get_profile", "get_project", "contact_recruiter"]} />}
       >
         <p>{words.assistant_text}</p>
-        <h3>{words.connect}</h3>
+        <h3 class="screen-only">{words.connect}</h3>
         <McpClients context={context} />
         <h3>{words.ask}</h3>
         <CodeBlock

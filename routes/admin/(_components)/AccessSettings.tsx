@@ -33,11 +33,14 @@ export function withNotice(notice: NoticeName): string {
   return `${ACCESS_SETTINGS}?notice=${notice}`;
 }
 
+/** The notices that say that nothing was changed. */
+const REFUSALS: ReadonlySet<string> = new Set<NoticeName>(["weak", "wrong", "rule", "differ", "name"]);
+
 function AccessNotice({ notice, words: { desk } }: { notice: string | null; words: Words }) {
   const { notices } = desk.access;
   if (notice === null || !Object.hasOwn(notices, notice)) return null;
   return (
-    <p class="notice" role="status">
+    <p class="notice" role={REFUSALS.has(notice) ? "alert" : "status"}>
       {notices[notice as NoticeName]} {notice === "rule" && desk.password.rule}
     </p>
   );

@@ -29,7 +29,7 @@ export function ChannelSettings({ config, channels, token, test, words: { desk }
     <section aria-labelledby="channels">
       <h2 id="channels">{desk.set.channels}</h2>
       {isKnown && (
-        <p class="notice" role="status">
+        <p class="notice" role={test.result === "accepted" ? "status" : "alert"}>
           <Filled
             text={results[test.result as keyof typeof results]}
             values={{ name: <strong>{told[tested]}</strong> }}

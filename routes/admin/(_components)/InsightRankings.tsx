@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import type { Speech } from "@/lib/admin/desk_language.ts";
 import type { HoldReason } from "@/lib/contact/job.ts";
+import { Breakable } from "@/components/Code.tsx";
 import { AGENT_FAMILIES, type AgentKind } from "@/lib/http/user_agent.ts";
 import { OTHER } from "@/lib/insight/insight.ts";
 import type { Figure, FigureName, Ranked, Report } from "@/lib/insight/report.ts";
@@ -120,7 +121,15 @@ function WhatTheyAsked({ report, service, speech }: ShortProps) {
       <Ranking
         title={insight.tools}
         hint={insight.tools_hint}
-        rows={tools.map(([name, count]) => ({ key: name, name: <code>{name}</code>, count }))}
+        rows={tools.map(([name, count]) => ({
+          key: name,
+          name: (
+            <code>
+              <Breakable text={name} />
+            </code>
+          ),
+          count,
+        }))}
         speech={speech}
       />
     </section>
