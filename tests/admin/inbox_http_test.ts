@@ -103,7 +103,7 @@ Deno.test("what is held stands in the inbox with the reason, and the owner relea
     const html = await (await browser.get(`/admin/inbox/${one}`)).text();
     assertMatch(html, /This message is held: you were not notified\..*CONTACT_GLOBAL_LIMIT/);
     assertMatch(html, /<button type="submit" name="action" value="release"[^>]*>Release/);
-    assertStringIncludes(html, "Held until you release it");
+    assertStringIncludes(html, "Held back");
     // As the address says that the daily line leads to.
     const told: (string | undefined)[] = [];
     await tellHeld({

@@ -43,7 +43,8 @@ Deno.test("the figures stand in words first, compared with the period before", a
   assertStringIncludes(page, "One message per 4 analyses.");
   assert(page.indexOf("Who came") < page.indexOf("What they asked"), "what matters stands first");
   assert(page.indexOf("What reached you") < page.indexOf("Day by day"), "charts stand last");
-  assertStringIncludes(page, "get_profile");
+  // It may be broken after its underscore.
+  assertStringIncludes(page, "get_ profile");
   // A chart of one day would be an empty one: the day is named.
   assertStringIncludes(page, "Messages: 10 Nov 2026 (2).");
 

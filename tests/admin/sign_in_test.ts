@@ -166,7 +166,7 @@ Deno.test("without the store nobody gets in, and the page says so", async () => 
     const response = await browser.get(path);
     assertEquals(response.status, 503, path);
     assertMatch(response.headers.get("retry-after")!, /^\d+$/);
-    assertStringIncludes(await response.text(), "The store cannot be reached");
+    assertStringIncludes(await response.text(), "Your messages cannot be read right now");
   }
   const posted = await browser.post("/admin/sign-in", "x", { password: PASSWORD });
   assertEquals(posted.status, 503);
