@@ -63,21 +63,28 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
     ),
   ],
   [
+    "preferred",
+    // Joy, luxury and dreams: nobody says so of what must be.
+    guarded(
+      /\bextras?:?$|\bun extra\b|delight|\blux(?:ury|us|e)\b|icing|cherry|sweetener|brownie|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|would (?:\p{L}{1,12} ){0,2}(?:please|enjoy|love|thrill|cheer|make us|be (?:lovely|wonderful|fantastic|a (?:joy|treat)))(?! to (?:hear|meet|talk|get))|['’]d (?:\p{L}{1,12} ){0,2}(?:enjoy|love|be (?:delighted|thrilled|happy))(?! to (?:hear|meet|talk|get))|happ(?:y|ier) if|sahnehaub|\bkur$|\bkirsche|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|(?:wurden?) (?:wir |es )?uns (?:\p{L}{1,12} ){0,2}freuen|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|guinda|ilusion|alegrar|\bsonar\b|aimer(?:ions|ait)\b|cerise|ferait plaisir|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?\b/u,
+    ),
+  ],
+  [
     "offer",
     guarded(
-      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|von uns\b|bekommst du|bekommen sie|de nosotros\b|attendre de nous|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
+      /we offer|benefit|perks|our offer|what you get|you get|you(?:['’]ll| will) (?:get|love|enjoy)|vous aimerez|freu(?:en sie|st du) (?:sich|dich)|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|von uns\b|bekommst du|bekommen sie|de nosotros\b|attendre de nous|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
     ),
   ],
   [
     "duties",
     guarded(
-      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
+      /responsibilit|you will\b(?! need| bring| have| know| be able)|you['’]ll\b(?! need| bring| have| know| be able)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
     ),
   ],
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll| will)? (?:need|bring|have|know|be able)|(?:should|must|has to|have to|ought to) (?:bring|have|know|be able)|\bneeded\b|mandatory|necessary|must.have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|verlang|\b(?:wen|was|das) (?:wir )?suchen(?: wir)?\b|\b(?:vad|det) (?:vi )?letar (?:vi )?efter|vi behover|\bdu (?:kommer|tar) med|\btraes\b|demandons|nous faut|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
     ),
   ],
   [
@@ -257,6 +264,10 @@ function isShortTitle(bare: string, folded: string): boolean {
 const NAMES_TERM =
   /\bdate|debut|start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
 
+/** What says something by itself and leads to no list: a thing that is a plus, what somebody knows. Letters are folded. */
+const STATES =
+  /^(?!(?:it|what|that|this|das|es|det|ce|lo|also|auch|von|nice|even)\b)(?:\p{L}[\p{L}'’]{0,24} ){1,4}(?:is|are|would be|ist|sind|ware|waren|ar|vore|es|seria|est|serait|sera) (?:an?|eine?|ett|en|une?|von|very|also|welcome|not)\b|^(?:we|wir|vi|nous) (?:know|wissen|vet|savons)\b|^sabemos\b/u;
+
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {
   // Most lines have no colon.
@@ -264,7 +275,10 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
   if (found === null) return [undefined, line];
   // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
   if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
-  const kind = kindOf(foldLetters(found[1]));
+  const head = foldLetters(found[1]);
+  // "Swedish is a plus: half of the team speaks it." and "We know what we want: fewer mails".
+  if (STATES.test(head)) return [undefined, line];
+  const kind = kindOf(head);
   if (isAsked(kind)) return [found[1], found[2], kind];
   // "Conditions: permanent; €82–96k" below the requirements is none of them.
   return [undefined, line, kind === "terms" || kind === "offer" ? kind : undefined];
