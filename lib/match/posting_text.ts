@@ -49,7 +49,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "unneeded",
     guarded(
-      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)/u,
+      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)|\bdo without\b|verzichten|klarar (?:du |vi )?(?:dig |oss )?utan/u,
     ),
   ],
   [
@@ -66,7 +66,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
     "preferred",
     // Joy, luxury and dreams: nobody says so of what must be.
     guarded(
-      /\bextras?:?$|\bun extra\b|delight|\blux(?:ury|us|e)\b|icing|cherry|sweetener|brownie|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|would (?:\p{L}{1,12} ){0,2}(?:please|enjoy|love|thrill|cheer|make us|be (?:lovely|wonderful|fantastic|a (?:joy|treat)))(?! to (?:hear|meet|talk|get))|['’]d (?:\p{L}{1,12} ){0,2}(?:enjoy|love|be (?:delighted|thrilled|happy))(?! to (?:hear|meet|talk|get))|happ(?:y|ier) if|sahnehaub|\bkur$|\bkirsche|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|(?:wurden?) (?:wir |es )?uns (?:\p{L}{1,12} ){0,2}freuen|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|guinda|ilusion|alegrar|\bsonar\b|aimer(?:ions|ait)\b|cerise|ferait plaisir|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?\b/u,
+      /\bextras?:?$|\bun extra\b|delight|\blux(?:ury|us|e)\b|icing|cherry|sweetener|brownie|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|would (?:\p{L}{1,12} ){0,2}(?:please|enjoy|love|thrill|cheer|make us|be (?:lovely|wonderful|fantastic|a (?:joy|treat)))(?! to (?:hear|meet|talk|get))|['’]d (?:\p{L}{1,12} ){0,2}(?:enjoy|love|be (?:delighted|thrilled|happy))(?! to (?:hear|meet|talk|get))|happ(?:y|ier) if|sahnehaub|i-tupfel|['’]d be glad|^(?:if you also|wenn (?:du|sie) (?:auch|ausserdem|zudem)|om du (?:dessutom|ocksa)|si ademas|si (?:vous |tu )?(?:en|de) plus)|\bkur$|\bkirsche|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|(?:wurden?) (?:wir |es )?uns (?:\p{L}{1,12} ){0,2}freuen|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|guinda|ilusion|alegrar|\bsonar\b|aimer(?:ions|ait)\b|cerise|ferait plaisir|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?\b/u,
     ),
   ],
   [
@@ -84,7 +84,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll| will)? (?:need|bring|have|know|be able)|(?:should|must|has to|have to|ought to) (?:bring|have|know|be able)|\bneeded\b|mandatory|necessary|must.have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|verlang|\b(?:wen|was|das) (?:wir )?suchen(?: wir)?\b|\b(?:vad|det) (?:vi )?letar (?:vi )?efter|vi behover|\bdu (?:kommer|tar) med|\btraes\b|demandons|nous faut|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll| will)? (?:need|bring|have|know|be able)|(?:should|must|has to|have to|ought to) (?:bring|have|know|be able)|\bneeded\b|mandatory|necessary|must.have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|\b(?:advis[eo]r|consultant|contractor|engineer|developer|person|freelancer|specialist|expert|who) (?:has|can|knows|brings|must)\b|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|verlang|\b(?:wen|was|das) (?:wir )?suchen(?: wir)?\b|\b(?:vad|det) (?:vi )?letar (?:vi )?efter|vi behover|\bdu (?:kommer|tar) med|\btraes\b|\bdebes\b|what it takes|matters to us|\bpflicht\b|kommt es (?:uns |mir )?an\b|^(?:without (?:this|these|that)|ohne (?:das|dies)|utan (?:detta|det har)|sin est[oa]s?|sans (?:cela|ca))\b|demandons|nous faut|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
     ),
   ],
   [
@@ -101,7 +101,13 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   ],
 ];
 
+/** "Good, but no must", "Not required, but fun": both say that it is welcome. Letters are folded. */
+const NO_MUST = guarded(
+  /^(?:good|nice|fun|lovely|help|useful|welcome|handy|willkommen|gut|schon|hilf|nutzlich|bra|kul|roligt|hjalp|bienvenu|utile?|bueno)\p{L}{0,6},? (?:but |aber |men |pero |mais )?(?:not?|kein|nicht|inte|inget|ingen|ej|sin|pas|sans)\b|^(?:not?|kein\p{L}{0,2}|nicht|inte|inget|ingen|ej|pas) (?!only|nur|bara|solo)[^,]{2,30},? (?:but|aber|men|pero|mais)\b/u,
+);
+
 function kindOf(folded: string): PartKind | undefined {
+  if (NO_MUST.test(folded)) return "preferred";
   return ownKind(folded) ?? KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
@@ -149,6 +155,7 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
     nexts[index] = next;
     if (raw[index] !== "") next = raw[index];
   }
+  let isAskedYet = false;
   let columns: (PartKind | undefined)[] | undefined;
   for (const [index, line] of raw.entries()) {
     const cells = cellsOf(line);
@@ -184,7 +191,10 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      const named = kindOf(folded) ?? (ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
+      // Behind what is required, a heading in other words asks for no more of it: "What awaits you".
+      const named: PartKind | undefined = kindOf(folded) ??
+        (!isAskedYet && ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
+      isAskedYet ||= named === "required";
       kind = named ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
       // What is no heading that is known may name the post: "Freelancer Datenplattform (dbt, Airflow)".
       if (named === undefined && bare.length >= 12) pushAll(lines, [bare.replace(/[:：]$/, "")], "open", false);
