@@ -450,6 +450,31 @@ const NOTHING_ASKED: readonly string[] = [
   "Voraussetzung ist ein Wohnsitz in Deutschland.",
   "Ett krav är att du bor i Sverige.",
   "Närvaro på måndagar är ett krav.",
+  "Only if it happens to be so: Terraform.",
+  "Equal opportunities: we have a ramp and read names last.",
+  "Whoever you are and wherever you come from, you have the same chance with us.",
+  "No degree, no photo and no letter, please: you have done this before and that is enough.",
+  "Questions you may have are answered by Karin, who has built all of it.",
+  "Those who speak Finnish will find colleagues to talk to.",
+  "Your colleagues: a statistician who knows Fortran and an apprentice who is learning Python.",
+  "You will work with someone who has built the old system and knows its moods.",
+  "You replace a person who has been with us for 31 years.",
+  "You report to Ines, who has 20 years of experience in shipping.",
+  "Sie arbeiten mit einer Kollegin, die Fortran kennt und gern erklärt.",
+  "Du ersetzt eine Person, die 31 Jahre hier gearbeitet hat.",
+  "Du arbetar med någon som kan det gamla systemet.",
+  "Du jobbar ihop med en kollega som har byggt allt.",
+  "Trabajarás con alguien que conoce el sistema antiguo.",
+  "Vous travaillez avec une personne qui connaît l'ancien système.",
+  "Our clerks have no experience with computers and are proud of it.",
+  "Experience shows that trams are late when it snows.",
+  "Erfahrung zeigt: Im Herbst wird es eng.",
+  "A first version is required by June, the second by Christmas.",
+  "It takes 40 steps and 9 signatures, all of them required by law.",
+  "Eine Anmeldung ist erforderlich.",
+  "En bakgrundskontroll krävs.",
+  "Cada pedido requiere tres firmas.",
+  "Jeder Auftrag erfordert drei Unterschriften; die Bearbeitung muss schneller werden.",
 ];
 
 /** Sentences of qualifications or prose, with their points; "~" stands before those that are only wishes. */
@@ -539,6 +564,94 @@ const SENTENCES: [said: string, points: string][] = [
   ["Svenska eller engelska, det du föredrar.", "Svenska eller engelska, det du föredrar"],
   ["Español o inglés, como prefieras.", "Español o inglés, como prefieras"],
   ["Français ou anglais, à votre choix.", "Français ou anglais, à votre choix"],
+  ["Car rental systems. Car insurance. Python.", "Car rental systems / Car insurance / Python"],
+  ["Anglais courant, car l'équipe est à Dublin.", "Anglais courant"],
+  [
+    "Programming of welding robots, three years of it in a factory.",
+    "Programming of welding robots, three years of it in a factory",
+  ],
+  [
+    "You have sat with users for days and written down what they do.",
+    "You have sat with users for days and written down what they do",
+  ],
+  [
+    "You have been in charge of a data platform. You know Kubernetes.",
+    "You have been in charge of a data platform / You know Kubernetes",
+  ],
+  ["You can talk to growers in plain words.", "You can talk to growers in plain words"],
+  ["You must be able to explain a model to a nurse.", "You must be able to explain a model to a nurse"],
+  ["No fear of old databases.", "No fear of old databases"],
+  ["The ability to write plain reports.", "The ability to write plain reports"],
+  ["A degree, or the years that replace one.", "A degree, or the years that replace one"],
+  [
+    "We ask for\n- Airflow, which half of our jobs run on\n- Fluent Danish (you answer the phone twice a day)\n- An eye for odd data; we have plenty",
+    "Airflow, which half of our jobs run on / Fluent Danish (you answer the phone twice a day) / An eye for odd data",
+  ],
+  [
+    "We ask for\n- Kafka – our meters send nine million readings\n- Terraform; nobody here knows it",
+    "Kafka / Terraform",
+  ],
+  [
+    "We ask for\n- Kafka (we run version 3)\n- German, because the authorities write nothing else",
+    "Kafka (we run version 3) / German",
+  ],
+  [
+    "Wir erwarten\n- Kafka; die Zähler senden neun Millionen Werte\n- Deutsch, da die Behörden nur so schreiben",
+    "Kafka / Deutsch",
+  ],
+  [
+    "Pedimos\n- Kafka; los contadores envían nueve millones de lecturas\n- Español, porque los ayuntamientos no escriben otra cosa",
+    "Kafka / Español",
+  ],
+  [
+    "Nous demandons\n- Kafka ; les compteurs envoient neuf millions de relevés\n- Français, car les mairies n'écrivent rien d'autre",
+    "Kafka / Français",
+  ],
+  [
+    "We ask for\n- Kafka; tell us what went wrong\n- Terraform: send a link if you can",
+    "Kafka / Terraform: send a link if you can",
+  ],
+  ["We ask for\n- Kafka\n- You live in Norway or Sweden\n- You can start in March\n- Terraform", "Kafka / Terraform"],
+  ["We ask for\n- Kafka\n- Two days a week in Leeds\n- Terraform", "Kafka / Terraform"],
+  ["We ask for\n- Kafka\n- Permission to work in the EU\n- A clean criminal record", "Kafka"],
+];
+
+/** Prose that does ask, each sentence for what it says. */
+const ASKED_IN_PROSE: [said: string, points: string][] = [
+  ["For this you need Kubernetes and patience.", "For this you need Kubernetes and patience"],
+  ["What we need from you: Kubernetes, Terraform and good English.", "Kubernetes / Terraform / good English"],
+  ["Prior work with Kubernetes is essential.", "Prior work with Kubernetes is essential"],
+  ["The successful candidate has a degree in statistics.", "The successful candidate has a degree in statistics"],
+  ["Anyone who applies should know Terraform.", "Anyone who applies should know Terraform"],
+  ["Kubernetes is a must, Terraform a bonus.", "Kubernetes is a must / ~Terraform a bonus"],
+  ["We assume that you know Kubernetes.", "We assume that you know Kubernetes"],
+  ["In return we expect Kubernetes at a high level.", "In return we expect Kubernetes at a high level"],
+  [
+    "Sie haben bereits Terraform im Einsatz gehabt und kennen Kubernetes.",
+    "Sie haben bereits Terraform im Einsatz gehabt und kennen Kubernetes",
+  ],
+  [
+    "Uns ist wichtig, dass du schon Rechnungen automatisiert hast.",
+    "Uns ist wichtig, dass du schon Rechnungen automatisiert hast",
+  ],
+  ["Mindestens fünf Jahre Kubernetes bringen Sie mit.", "Mindestens fünf Jahre Kubernetes bringen Sie mit"],
+  ["Wir suchen jemanden mit Terraform-Erfahrung.", "jemanden mit Terraform-Erfahrung"],
+  [
+    "Du bringst die Fähigkeit mit, Modelle einfach zu erklären.",
+    "Du bringst die Fähigkeit mit, Modelle einfach zu erklären",
+  ],
+  ["Du har redan arbetat med Terraform.", "Du har redan arbetat med Terraform"],
+  [
+    "För oss är det viktigt att du har arbetat med Terraform.",
+    "För oss är det viktigt att du har arbetat med Terraform",
+  ],
+  ["I grunden har du en examen i statistik.", "I grunden har du en examen i statistik"],
+  ["Vi ser att du har byggt prognoser.", "Vi ser att du har byggt prognoser"],
+  ["Imprescindible: Kubernetes y Terraform.", "Kubernetes y Terraform"],
+  ["Queremos que domines Kubernetes.", "Queremos que domines Kubernetes"],
+  ["Nous cherchons quelqu'un qui maîtrise Kubernetes.", "quelqu'un qui maîtrise Kubernetes"],
+  ["Il faut savoir utiliser Kubernetes.", "Il faut savoir utiliser Kubernetes"],
+  ["La maîtrise de Kubernetes est indispensable.", "La maîtrise de Kubernetes est indispensable"],
 ];
 
 /** Headings of a list, by what they make of it; the last ones behind a list of what is required. */
@@ -671,6 +784,7 @@ const pointsOf = (posting: unknown) =>
 Deno.test("sentences are points where they ask for something, without why, and nothing else is one", () => {
   const job = (fields: Record<string, string>) => ({ "@type": "JobPosting", title: "Engineer", ...fields });
   for (const description of NOTHING_ASKED) assertEquals(pointsOf(job({ description })), "", description);
+  for (const [said, points] of ASKED_IN_PROSE) assertEquals(pointsOf(job({ description: said })), points, said);
   for (const [said, points] of SENTENCES) {
     assertEquals(pointsOf(said.includes("\n") ? `Engineer\n\n${said}` : job({ qualifications: said })), points, said);
   }
