@@ -475,6 +475,11 @@ const NOTHING_ASKED: readonly string[] = [
   "En bakgrundskontroll krävs.",
   "Cada pedido requiere tres firmas.",
   "Jeder Auftrag erfordert drei Unterschriften; die Bearbeitung muss schneller werden.",
+  "We would love to hear from you.",
+  "We'd love to see you in Leeds now and then.",
+  "Wir freuen uns über Ihre Bewerbung.",
+  "Nous aimerions commencer en janvier.",
+  "Our customers love Terraform, and so would you.",
 ];
 
 /** Sentences of qualifications or prose, with their points; "~" stands before those that are only wishes. */
@@ -614,6 +619,25 @@ const SENTENCES: [said: string, points: string][] = [
   ["We ask for\n- Kafka\n- You live in Norway or Sweden\n- You can start in March\n- Terraform", "Kafka / Terraform"],
   ["We ask for\n- Kafka\n- Two days a week in Leeds\n- Terraform", "Kafka / Terraform"],
   ["We ask for\n- Kafka\n- Permission to work in the EU\n- A clean criminal record", "Kafka"],
+  ["Python. Terraform would delight us.", "Python / ~Terraform would delight us"],
+  ["Python. We would love to see Terraform.", "Python / ~We would love to see Terraform"],
+  ["Python. Terraform would make us happy.", "Python / ~Terraform would make us happy"],
+  ["Python. Über Terraform freuen wir uns.", "Python / ~Über Terraform freuen wir uns"],
+  ["Python. Terraform wäre das Sahnehäubchen.", "Python / ~Terraform wäre das Sahnehäubchen"],
+  ["Python. Terraform vore roligt.", "Python / ~Terraform vore roligt"],
+  ["Python. Om du kan Terraform blir vi glada.", "Python / ~Om du kan Terraform blir vi glada"],
+  ["Python. Terraform nos alegraría.", "Python / ~Terraform nos alegraría"],
+  ["Python. Terraform nous ferait plaisir.", "Python / ~Terraform nous ferait plaisir"],
+  ["Python. Nous aimerions aussi Terraform.", "Python / ~Nous aimerions aussi Terraform"],
+  ["Python. Terraform is an extra.", "Python / ~Terraform is an extra"],
+  ["Python. Terraform sería un extra.", "Python / ~Terraform sería un extra"],
+  ["Python. Terraform would be lovely.", "Python / ~Terraform would be lovely"],
+  ["Python. Terraform is the icing on the cake.", "Python / ~Terraform is the icing on the cake"],
+  ["Python. Terraform ist ein Extra.", "Python / ~Terraform ist ein Extra"],
+  ["Python. Terraform är guldkant.", "Python / ~Terraform är guldkant"],
+  ["Python. If you know Terraform, all the better.", "Python / ~If you know Terraform, all the better"],
+  ["Python. Terraform hilft, ist aber kein Muss.", "Python / ~Terraform hilft, ist aber kein Muss"],
+  ["Python. Terraform aide, sans être indispensable.", "Python / ~Terraform aide, sans être indispensable"],
 ];
 
 /** Prose that does ask, each sentence for what it says. */
@@ -794,6 +818,26 @@ Deno.test("a heading says of its list whether it is asked for, also in words of 
   const known = "We are 40 people.\n\nWe need\n- Python";
   for (const heading of HEADINGS.required) {
     assertEquals(pointsOf(`Engineer wanted\n\nWe are 40 people.\n\n${heading}\n- Kafka`), "Kafka", heading);
+  }
+  const more = [
+    "You also know",
+    "And you can",
+    "Your tools",
+    "Languages you speak",
+    "Your languages",
+    "Ihre Sprachen",
+    "Deine Werkzeuge",
+    "Dina språk",
+    "Du kan också",
+    "Tus herramientas",
+    "Tus idiomas",
+    "Vos langues",
+    "Vos outils",
+    "What you have done",
+    "Your experience",
+  ];
+  for (const heading of more) {
+    assertEquals(pointsOf(`Engineer wanted\n\n${known}\n\n${heading}\n- Kafka`), "Python / Kafka", heading);
   }
   for (const [kind, points] of [["preferred", "Python / ~Kafka"], ["nothing", "Python"]] as const) {
     for (const heading of HEADINGS[kind]) {
