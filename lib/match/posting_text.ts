@@ -276,7 +276,7 @@ const NAMES_TERM =
 
 /** What says something by itself and leads to no list: a thing that is a plus, what somebody knows. Letters are folded. */
 const STATES =
-  /^(?!(?:it|what|that|this|das|es|det|ce|lo|also|auch|von|nice|even)\b)(?:\p{L}[\p{L}'’]{0,24} ){1,4}(?:is|are|would be|ist|sind|ware|waren|ar|vore|es|seria|est|serait|sera) (?:an?|eine?|ett|en|une?|von|very|also|welcome|not)\b|^(?:we|wir|vi|nous) (?:know|wissen|vet|savons)\b|^sabemos\b/u;
+  /^(?!(?:it|what|that|this|das|es|det|ce|lo|also|auch|von|nice|even)\b)(?:\p{L}[\p{L}'’]{0,24} ){1,4}(?:is|are|would be|ist|sind|ware|waren|ar|vore|es|seria|est|serait|sera) (?:an?|eine?|ett|en|une?|von|very|also|welcome|not)\b|^(?:we|wir|vi|nous) (?:know|wissen|vet|savons)\b|^sabemos\b|^(?:you (?:should |will |['’]ll )?know|du (?:kennst|kanner)|sie kennen|vous (?:savez|connaissez)|tu (?:sais|connais)) (?!how)\p{L}|(?:about|uber|om|sobre|sur) (?:us|uns|oss|nosotros|nous)\s?$/u;
 
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {

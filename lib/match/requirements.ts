@@ -150,12 +150,15 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (own !== "unneeded") add(text, own ?? importance);
   }
   const listed = listedPoints(posting);
+  const hasList = posting.points.length > 0 ||
+    posting.lines.some(({ kind, isEntry }) => kind === "required" && isEntry);
   for (const [index, line] of posting.lines.entries()) {
     const isListed = listed.has(line);
     // The title of a text names the post.
     if (!isListed && index === 0 && posting.source === "text" && line.text === posting.title) continue;
     for (const part of isListed ? clausesOf({ ...line, kind: "required" }) : clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
+      if (hasList && importance === "required" && part.kind !== "required" && !isTelling(part)) continue;
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
     }
   }
@@ -364,6 +367,23 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
 /** What begins with a time to come tells how the work goes: "After three months you should have …". Letters are folded. */
 const LATER =
   /^(?:after|within|until|once|when|as soon as|by (?!training|trade|profession)|from|nach|bis|innerhalb|sobald|nachdem|efter|inom|nar|sa snart|a l[oa]s|al cabo|tras|cuando|una vez|en cuanto|au bout|apres|d'ici|des que|quand|lorsque)\b/;
+
+/** Recognises prose that names something to be known or done, and not what everybody has: "You know the feeling". */
+function isTelling({ text, folded }: PostingLine): boolean {
+  return skillTable().find(wordsIn(text)).length > 0 || languagesIn(folded).length > 0 || YEARS.test(folded) ||
+    DEGREE.test(folded) || CERTIFICATE.test(folded) || EXPERIENCE.test(folded) || KNOWS.test(folded) ||
+    ABLE.test(folded) ||
+    HAS_DONE.test(folded);
+}
+
+/** What somebody is good at, in words that no list of skills has. Letters are folded. */
+const ABLE = guarded(
+  /\bvana\b|\bvan (?:att|vid)\b|knack|abilit|\bable to\b|fahigkeit|formaga|capaz|capacidad|capable|capacite|habitu|comfortable|fluent|familiar|erklar|forklar|explain|explic|expliq|umgehen|umgang|\bskills?\b/,
+);
+
+/** What somebody has done before. Letters are folded. */
+const HAS_DONE =
+  /\b(?:have|has|['’]ve) (?:(?:already|also|ever|once|actually|personally|yourself) )?(?:\p{L}{2,14}ed|built|led|done|run|taught|written|sat|put|held|made|sold|brought|taken|given|been)\b|\b(?:hast|haben|hat) (?:[\p{L}-]{1,24} ){1,10}(?:ge|ver|be|ent|er|ein|auf|um|ab|an|uber)\p{L}{2,16}(?:t|en)\b|\bhar (?:(?:redan|tidigare|sjalv) )?\p{L}{2,14}(?:at|it|tt|rt|gt|lt)\b|\b(?:haya|has) (?:ya )?\p{L}{2,14}(?:ado|ido)\b|\b(?:avez|as|ait|a) (?:deja )?\p{L}{2,14}(?:e|i|u|it|is)\b/u;
 
 const SPEAKS = guarded(
   /\byou (?:speak|write|read)|(?:sie|du) (?:sprechen|sprichst|schreib)|\bdu (?:talar|skriver|forstar|pratar|beharskar)|\b(?:hablas|escribes|habla)\b|vous (?:parlez|ecrivez)/,

@@ -482,6 +482,60 @@ const NOTHING_ASKED: readonly string[] = [
   "Our customers love Terraform, and so would you.",
 ];
 
+/** The same where a list says what is asked for: there prose has to name something that can be known or done. */
+const SAID_BESIDE_LIST: readonly string[] = [
+  "Nobody has the experience to say which of the two is right.",
+  "Our librarians have a degree in patience.",
+  "1,400 theses a year, and each must be read by two people.",
+  "Each claim must have a photograph, and half of them do not.",
+  "The tool must be able to say that it does not know.",
+  "Whoever finds an error gets cake.",
+  "The trams need a timetable that knows about snow.",
+  "It must work on Monday mornings at six.",
+  "The client speaks German and English, sometimes in one sentence.",
+  "Two of us speak Danish, the rest get by.",
+  "Our letters go out in four languages: Swedish, Finnish, Arabic and Somali.",
+  "The museum's texts exist in English, German and French.",
+  "You translate between the kitchen and the office.",
+  "You have a say in what we buy.",
+  "You have the keys to the house and our trust.",
+  "You have Karin at your side, who built the first version.",
+  "You have 30 days off and no pager.",
+  "You know best how to go about it.",
+  "You know the feeling: three systems, three truths.",
+  "You are free to choose your tools.",
+  "You are the first engineer in the house.",
+  "You are paid by the day and write one invoice a month.",
+  "You need not wear a tie.",
+  "You must not be afraid of geese.",
+  "You should know that our building is cold in winter.",
+  "You can see our code before you decide.",
+  "You can work from the lighthouse in summer.",
+  "You'll have coffee with the harbour master.",
+  "You'll need boots.",
+  "We need boots on the ground, and you bring them.",
+  "What you need to know about us: we are slow and thorough.",
+  "Du hast freie Hand und einen Schlüssel.",
+  "Du kennst das: drei Systeme, drei Wahrheiten.",
+  "Sie haben bei uns 30 Tage Urlaub.",
+  "Sie haben mit allen Abteilungen zu tun.",
+  "Sie kennen uns vielleicht vom Wochenmarkt.",
+  "Sie sollten wissen, dass es im Winter kalt ist.",
+  "Das Werkzeug muss sagen können, dass es etwas nicht weiß.",
+  "Niemand soll befürchten müssen, ersetzt zu werden.",
+  "Du har semester i juli och en nyckel till huset.",
+  "Du kanske har sett oss på torget.",
+  "Verktyget måste kunna säga att det inte vet.",
+  "Ya nos conoces: hacemos el pan del barrio.",
+  "Has visto nuestros camiones en la carretera.",
+  "La herramienta debe saber decir que no sabe.",
+  "Vous connaissez nos biscuits, pas nos tableurs.",
+  "Vous avez sûrement attendu un de nos bus.",
+  "Vous savez tout : le reste s'apprend chez nous.",
+  "L'outil doit savoir dire qu'il ne sait pas.",
+  "Tu connais nos marchés.",
+];
+
 /** Sentences of qualifications or prose, with their points; "~" stands before those that are only wishes. */
 const SENTENCES: [said: string, points: string][] = [
   ["Danish at C1: you talk to drivers and port staff all day.", "Danish at C1"],
@@ -808,6 +862,9 @@ const pointsOf = (posting: unknown) =>
 Deno.test("sentences are points where they ask for something, without why, and nothing else is one", () => {
   const job = (fields: Record<string, string>) => ({ "@type": "JobPosting", title: "Engineer", ...fields });
   for (const description of NOTHING_ASKED) assertEquals(pointsOf(job({ description })), "", description);
+  for (const description of SAID_BESIDE_LIST) {
+    assertEquals(pointsOf(job({ skills: "Kafka", description })), "Kafka", description);
+  }
   for (const [said, points] of ASKED_IN_PROSE) assertEquals(pointsOf(job({ description: said })), points, said);
   for (const [said, points] of SENTENCES) {
     assertEquals(pointsOf(said.includes("\n") ? `Engineer\n\n${said}` : job({ qualifications: said })), points, said);
