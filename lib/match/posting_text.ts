@@ -49,7 +49,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   [
     "unneeded",
     guarded(
-      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)/u,
+      /^(?:non|no|nicht|kein\p{L}{0,2}|pas|not|inte|ingen)\s(?=\p{L})(?!nur\b|only\b|solo\b|seulement\b)|\bdo without\b|verzichten|klarar (?:du |vi )?(?:dig |oss )?utan/u,
     ),
   ],
   [
@@ -63,21 +63,28 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
     ),
   ],
   [
+    "preferred",
+    // Luxury and dreams: nobody says so of what must be.
+    guarded(
+      /\bextras?:?$|delight|\blux(?:ury|us|e)\b|\bicing on|\bcherry on|sweetener|brownie point|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|happ(?:y|ier) if|sahnehaub|i-tupfel|\bkur$|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|\bguinda|ilusion|\bsonar$|aimer(?:ions|ait)\b|\bcerise|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?$|['’]d be glad|^(?:if you also|wenn (?:du|sie) (?:auch|ausserdem|zudem)|om du (?:dessutom|ocksa)|si ademas|si (?:vous |tu )?(?:en|de) plus)/u,
+    ),
+  ],
+  [
     "offer",
     guarded(
-      /we offer|benefit|perks|our offer|what you get|you get|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|von uns\b|bekommst du|bekommen sie|de nosotros\b|attendre de nous|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
+      /we offer|benefit|perks|our offer|what you get|you get|you(?:['’]ll| will) (?:get|love|enjoy)|vous aimerez|freu(?:en sie|st du) (?:sich|dich)|in return|wir bieten|bieten wir|das bieten|unser angebot|vi erbjuder|forman|vorteile\b|von uns\b|bekommst du|bekommen sie|de nosotros\b|attendre de nous|das bekomm|\bpaket\b|darauf (?:kannst|konnen|darfst)|ofrec|te damos|beneficios|ventajas|nous (?:vous )?(?:offrons|propos)|avantages|pourquoi nous|on offer|what's in it/,
     ),
   ],
   [
     "duties",
     guarded(
-      /responsibilit|you will\b(?! need| bring| have)|you['’]ll\b(?! need| bring| have)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
+      /responsibilit|you will\b(?! need| bring| have| know| be able)|you['’]ll\b(?! need| bring| have| know| be able)|your tasks|\btasks\b|\bduties\b|the role\b|the work\b|the job\b|day to day|aufgaben|tatigkeit|erwartet (?:dich|sie)|(?:dich|sie) erwartet|qui (?:vous |t')attend|das machst du|was (?:du|sie) (?:tust|tun|machst|machen)|arbetsuppgift|uppgifter|\brollen\b|om jobbet|om tjansten|funciones|responsabilidades|tareas|\btu (?:trabajo|dia a dia)|que haras|\bharas\b|missions?\b|ce que (?:vous|tu) feras?z?|votre quotidien|activites|taches|responsabilites|votre role|le poste|your mission|what you do/,
     ),
   ],
   [
     "required",
     guarded(
-      /require|requier|qualification|behorighet|person specification|you(?:['’]ll)? need|you will need|\bneeded\b|mandatory|necessary|must.have|you bring|you have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
+      /require|requier|qualification|behorighet|person specification|you(?:['’]ll| will)? (?:need|bring|have|know|be able)|(?:should|must|has to|have to|ought to) (?:bring|have|know|be able)|\bneeded\b|mandatory|necessary|must.have|your profile|who you are|what you bring|we (?:expect|need|want|ask)\b|^needs?\b|skills|essential|about you|looking for|look for|after some(?:one|body)|some(?:one|body) (?:with|who)|\b(?:advis[eo]r|consultant|contractor|engineer|developer|person|freelancer|specialist|expert|who) (?:has|can|knows|brings|must)\b|^(?:you|du|sie|tu|vous|dig)$|your background|should have|needs? to have|candidate|experience|anforderung|erwartung|du hast\b|du bist\b|sie haben\b|sie sind\b|du kennst|haben sie|\beres\b|\bsabes\b|tu as\b|tu es\b|profil|bring(?:st|en|t)\b|verlang|\b(?:wen|was|das) (?:wir )?suchen(?: wir)?\b|\b(?:vad|det) (?:vi )?letar (?:vi )?efter|vi behover|\bdu (?:kommer|tar) med|\btraes\b|\bdebes\b|what it takes|matters to us|^(?:and |also )?you (?:also |already )?(?:can|know|speak)\b|\blanguages you\b|^(?:your|deine?|ihre?|dina|ditt|tus?|vos|votre) (?:tools?|languages?|stack|werkzeuge?|sprachen|sprak|verktyg|herramientas|idiomas|outils|langues)\b|\bdu kan\b|\bpflicht\b|kommt es (?:uns |mir )?an\b|^(?:without (?:this|these|that)|ohne (?:das|dies)|utan (?:detta|det har)|sin est[oa]s?|sans (?:cela|ca))\b|demandons|nous faut|mitbring|voraussetzung|erwarten|qualifikation|wunschen|du kannst|sie konnen|\bmuss\b|zwingend|\bkrav\b|kvalifikation|\bmaste\b|ska(?:ll)? (?:ha|kunna)\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|du har\b|dig som|om dig|bakgrund|vi tror att du|ska(?:ll)?.?krav|requisito|imprescindible|perfil|buscamos|pedimos|necesit|aportas|competences|vous avez|vous disposez|vous justifiez|vous maitrisez|vous etes|vous apportez|prerequis|exigences|cherchons|recherche|indispensable|exigimos|\bexig|tienes|\bencajas?\b|esperamos|deberias?|habilidades|formacion\b|titulacion|uns wichtig|wichtig (?:ist|sind|fur)|passt zu uns|passen zu uns|uberzeug|zeichne(?:n|t) (?:dich|sie)|solltest|sollten|starken\b|kompetenz|erfordernis|kriterien|attend(?:ons|ues?|us)?\b|on attend|il (?:vous )?faut|\btoi\b|savoir.faire|savez|apportez|imperati|\bdiplome|formation\b|qualites\b|^(?:ausbildung|studium|abschluss|erfahrung|experiencia|idiomas?|langues?|sprachen?)$|must\b|kompetens|erfarenhet|conocimientos|connaissances|kenntnisse|unverzichtbar|egenskaper|eigenschaften|cualidades|qualites|savoir.etre|obligator|obligatoire|exigee?s?\b|requise?s?\b|brauchen\b|brauchst|benotig|souhaitons|\bmaste\b|vad vi soker|ska(?:ll)? kunna (?:visa|redovisa)|attend(?:ons|ue?s?)\b|setz(?:en|t) (?:\p{L}{1,5} )?voraus|vorausgesetzt|musts?\b/u,
     ),
   ],
   [
@@ -94,7 +101,13 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
   ],
 ];
 
+/** "Good, but no must", "Not required, but fun": both say that it is welcome. Letters are folded. */
+const NO_MUST = guarded(
+  /^(?:good|nice|fun|lovely|help|useful|welcome|handy|willkommen|gut|schon|hilf|nutzlich|bra|kul|roligt|hjalp|bienvenu|utile?|bueno)\p{L}{0,6},? (?:but |aber |men |pero |mais )?(?:not?|kein|nicht|inte|inget|ingen|ej|sin|pas|sans)\b|^(?:not?|kein\p{L}{0,2}|nicht|inte|inget|ingen|ej|pas) (?!only|nur|bara|solo)[^,]{2,30},? (?:but|aber|men|pero|mais)\b/u,
+);
+
 function kindOf(folded: string): PartKind | undefined {
+  if (NO_MUST.test(folded)) return "preferred";
   return ownKind(folded) ?? KINDS.find(([, words]) => words.test(folded))?.[0];
 }
 
@@ -142,6 +155,7 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
     nexts[index] = next;
     if (raw[index] !== "") next = raw[index];
   }
+  let isAskedYet = false;
   let columns: (PartKind | undefined)[] | undefined;
   for (const [index, line] of raw.entries()) {
     const cells = cellsOf(line);
@@ -177,7 +191,10 @@ export function postingLines(text: string, beginning: PartKind = "open", isTitle
       (/[:：]$/.test(bare) || ENTRY.test(next) && !/[.!?]$/.test(bare) || /^#/.test(line) ||
         isShortTitle(bare, folded));
     if (isHeading) {
-      const named = kindOf(folded) ?? (ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
+      // Behind what is required, a heading in other words asks for no more of it: "What awaits you".
+      const named: PartKind | undefined = kindOf(folded) ??
+        (!isAskedYet && ENTRY.test(next) && asksReader(folded) ? "required" : undefined);
+      isAskedYet ||= named === "required";
       kind = named ?? (/[:：]$/.test(bare) || ENTRY.test(next) ? "open" : kind);
       // What is no heading that is known may name the post: "Freelancer Datenplattform (dbt, Airflow)".
       if (named === undefined && bare.length >= 12) pushAll(lines, [bare.replace(/[:：]$/, "")], "open", false);
@@ -257,6 +274,10 @@ function isShortTitle(bare: string, folded: string): boolean {
 const NAMES_TERM =
   /\bdate|debut|start|beginn|inicio|incorporacion|prise de|eintritt|disponib|verfugbar|salaire|gehalt|salario|remunerat|vergutung|\blieu\b|\bort\b|standort|duree\b|dauer|duracion|available/;
 
+/** What says something by itself and leads to no list: a thing that is a plus, what somebody knows. Letters are folded. */
+const STATES =
+  /^(?!(?:it|what|that|this|das|es|det|ce|lo|also|auch|von|nice|even)\b)(?:\p{L}[\p{L}'’]{0,24} ){1,4}(?:is|are|would be|ist|sind|ware|waren|ar|vore|es|seria|est|serait|sera) (?:an?|eine?|ett|en|une?|von|very|also|welcome|not)\b|^(?:we|wir|vi|nous) (?:know|wissen|vet|savons)\b|^sabemos\b|^(?:you (?:should |will |['’]ll )?know|du (?:kennst|kanner)|sie kennen|vous (?:savez|connaissez)|tu (?:sais|connais)) (?!how)\p{L}|(?:about|uber|om|sobre|sur) (?:us|uns|oss|nosotros|nous)\s?$/u;
+
 /** Reads "Requirements: Python; English." as a heading and its entries. */
 function inlineHeading(line: string): [heading: string | undefined, rest: string, kind?: PartKind] {
   // Most lines have no colon.
@@ -264,7 +285,10 @@ function inlineHeading(line: string): [heading: string | undefined, rest: string
   if (found === null) return [undefined, line];
   // "Date de début souhaitée : mars 2027" wishes for a day and not for a skill.
   if (NAMES_TERM.test(foldLetters(found[1]))) return [undefined, line];
-  const kind = kindOf(foldLetters(found[1]));
+  const head = foldLetters(found[1]);
+  // "Swedish is a plus: half of the team speaks it." and "We know what we want: fewer mails".
+  if (STATES.test(head)) return [undefined, line];
+  const kind = kindOf(head);
   if (isAsked(kind)) return [found[1], found[2], kind];
   // "Conditions: permanent; €82–96k" below the requirements is none of them.
   return [undefined, line, kind === "terms" || kind === "offer" ? kind : undefined];

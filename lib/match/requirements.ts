@@ -29,16 +29,16 @@ const ASKS = guarded(
   new RegExp(
     [
       // English
-      /\d\+? years? of\b|^\d{1,2}\+? years?\b|\byou(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring|know|speak|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|\byou(?:['’]ll| will| would)(?: also)? (?:have|need|bring|know|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/u,
-      /must (?:have|be|speak|hold|know)|\bshould (?:have|bring|know)|\brequired\b|\bessential\b|a must\b|we (?:require|expect|insist|ask (?:for|that)|need (?:someone|somebody|a person))|(?<!with )(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|candidates?|(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s?) (?:with|(?:who )?(?:has|have|knows?|speaks?|can|is able|understands?))|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
+      /(?<!\d)\d{1,2}\+ years? of\b|(?:\b(?:at least|minimum(?: of)?|with|and) |^min\. )\d{1,2} years? of\b|^\d{1,2}\+? years?(?! of (?:\p{L}{1,20} ){1,3}(?:are|is|lie|lies|wait|have|has)\b)\b|(?:^|[,;:–—-] |\b(?:and|but|so|ideally|also|provided|(?:essential|important|vital|crucial|necessary|expect|assume|hope|ask|require|insist|matters|want)(?: \p{L}{1,4}){0,2} that) |^(?:for|to|as|in this) [^,;:.]{2,60} )you(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring(?! (?:that|this|these|those|it|them|our|the|us|order|calm|light|everything)\b)|know(?! (?:after|by|why|soon|that)\b)|speak(?! (?:with|to|at|for|about)\b)|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|(?:^|[,;:–—-] |\b(?:and|but|so|ideally|also) |^(?:for|to|as|in this) [^,;:.]{2,60} )you(?:['’]ll| will| would)(?: also)? (?:have|need|bring(?! (?:that|this|these|those|it|them|our|the|us|order|calm|light|everything)\b)|know(?! (?:after|by|why|soon|that)\b)|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/u,
+      /must (?:have|speak|hold|know)|(?:^|\b(?:you|who|and|or|also|person|(?:candidate|applicant|consultant|contractor|engineer|developer|freelancer|specialist|colleague|expert|nurse|teacher|manager|advis[eo]r)s?) )must be|\bshould (?:have|bring|know)|\brequired\b(?! by\b)|\bessential\b|\ba must\b|we (?:require|expect(?! (?:\d|more|fewer|about|around|an? (?:answer|increase|reply)))|insist|ask (?:for|that(?! you (?:send|write|call|name|apply)))|need (?:someone|somebody|a person))|(?<!with )(?:(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|(?:the )?candidates?|(?:the|our (?:next|new|future)) (?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|advis[eo]r)) (?:who )?|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? who )(?:with|(?:has|have)(?! (?:to|been (?:shortlisted|selected|chosen|invited))\b)|knows?|speaks?|can|is able|understands?)|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? with\b|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
       // German
-      /(?:sie|du|ihr) (?:haben|hast|habt|bringen|bringst|verfugen|verfugst|sprechen|sprichst|beherrsch|kennen|kennst|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/u,
+      /(?:sie|du|ihr) (?:haben|hast|habt|bring(?:en|st)(?! (?:ordnung|ruhe|licht|struktur|unsere?|uns)\b)|verfugen|verfugst|sprechen(?! mit\b)|sprichst(?! mit\b)|beherrsch|kennen|kennst|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|\bwir setzen [^.;]{2,60} voraus|bring(?:en sie|st du) (?:[^.;]{1,60} )?mit\b|dass (?:du|sie) [^.;]{2,100} (?:hast|haben|kannst|konnen|kennst|kennen|beherrsch\p{L}{1,3})\b|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/u,
       // Swedish
-      /\bdu(?: som soker)? (?:redan )?(?:har|talar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/u,
+      /(?:^|[,;:–—-] |\b(?:att|och|men|om) )du(?: som soker)? (?:redan )?(?:har|talar(?! (?:med|infor)\b)|beharskar|behover|kan|ska(?:ll)? (?:ha|kunna|vara)|bor (?:ha|kunna|vara)|maste|ar (?:van|trygg|bekvam|insatt))\b|\bhar du (?:en examen|erfarenhet|goda kunskaper|arbetat|jobbat|byggt|lett)\b|krav\b|kravs\b|(?:ett|ar) maste|vi soker (?:dig|nagon) (?:med|som (?:har|kan|talar|ar))|(?:nagon|en (?:person|konsult|kollega)) (?:med|som (?:har|kan|talar|ar))\b|(?:konsulten|kandidaten|personen) (?:har|kan|(?:ska(?:ll)?|bor|maste) (?:ha|kunna|vara))\b/u,
       // Spanish
-      /imprescindible|se (?:requiere|exige|pide)|nos hace falta|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|deb(?:eria|erias) (?:tener|hablar|haber|saber|conocer)|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien con|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|experiencia (?:en|con|previa|minima)|\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/u,
+      /imprescindible|se (?:requiere|exige|pide)|nos hace falta|se (?:necesita|precisa) (?!\p{L}{1,20}\/|\p{L}{1,20}(?:or|ora|ista|er[oa])\b)|deb(?:eria|erias) (?:tener|hablar|haber|saber|conocer)|(?:necesitamos|buscamos|precisamos) (?:a )?(?:gente|personas?|profesionales|una persona) (?:con|que)|hay que (?:saber|conocer|hablar|tener)|buscamos (?:a )?alguien con|es necesario|necesitas|necesitamos (?:que|a |alguien|experiencia|una? persona)|(?:debes?|deberas|tiene que|tienes que|ha de|has de) (?:tener|hablar|saber|haber|manejar|conocer|dominar)|(?:alguien|una persona|un perfil|una? (?:profesional|consultora?|ingenier[ao])) (?:con|que (?:ya )?(?:tenga|sepa|hable|domine|haya|conozca))|(?:queremos|pedimos|esperamos) que (?:domines|sepas|hables|tengas|conozcas|hayas|manejes)|experiencia (?:en|con|previa|minima)|(?<!lo que )\b(?:dominas|conoces|has (?:trabajado|construido|implantado|liderado|hecho))\b/u,
       // French
-      /\btu (?:as|parles|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|vous (?:avez|parlez|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/u,
+      /(?:^|[,;:–—-] |\b(?:et|mais|(?<!ce )que|si) )tu (?:as|parles(?! (?:avec|aux?|a)\b)|maitrises|sais|connais)\b|il (?:vous )?faut (?:\p{L}{1,20} )?(?:savoir|connaitre|parler|maitriser|avoir|de l')|(?:^|[,;:–—-] |\b(?:et|mais|(?<!ce )que|si) )vous (?:avez|parlez(?! (?:avec|aux?|a)\b)|maitrisez|justifiez|connaissez|savez|possedez|disposez|etes (?:a l'aise|familier|familiere|capable|titulaire|habitue)|devez (?:avoir|savoir|connaitre|maitriser|parler))|nous (?:attendons|demandons|exigeons) (?:une? |de |des |la )?(?:\p{L}{1,20} )?(?:maitrise|experience|connaissances?|pratique)|exigee?s?\b|requise?s?\b|indispensable|obligatoire|(?:quelqu'un|une? (?:personne|profil|consultante?|ingenieure?|freelance)) (?:avec|ayant|capable|qui (?:a|ait|sait|sache|maitrise|parle|connait))\b|experience (?:en|de|du|dans)\b|titulaire d/u,
     ].map(({ source }) => source).join("|"),
     "u",
   ),
@@ -46,26 +46,48 @@ const ASKS = guarded(
 
 /** What tells of the company and asks for nothing: "We have 20 years of experience in …". */
 const TELLS = guarded(
-  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|\b(?:years?|jahren?|ar|ans|anos)\b)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody/,
+  /^(?:we|our|wir|unsere?|vi|vara?|vart|nous|notre|nos|somos|nuestr[ao]s?) (?!(?:ask|expect|require|need|want|look|search|seek|insist|are (?:looking|searching|seeking|after)|brauch|such|erwart|verlang|setz|wunsch|sok|behov|vill|kraver|cherch|recherch|demand|exige|souhait|attend|ideal)).{0,40}(?:experience|erfahrung|erfarenhet|\b(?:years?|jahren?|ar|ans|anos)\b)|^(?:con|with|mit|med|avec) (?:mas de|over|more than|uber|mehr als|mer an|plus de|our|unser|nuestr|notre) |applications? from|everyone|everybody|^(?:nobody|no one|none of|niemand|keiner von|ingen (?:av|har|kan|hos|vet)|nadie|personne)\b|(?:person|colleague|somebody|someone|engineer|developer) who [^,.;]{2,60} (?:retires?|leaves?|left|quits?|is (?:leaving|retiring|off)|will (?:leave|retire))\b|^(?:vi har|we have|wir haben|tenemos a?|nous avons) (?:redan |already |schon |ya |deja )?(?:nagon|someone|somebody|jemand|alguien|quelqu'un)|\b(?:that|dass|att|que) (?:no |the |all |our |keine |die |unsere |inga |alla |los |les |aucune )?(?:data|daten|uppgifter|datos|donnees)\b|^(?:you(?:['’]ll| will)?|sie|du|vous|tu|trabajaras) (?:(?:work|report|join|sit|meet|arbeite(?:n|st)|bericht\p{L}{2,4}|arbetar|jobbar|rapporterar|travaillez|travailles)\b(?: [\p{L}'-]{1,14}){0,4} )?(?:(?:replace|succeed|ersetz(?:en|t)|ersatter|remplacez) )?(?:with |con |mit )?(?:an? |eine?r? |une? )?(?:someone|somebody|person|colleague|jemand\p{L}{0,2}|kollegin|nagon|kollega|alguien|quelqu'un|personne)\b|^you report\b|disabilit|behinderung|schwerbehinder|funktionsnedsattning|funktionsvariation|discapacidad|handicap|of (?:every|all|any) (?:age|background|gender|origin|faith)|olika bakgrund|alla bakgrunder|diversidad|diversite|vielfalt|mangfald|may (?:bring|send|ask)\b/u,
 );
 
 /** What begins with experience or knowledge is asked for, under whatever heading. */
 const KNOWS = guarded(
-  /^(?:\p{L}{2,14} ){0,2}(?:\p{L}{0,12}kenntnisse|\p{L}{0,10}erfahrung|experience (?:with|of|in)|\p{L}{0,10}erfarenhet av|kunskap(?:er)? (?:om|i)|experiencia (?:en|con)|conocimientos? (?:de|en)|experience (?:en|de|avec)|connaissances? (?:de|en))/u,
+  /^(?:\p{L}{2,14} ){0,2}(?:\p{L}{0,12}kenntnisse|\p{L}{0,10}erfahrung(?! (?:zeigt|lehrt))|experience (?:with|of|in)|\p{L}{0,10}erfarenhet av|kunskap(?:er)? (?:om|i)|experiencia (?:en|con)|conocimientos? (?:de|en)|experience (?:en|de|avec)|connaissances? (?:de|en))/u,
 );
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
+  /right to work|work permit|permission to work|\banmeldung ist|authori[sz]ed to work|eligible to work|sponsor|\bvisas?\b(?! (?:upp|hur|att|pa)\b)|\bvisum|\bvisado|\bcitizen(?:ship)?\b(?! (?:service|office|letter|mail|portal|request|inbox|inquir|enquir))|\bcitizens of\b|\b(?:be|are|eu|us|uk) citizens\b|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|\bsalary\b(?! (?:administration|run|system|calculation|processing|data|statement|payment))|\bgehalt\b|gehalts(?!abrechn)|\bsalario\b|salaire|equal opportunit|\b(?:to|please|you|how to|can|must|and) apply\b(?! \p{L}{3,20} to\b)|^apply|\bbewerb|ansok(?!ning(?:ar|en|sarende)?(?: om| fran|$))|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|\b(?:(?<!\b(?:go|goes|going|gone|went|taking|take|taken|systems|models|agents|software|it|them) )live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor?|residir|residente|vivir|resider|habiter|(?<!(?:bonnes?|solides?|buenas?|solidas?|une|de) )base(?:d|e|ee|es|ees)?) (?:in|i|en|a|near|nahe|nara|pa)\b/u,
 );
 
 function isCondition(folded: string): boolean {
   return CONDITION.test(folded) || MAY_WORK.test(folded);
 }
 
-/** The end of a sentence that says why something is asked for, or that it is not. */
-const REASON =
-  /^(?:since|because|as you|denn|weil|da (?:sie|du)|puisque|parce que|car|ya que|porque|eftersom|da du|for att du)\b|^(?:keine|no|ingen|inget|pas une|sin ser) (?:bedingung|voraussetzung|muss|condition|must|requirement|krav|villkor|requisito|exigence)$/;
+/** What stands beside a point and is none: why it is asked for, that it is not, what the talks are like, what the reader should send. */
+const ASIDE = guarded(
+  /^(?:since|because|as you|denn|weil|da (?:sie|du)|puisque|parce que|car (?:[nv]os|[nv]otre|vous|nous|les?|la|il|elle|on|tous|une?)|ya que|porque|eftersom|da du|for att du)\b|^(?:keine|no|ingen|inget|pas une|sin ser) (?:bedingung|voraussetzung|muss|condition|must|requirement|krav|villkor|requisito|exigence)$|^(?:nobody|no one|niemand|nadie|personne)\b|^ingen (?:kommer|testar|provar|kraver)\b|^(?:the rest|everything else|that(?: is|['’]s) all|den rest|alles (?:andere|weitere)|das ist alles|resten|allt annat|det ar allt|lo demas|el resto|eso es todo|(?:tout )?le reste|c'est tout)\b|\bcounts? for (?:nothing|little)\b|criminal record|background check|bakgrundskontroll|belastningsregist|straffregist|^(?:fewer|less|weniger|farre|menos|moins d|more time|mehr zeit|mer tid|mas tiempo|plus de temps)\b|^(?:tell|show|send) (?:us|me)\b|^(?:zeig|erzahl|schreib|schick)\p{L}{0,3} (?:sie )?(?:uns|mir)\b|^(?:visa|beratta for|skriv till) oss\b|^(?:cuentanos|ensenanos|muestranos|envianos)\b|^(?:montrez|dites|racontez|envoyez)-(?:nous|moi)\b|^(?:all |our |the |die |unsere |alla |vara |las |nuestras |les |nos )?(?:talks?|meetings?|conversations?|besprechungen|gesprache|sitzungen|moten|motena|samtal|reuniones|reunions|echanges) (?:are|is|take|happen|run|laufen|finden|sind|halls|ar|sker|son|se|ont)\b/u,
+);
+
+/** Where a point goes on with why it is asked for: "…, because our fitters speak no English". Letters are folded. */
+const WHY = guarded(
+  /,? because\b|,? since (?=\p{L})|,? as you(?:['’]ll| will| are|['’]re)\b|, as (?:you|our|we)\b|, (?:weil|denn|da (?:sie|du|wir|unsere?|die|der)|eftersom|da (?:du|vi)|for att du|ya que|puesto que|pues|car (?:[nv]os|[nv]otre|vous|nous|les?|la|il|elle|on|tous|une?)|car l['’]\p{L}{2,20}|puisque|parce que)\b|,? porque\b|(?:\s[–—-]|\s?[;:.])\s(?:our|unsere?|nuestr[ao]s?|notre|nos|vara|vart)\s|\.\s(?:we|wir|vi|nous) (?:have|run|use|are|do|work|haben|nutzen|sind|arbeiten|har|kor|anvander|avons|utilisons|sommes)\b/u,
+);
+
+/** Where a language goes on with what it is for: "Danish at C1: you talk to port staff". Letters are folded. */
+const USE = guarded(
+  /(?:\s?[:,;]|\s[–—-])\s(?:you (?!have|hold|know|can|need|must|should|are|bring|also|may)|(?:sie|du) (?!haben|hast|konnen|kannst|kennen|kennst|sind|bist|har|kan|ar|behover|bring)|vous (?!avez|etes|savez|pouvez|connaissez)|\p{L}{2,14}(?:aras|eras|iras) |tratas |hablas con |(?:half|part|some|most|many|our|the|parte|algun\p{L}{1,3}|el|los|las|nuestr\p{L}{1,3}|unsere?|die|der|das|einige|viele|alle|vara?|nagra|flera|manga|notre|nos|plusieurs|la|les?) |l['’])/u,
+);
+
+/** Leaves out why a point is asked for, and behind a language what it is for. */
+function withoutReason(text: string): string {
+  const folded = foldLetters(text);
+  const cutAt = (words: typeof WHY) => words.exec(folded)?.index ?? text.length;
+  const why = cutAt(WHY);
+  const use = cutAt(USE);
+  const end = use < why && languagesIn(folded.slice(0, use)).length > 0 ? use : why;
+  // What only begins with a reason says something behind it.
+  return end < 3 ? text : text.slice(0, end).trim();
+}
 
 /** A sentence that begins by saying what is not needed, and names no wish behind it. Letters are folded. */
 const DENIES =
@@ -73,20 +95,38 @@ const DENIES =
 
 /** Prose that names terms, or asks the reader to do something about the application. Letters are folded. */
 const NO_POINT = guarded(
-  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta (?:pa distans|hemifran)|jobba hemifran|^du kan valja\b|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
+  /^(?:tell|show|send|write|please|if|contact|pass|call|start|skicka|beratta|mejla|tilltrade|eintritt|erzahl|schick|schreib|melde|bewirb|cuentanos|envia|escrib|dites|envoyez|ecrivez)\p{L}{0,3}\b|\bif you (?:know|have|would|want)|(?:the|this|a permanent|full-time|part-time) (?:position|post|role|job) (?:is|runs|will|has)|is a permanent|^we (?:care|value|believe|teach|train|pay|check|read|look(?! for)|are(?! (?:looking|searching|seeking|after)))\b|^(?:the|our) team (?:is|has|works|meets)\b|^(?:titles|references)\b|^you (?:should|will|may) (?:hear|receive|get)\b|^(?:tjansten|anstallningen|befattningen|arbetet) (?:ar|kan|utfors)|arbeta (?:pa distans|hemifran)|jobba hemifran|^du kan valja\b|work (?:remotely|from home)|^\d[\d .,]{0,12}(?:employees|students|people|customers|anstallda|studenter|medarbetare|kunder|mitarbeit|empleados|salaries)/u,
 );
+
+/** What the person is given or free to do, and questions about the post. Letters are folded. */
+const GIVEN = guarded(
+  /\byou(?:['’]ll| will)? (?:have|need) (?:your own|a (?:free hand|desk|budget|mentor)|access to|(?:any |more )?questions|the (?:same|chance|opportunity|freedom|choice|last word)|time\b|[\p{L}\d]{1,8} (?:weeks|days|hours|colleagues)\b)|\b(?:sie|du|ihr) ha(?:ben|st|bt) (?:noch )?(?:eine?n? (?:eigene|festen?)|fragen|die (?:moglichkeit|chance|wahl|freiheit)|freie hand|zugang|zeit\b|[\p{L}\d]{1,8} (?:tage|wochen|stunden|kolleg\p{L}{2,5})\b)|\b(?:du|ni) (?:har (?:en egen|ett eget|egen|eget|fragor|mojlighet|chans|fria hander|tillgang|tid\b|[\p{L}\d]{1,8} (?:dagar|veckor|timmar|kollegor)\b)|kan (?:borja|arbeta|jobba|valja|sitta|fa|alltid|ringa))|\b(?:vous avez|tu as) (?:des questions|une question|un bureau|la possibilite|votre propre|carte blanche|acces|le choix|[\p{L}\d]{1,8} (?:jours|semaines|collegues)\b)|\btienes (?:preguntas|dudas|libertad|acceso|[\p{L}\d]{1,8} (?:dias|semanas)\b)/u,
+);
+
+/** Where and how long somebody is wanted: a term, said as a wish. Letters are folded. */
+const WANTED = guarded(
+  /\b(?:we|they) (?:ask|need|want|expect|require|count|insist|hope)(?: for| on)? (?:(?:you )?(?:to (?:be |come |start |live |sit )?)?(?:in|at|on|here|there|with us|by)\b|you (?:to start|here|there)|(?:[\p{L}\d-]{1,14} ){1,4}(?:days?|weeks|months|hours|mornings|evenings|visits)\b(?! of)|(?:(?:a|an|your|regular|physical|daily|weekly|full) ){0,3}(?:presence|attendance|start|availability)\b)|\bwir (?:erwarten|brauchen|bitten|wunschen|verlangen|mochten|benotigen)(?: uns)? (?:(?:sie|dich|um|von ihnen|von dir) ){0,2}(?:(?:[\p{L}\d-]{1,14} ){1,4}(?:tage?n?|wochen|monate|stunden|vormittage)\b|(?:(?:im|am|in|vor ort|bei uns)\b|(?:regelmassige )?(?:prasenz|anwesenheit)))|\bvi (?:behover|vill|ber om|raknar med|onskar|forvantar oss|ser|kraver) (?:(?:att|du|dig|ar|ha|kommer|finns|sitter) ){0,4}(?:(?:[\p{L}\d-]{1,14} ){1,4}(?:dagar?|veckor|timmar|manader)\b|pa (?:plats|kontoret)|narvaro)|\bdu (?:ska(?:ll)?|maste|behover|bor) (?:kunna )?(?:vara|finnas|sitta|komma|bo) (?:pa|i|till|hos|nara)\b|(?:pedimos|necesitamos|esperamos|queremos|exigimos|solicitamos) (?:(?:que|a|de ti) )?(?:(?:vengas|estes|acudas|pases|te incorpores|verte)\b|(?:[\p{L}\d-]{1,14} ){1,4}(?:dias?|jornadas?|semanas?|horas|mananas)\b|presencia)|\bnous (?:demandons|attendons|souhaitons|avons besoin|esperons|exigeons) (?:(?:de|que|vous|soyez|veniez) ){0,3}(?:(?:[\p{L}\d-]{1,14} ){1,4}(?:jours?|journees?|semaines|heures|matinees)\b|sur (?:place|site)|(?:une )?presence|au bureau)|\byou(?:['’]ll| will)? (?:must|should|need to|have to) (?:be (?:available|in|at|on|there|present|(?:prepared|ready|willing|able) to (?:travel|relocate|start|move|come))|come|live|travel|start)\b|\b(?:sie|du) (?:mussen|musst|sollten|solltest) (?:[\p{L}\d.-]{1,14} ){0,8}(?:verfugbar|anwesend|vor ort|wohnen|(?:in|im|am) \p{L}{2,20} sein)\b|\b(?:debes|tienes que|hay que|vous devez|il faut) (?:estar|etre|venir|vivir|habiter|acudir)\b|\byou (?:come|travel|are) (?:to|in|on|at) [^.;]{2,40} (?:once|twice|days?)\b|\b(?:presence|attendance|anwesenheit|prasenz|narvaro|presencia)\b|^(?:[\p{L}\d-]{1,14} ){1,2}(?:days|tage|dagar|dias|jours)\b|\bil (?:vous )?faut (?:venir|etre (?:sur|a|au|present)|se deplacer|habiter)\b/u,
+);
+
+/** Recognises a term that is said as a wish and names nothing that somebody could know. */
+function isWantedTerm(folded: string): boolean {
+  const wanted = WANTED.exec(folded);
+  return wanted !== null && skillTable().find(wordsIn(folded.replace(wanted[0], ""))).length === 0 &&
+    languagesIn(folded).length === 0 && !EXPERIENCE.test(folded);
+}
 
 const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)|\d ?% bonus|\bpay(?:s|ing)?\b/);
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
   const found = new Map<string, Requirement>();
-  const add = (text: string, importance: "required" | "preferred"): void => {
+  const add = (said: string, importance: "required" | "preferred"): void => {
+    const text = withoutReason(said);
     const parts = apart(text);
     if (parts.length > 1) return parts.forEach((part) => add(part, importance));
     const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
-    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || isCondition(folded) || REASON.test(folded)) return;
+    if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || isCondition(folded) || ASIDE.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
     // What says nothing that could be compared is no point: "you like people".
@@ -110,12 +150,15 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (own !== "unneeded") add(text, own ?? importance);
   }
   const listed = listedPoints(posting);
+  const hasList = posting.points.length > 0 ||
+    posting.lines.some(({ kind, isEntry }) => kind === "required" && isEntry);
   for (const [index, line] of posting.lines.entries()) {
     const isListed = listed.has(line);
     // The title of a text names the post.
     if (!isListed && index === 0 && posting.source === "text" && line.text === posting.title) continue;
     for (const part of isListed ? clausesOf({ ...line, kind: "required" }) : clausesOf(line).flatMap(asking)) {
       const importance = importanceOf(part);
+      if (hasList && importance === "required" && part.kind !== "required" && !isTelling(part)) continue;
       if (importance !== undefined) { for (const text of partsOf(part)) add(text, importance); }
     }
   }
@@ -171,7 +214,7 @@ function apart(text: string): string[] {
     const separator = pieces[index - 1] ?? "";
     const last = found.at(-1);
     const isLanguage = languagesIn(piece).length > 0;
-    const isSkill = !isLanguage && isNamed(piece);
+    const isSkill = !isLanguage && isNamed(piece) && !OF_SPEECH.test(foldLetters(piece));
     hasSkill ||= isSkill;
     const isSame = last !== undefined &&
       (!isLanguage && !isSkill || last.isLanguage === isLanguage && (isLanguage || !separator.startsWith(",")));
@@ -180,6 +223,10 @@ function apart(text: string): string[] {
   }
   return hasSkill ? found.map(({ text }) => text) : [text];
 }
+
+/** What goes on about a language: "…, whichever you prefer", "… and write it without effort". Letters are folded. */
+const OF_SPEECH =
+  /^(?:to )?(?:reads?|writes?|speaks?|talks?|understands?|whichever|whatever|wherever|as you|wie (?:sie|du|es)|je nach|egal|lesen|schreiben|sprechen|verstehen|skriva|skriver|lasa|tala|forsta|det du|som du|vilket|como|lo que|leer|escribir|hablar|lire|ecrire|parler|au choix|a votre|selon|l'une?)\b/;
 
 function isNamed(text: string): boolean {
   const folded = foldLetters(text);
@@ -221,7 +268,8 @@ function clausesOf(line: PostingLine): PostingLine[] {
       // "A trade would be a plus, and so would Italian."
       const before = kinds[index - 1];
       if (before !== undefined && /^so (?:would|is|are|does) /.test(part.folded)) return [{ ...part, kind: before }];
-      return [part];
+      // "A little Dutch is welcome, but nobody will test it."
+      return before !== undefined && kinds[index] === undefined && isRemark(part) ? [] : [part];
     });
   }
   if (!line.text.includes(", ")) return [line];
@@ -274,6 +322,16 @@ function saysNothing({ text }: PostingLine): boolean {
   return contentWords(words).length < 2 && skillTable().find(words).length === 0;
 }
 
+/** Whoever speaks behind a wish. Letters are folded. */
+const SPEAKER =
+  /^(?:we|you|it|they|that|this|our|the|die|der|los|las|les|some(?:one|body)|everyone|nobody|no one|wir|du|sie|man|das|es|unsere?|niemand|alle|vi|man|det|de|ingen|alla|te|lo|nadie|todos|personne|nous|on|vous|tout le monde)\b/;
+
+/** Recognises what is only said about the wish before it, and asks for nothing. */
+function isRemark({ folded }: PostingLine): boolean {
+  return SPEAKER.test(folded) && markOf(folded) === undefined && !ASKS.test(folded) &&
+    !/^(?:we|wir|vi|nous) (?:need|require|expect|brauch|erwart|verlang|behov|kraver|exig|demand)/.test(folded);
+}
+
 /** What begins an entry that tells what is done, and words of terms: an entry with these names no skill that is asked for. */
 const DOES = guarded(
   /^(?:you will|you['’]ll|build|develop|design|lead|own|maintain|support|work|help|manage|create|run|drive|ensure|define|write|train|install|keep|make|set|take|improve|automate|connect|advis|bygg|utveckl|led|ansvar|driv|stott|skapa|skriv|infor|aufbau|entwick|umsetzung|betreuung|planung|weiterentwick|konzept|einfuhrung|desarroll|dise|implant|crea|concevoir|developper|mettre|creer)|remote|full.?time|part.?time|hybrid|permanent|contract\b|heltid|deltid|tillsvidare|vollzeit|teilzeit|unbefristet|distans|kontor|office|benefit|forman|pension|\d ?%|[€£$]|\bkr\b/,
@@ -283,7 +341,9 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
   const own = ownKind(folded);
   if (own === "unneeded" || kind === "unneeded" && own !== "preferred") return undefined;
   if (kind === "preferred") return "preferred";
-  if (!isEntry && own === undefined && NO_POINT.test(folded)) return undefined;
+  if (
+    !isEntry && own === undefined && (NO_POINT.test(folded) || GIVEN.test(folded) || isWantedTerm(folded))
+  ) return undefined;
   if (kind === "required") return own ?? (isEntry || !isIntroduction(folded) ? "required" : undefined);
   if (kind === "offer" || kind === "about" || kind === "terms") return undefined;
   // "They pay €85k plus 10 % bonus" names no wish.
@@ -299,11 +359,34 @@ function importanceOf({ kind, text, folded, isEntry, isHeadless }: PostingLine):
     spokenIn(text, folded, kind, isEntry).some(({ isRequired, least }) =>
       isRequired && (least !== undefined && text.length < 70 || SPEAKS.test(folded))
     );
-  return (isBare || ASKS.test(folded)) && !isCondition(folded) && !TELLS.test(folded) ? "required" : undefined;
+  return (isBare || ASKS.test(folded) && !LATER.test(folded)) && !isCondition(folded) && !TELLS.test(folded)
+    ? "required"
+    : undefined;
 }
 
+/** What begins with a time to come tells how the work goes: "After three months you should have …". Letters are folded. */
+const LATER =
+  /^(?:after|within|until|once|when|as soon as|by (?!training|trade|profession)|from|nach|bis|innerhalb|sobald|nachdem|efter|inom|nar|sa snart|a l[oa]s|al cabo|tras|cuando|una vez|en cuanto|au bout|apres|d'ici|des que|quand|lorsque)\b/;
+
+/** Recognises prose that names something to be known or done, and not what everybody has: "You know the feeling". */
+function isTelling({ text, folded }: PostingLine): boolean {
+  return skillTable().find(wordsIn(text)).length > 0 || languagesIn(folded).length > 0 || YEARS.test(folded) ||
+    DEGREE.test(folded) || CERTIFICATE.test(folded) || EXPERIENCE.test(folded) || KNOWS.test(folded) ||
+    ABLE.test(folded) ||
+    HAS_DONE.test(folded);
+}
+
+/** What somebody is good at, in words that no list of skills has. Letters are folded. */
+const ABLE = guarded(
+  /\bvana\b|\bvan (?:att|vid)\b|knack|abilit|\bable to\b|fahigkeit|formaga|capaz|capacidad|capable|capacite|habitu|comfortable|fluent|familiar|erklar|forklar|explain|explic|expliq|umgehen|umgang|\bskills?\b/,
+);
+
+/** What somebody has done before. Letters are folded. */
+const HAS_DONE =
+  /\b(?:have|has|['’]ve) (?:(?:already|also|ever|once|actually|personally|yourself) )?(?:\p{L}{2,14}ed|built|led|done|run|taught|written|sat|put|held|made|sold|brought|taken|given|been)\b|\b(?:hast|haben|hat) (?:[\p{L}-]{1,24} ){1,10}(?:ge|ver|be|ent|er|ein|auf|um|ab|an|uber)\p{L}{2,16}(?:t|en)\b|\bhar (?:(?:redan|tidigare|sjalv) )?\p{L}{2,14}(?:at|it|tt|rt|gt|lt)\b|\b(?:haya|has) (?:ya )?\p{L}{2,14}(?:ado|ido)\b|\b(?:avez|as|ait|a) (?:deja )?\p{L}{2,14}(?:e|i|u|it|is)\b/u;
+
 const SPEAKS = guarded(
-  /\byou (?:speak|write|read)|(?:sie|du) (?:sprechen|sprichst|schreib)|\bdu (?:talar|skriver)|\b(?:hablas|escribes|habla)\b|vous (?:parlez|ecrivez)/,
+  /\byou (?:speak|write|read)|(?:sie|du) (?:sprechen|sprichst|schreib)|\bdu (?:talar|skriver|forstar|pratar|beharskar)|\b(?:hablas|escribes|habla)\b|vous (?:parlez|ecrivez)/,
 );
 
 /** Recognises a sentence that only leads to the list below it. */
@@ -311,9 +394,11 @@ function isIntroduction(folded: string): boolean {
   return folded.endsWith(":") && folded.length < 80;
 }
 
-/** Splits a line where it asks for several things that do not belong together. */
-function partsOf({ text }: PostingLine): string[] {
-  return text.split(/;\s+/);
+/** Splits a line where it asks for several things that do not belong together, without what is only remarked. */
+function partsOf(line: PostingLine): string[] {
+  return line.text.split(/\s?;\s+/).filter((text, index) =>
+    index === 0 || !isRemark(part(line, text)) || skillTable().find(wordsIn(text)).length > 0
+  );
 }
 
 /** Whom a sentence asks for. */
@@ -330,9 +415,10 @@ const TERM = guarded(
 function asking(line: PostingLine): PostingLine[] {
   const { folded } = line;
   const someone = SOMEONE.exec(folded);
-  const from = someone !== null && skillTable().find(wordsIn(folded.slice(0, someone.index))).length === 0
-    ? someone.index
-    : 0;
+  const from =
+    someone !== null && !TELLS.test(folded) && skillTable().find(wordsIn(folded.slice(0, someone.index))).length === 0
+      ? someone.index
+      : 0;
   const text = line.text.slice(from);
   const parts = TERM.test(folded) || PAY.test(folded) ? text.split(/(?<=[,:]) /) : [text];
   const isTerm = parts.map((part) => {
