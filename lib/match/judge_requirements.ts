@@ -1,5 +1,13 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
+import {
+  type Evidence,
+  evidenceOf,
+  familyOf,
+  isEmpty,
+  nameOf,
+  type Passage,
+  peopleIn,
+} from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -241,6 +249,9 @@ function decidesLittle(skill: string, at: readonly number[]): boolean {
 /** What stands beside nearly every word of a posting shows nothing of it. */
 const VAGUE = new Set("ai operation documentation".split(" "));
 
+/** A group and the first and last of the words that name it. */
+type Mention = Group & { at: number; end: number };
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
 /** The language among words that are no sentence's first. */
@@ -255,7 +266,7 @@ function readGroups(point: string): Group[] {
   const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
   const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
-  const mentions: (Group & { at: number; end: number })[] = [];
+  const mentions: Mention[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
     // Part of a longer name or of a wider phrase: the programming of "PLC programming", the prompts of "tests for prompts".
@@ -301,6 +312,7 @@ function readGroups(point: string): Group[] {
       said: written,
     });
   }
+  joinNames(mentions, { text, words, isGerman });
   mentions.sort((a, b) => a.at - b.at || b.end - a.end);
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
@@ -319,6 +331,52 @@ function readGroups(point: string): Group[] {
     } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
   }
   return groups;
+}
+
+/** Words that products have in their names, and that say little there: "Jeeves ERP". */
+const GENERIC = new Set("erp crm planning forecasting retrieval order-processing bills project-management".split(" "));
+
+/**
+ * Joins the words of a product's name, which only the whole of it shows: the structures of "Tekla Structures" are none. A
+ * name begins with a capitalised word that the table does not know, and goes on with capitalised words that say little.
+ */
+function joinNames(
+  mentions: Mention[],
+  { text, words, isGerman }: { text: string; words: readonly Word[]; isGerman: boolean },
+): void {
+  const written = (index: number) => text.slice(words[index].start, words[index].end);
+  const table = skillTable();
+  for (const name of mentions.filter(({ skills }) => skills.length === 0)) {
+    const word = written(name.at);
+    const isMaker = table.makers.has(words[name.at].text);
+    const isMixed = /\p{Ll}\p{Lu}/u.test(word);
+    if (!/^\p{Lu}/u.test(word) || !isMaker && !isMixed && table.knows(words[name.at].text)) continue;
+    let { end } = name;
+    while (
+      end + 1 < words.length && /^[ -]$/.test(text.slice(words[end].end, words[end + 1].start)) &&
+      /^\p{Lu}/u.test(written(end + 1))
+    ) end++;
+    if (end === name.at) continue;
+    const behind = mentions.filter(({ at }) => at > name.at && at <= end);
+    const isCommon = ({ skills }: Group) =>
+      skills.every((skill) => BROAD.has(skill) || GENERIC.has(skill) || table.trades.has(skill));
+    if (!behind.every((one) => one.end <= end && isCommon(one))) continue;
+    // German nouns, and whatever begins a sentence, have a capital letter: "Legacy ERP", "Inventory Forecasting".
+    const isFirst = name.at === 0 && !text.startsWith(" ") ||
+      /[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, words[name.at].start - 4), words[name.at].start));
+    const next = written(name.at + 1);
+    const isSurely = isMaker || isMixed || /^(?:API|SDK)$/.test(next);
+    const hasSkill = behind.some(({ skills }) => skills.length > 0);
+    const isAlone = words.length === 2 && behind.some(({ skills }) => skills.includes("erp") || skills.includes("crm"));
+    if (!isSurely && (isGerman || isFirst && !isAlone && (hasSkill || !/^\p{Lu}\p{Ll}/u.test(next)))) continue;
+    // Who knows one product of a maker has not shown the others.
+    const own = behind.find(({ at, skills }) => isMaker && skills.length === 0 && !table.knows(words[at].text)) ?? name;
+    name.families = [nameOf(words[own.at].text)];
+    name.weight = 2;
+    name.end = end;
+    name.said = text.slice(words[name.at].start, words[end].end);
+    for (const one of behind) mentions.splice(mentions.indexOf(one), 1);
+  }
 }
 
 /** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */

@@ -125,7 +125,7 @@ function prepare(content: Content): Evidence {
               .filter(({ words: at }) => !isDenied(told, words, Math.min(...at)))
               .flatMap(({ skill }) => [...table.shownBy(skill)]),
           ),
-          words: new Set(contentWords(words)),
+          words: new Set([...contentWords(words), ...namesIn(told, words)]),
           weight: weightOf(claim.subject, claim.id),
         };
       });
@@ -202,6 +202,15 @@ export function contentWords(words: readonly Word[]): string[] {
   return words.filter(({ text }) => !isEmpty(text)).map(({ text }) => familyOf(text)).filter((family) =>
     !isEmpty(family)
   );
+}
+
+/** Returns the form in which the word of a name is compared: exactly, since Opera is no operation. */
+export function nameOf(word: string): string {
+  return `=${word}`;
+}
+
+function namesIn(text: string, words: readonly Word[]): string[] {
+  return words.filter(({ start }) => /\p{Lu}/u.test(text[start])).map(({ text }) => nameOf(text));
 }
 
 /** Recognises words that say nothing about what somebody can do. */

@@ -56,7 +56,7 @@ const KNOWS = guarded(
 
 /** What is a condition and no point about the person. */
 const CONDITION = guarded(
-  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|\bvisa|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
+  /right to work|work permit|authori[sz]ed to work|eligible to work|sponsor|(?<!\b(?:kan|att|ska|skall|och|vi) )\bvisa\b|\bwork visas\b|citizen|medborgarskap|staatsangehorig|medborgare|\bresident\b|\breside\b|you(?: live|(?: are|['’]re) based)\b|commuting distance|pendlingsavstand|bosatt|wohnsitz|arbeitserlaubnis|arbeitsbewilligung|arbeitsgenehmigung|titre de sejour|nationalit|nacionalidad|\bnationals?\b|security clearance|sakerhetsprov|must be based|f-skatt|nacionalidad|ciudadan|staatsburger|documentacion en regla|para trabajar en|casier judiciaire|antecedentes penales|no haber sido|fuhrungszeugnis|arbetstillstand|forekommer|permiso de trabajo|permis de travail|autorisation de travail|salary|gehalt|\bsalario\b|salaire|equal opportunit|apply|bewerb|ansok|we offer|wir bieten|vi erbjuder|ofrecemos|nous offrons|presence requise|anwesenheitspflicht|(?:live|living|based|located|wohn(?:en|haft|st)?|ansassig|bor|residir|residente|vivir|resider|habiter|base[es]{0,2}) (?:in|i|en|a|near|nahe)\b/,
 );
 
 function isCondition(folded: string): boolean {
@@ -364,9 +364,19 @@ const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|b
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
+/** Tells where somebody worked, or for whom: "experience with the office of a university". */
+const WORKED_AT = guarded(
+  /(?:experience|worked|background|erfarenhet|arbetat|erfahrung|gearbeitet|experiencia|trabajado|travaille) (?:with|for|in|at|of|from|av|fran|hos|pa|inom|mit|an|con|en|para|dans|avec|pour|aupres)\b/,
+);
+
+/** Names what a course of studies ends with. */
+const STUDIED = guarded(
+  /degree|bachelor|master|diplom|examen\b|titul|licen|abschluss|studi|ph\.?d|\bm\.?sc|\bb\.?sc|doctor|doktor|grado\b|\bbac ?\+|civilingenj|utbildning|ausbildung|matura|abitur|educated|formation/,
+);
+
 function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
   if (languages.length > 0) return "language";
-  if (DEGREE.test(folded)) return "education";
+  if (DEGREE.test(folded) && (STUDIED.test(folded) || !WORKED_AT.test(folded))) return "education";
   if (CERTIFICATE.test(folded) && !/certificates? (?:of|and|from) (?:supplier|document)/.test(folded)) {
     return "certification";
   }

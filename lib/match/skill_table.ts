@@ -73,19 +73,23 @@ class SkillTable {
   readonly trades: ReadonlySet<string>;
   /** Words that say nothing about what somebody can do. */
   readonly empty: ReadonlySet<string>;
+  /** Names of companies with which their products' names begin. */
+  readonly makers: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
   #patterns = 0;
 
   constructor(text: string) {
-    const { sets, skills, trades, shows, empty } = parse(text) as {
+    const { sets, skills, trades, shows, makers, empty } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
+      makers: string;
       empty: Record<string, string>;
     };
     this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
+    this.makers = new Set(makers.split(" "));
     this.trades = new Set(Object.keys(trades));
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {
@@ -127,6 +131,11 @@ class SkillTable {
   /** Returns a skill with all that it shows as well. */
   shownBy(skill: string): ReadonlySet<string> {
     return this.#shows.get(skill) ?? new Set([skill]);
+  }
+
+  /** Tells whether a word is one of those by which skills are named. */
+  knows(word: string): boolean {
+    return this.#patternsOf(word) !== NONE;
   }
 
   /** Finds the skills that the words of one sentence name. */
