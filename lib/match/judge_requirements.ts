@@ -5,6 +5,7 @@ import {
   familyOf,
   isEmpty,
   nameOf,
+  ownTrade,
   type Passage,
   peopleIn,
 } from "@/lib/match/profile_evidence.ts";
@@ -313,6 +314,12 @@ function readGroups(point: string): Group[] {
     });
   }
   joinNames(mentions, { text, words, isGerman });
+  for (const one of mentions) {
+    if (one.skills.length === 0 || one.at !== one.end || !one.skills.every((skill) => skillTable().trades.has(skill))) {
+      continue;
+    }
+    if (isOccupation(words, one.at)) [one.skills, one.weight] = [one.skills.map(ownTrade), 2];
+  }
   mentions.sort((a, b) => a.at - b.at || b.end - a.end);
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
@@ -332,6 +339,17 @@ function readGroups(point: string): Group[] {
   }
   return groups;
 }
+
+/** Names by which somebody is called who has learnt a trade, one at a time; letters are folded. */
+const OCCUPATION =
+  /^(?:nurse|midwife|physician|dentist|accountant|auditor|bookkeeper|solicitor|lawyer|attorney|notary|barrister|plumber|carpenter|joiner|welder|cook|chef|teacher|gardener|farmer|baker|koch|notar|enfermer[ao]|abogad[ao]|carpintero|fontanero|soldador|cociner[ao]|infirmiere?|avocate?|notaire|cuisiniere?|menuisier|plombier|soudeur)$|(?:skoterska|lakare|jurist|advokat|revisor|ekonom|maklare|skotare|inspektor|ingenjor|montor|elektriker|snickare|rormokare|kock|larare|chauffor|mekaniker|svetsare|hantverkare|pflegerin|pfleger|schwester|arztin|arzt|anwalt|anwaltin|notarin|buchhalterin|buchhalter|kochin|lehrerin|lehrer|lehrkraft|schreiner|tischler|schweisser|gartner|makler|maklerin|backer|inspektorin)$/;
+
+/** Tells whether a word names what somebody should be, and not with whom, or for whom, somebody should have worked. */
+function isOccupation(words: readonly Word[], at: number): boolean {
+  return OCCUPATION.test(words[at].text) && !words.slice(Math.max(0, at - 3), at).some(({ text }) => FOR.has(text));
+}
+
+const FOR = new Set("for with beside to at fur mit bei for med at hos para con pour avec chez".split(" "));
 
 /** Words that products have in their names, and that say little there: "Jeeves ERP". */
 const GENERIC = new Set("erp crm planning forecasting retrieval order-processing bills project-management".split(" "));
@@ -435,7 +453,13 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const covered = groups.filter((group) => isCovered(group, evidence));
   const missing = groups.filter((group) => !covered.includes(group));
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
-  const share = weight(covered) / weight(groups);
+  const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
+  const { trades } = skillTable();
+  const hasCore = covered.some(({ skills, weight }) =>
+    weight >= 2 && skills.some((skill) => !BROAD.has(skill) && !trades.has(skill))
+  );
+  const spared = hasCore ? Math.max(0, weight(plain) - 1.3) : 0;
+  const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));
