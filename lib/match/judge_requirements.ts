@@ -1,5 +1,14 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type Evidence, evidenceOf, familyOf, isEmpty, type Passage, peopleIn } from "@/lib/match/profile_evidence.ts";
+import {
+  type Evidence,
+  evidenceOf,
+  familyOf,
+  isEmpty,
+  nameOf,
+  ownTrade,
+  type Passage,
+  peopleIn,
+} from "@/lib/match/profile_evidence.ts";
 import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -241,6 +250,9 @@ function decidesLittle(skill: string, at: readonly number[]): boolean {
 /** What stands beside nearly every word of a posting shows nothing of it. */
 const VAGUE = new Set("ai operation documentation".split(" "));
 
+/** A group and the first and last of the words that name it. */
+type Mention = Group & { at: number; end: number };
+
 const OR = new Set(["or", "oder", "eller", "o", "ou", "u"]);
 
 /** The language among words that are no sentence's first. */
@@ -255,7 +267,7 @@ function readGroups(point: string): Group[] {
   const isGerman = words.some(({ text }) => GERMAN.has(text));
   const named = skillTable().find(words);
   const taken = new Set(named.flatMap((one) => [...one.words, ...one.alike]));
-  const mentions: (Group & { at: number; end: number })[] = [];
+  const mentions: Mention[] = [];
   const isPhrase = (at: readonly number[]) => at.length > 1 && Math.max(...at) - Math.min(...at) === at.length - 1;
   for (const { skill, words: at } of named) {
     // Part of a longer name or of a wider phrase: the programming of "PLC programming", the prompts of "tests for prompts".
@@ -301,6 +313,13 @@ function readGroups(point: string): Group[] {
       said: written,
     });
   }
+  joinNames(mentions, { text, words, isGerman });
+  for (const one of mentions) {
+    if (one.skills.length === 0 || one.at !== one.end || !one.skills.every((skill) => skillTable().trades.has(skill))) {
+      continue;
+    }
+    if (isOccupation(words, one.at)) [one.skills, one.weight] = [one.skills.map(ownTrade), 2];
+  }
   mentions.sort((a, b) => a.at - b.at || b.end - a.end);
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
@@ -319,6 +338,63 @@ function readGroups(point: string): Group[] {
     } else groups.push({ ...mention, skills: [...mention.skills], families: [...mention.families] });
   }
   return groups;
+}
+
+/** Names by which somebody is called who has learnt a trade, one at a time; letters are folded. */
+const OCCUPATION =
+  /^(?:nurse|midwife|physician|dentist|accountant|auditor|bookkeeper|solicitor|lawyer|attorney|notary|barrister|plumber|carpenter|joiner|welder|cook|chef|teacher|gardener|farmer|baker|koch|notar|enfermer[ao]|abogad[ao]|carpintero|fontanero|soldador|cociner[ao]|infirmiere?|avocate?|notaire|cuisiniere?|menuisier|plombier|soudeur)$|(?:skoterska|lakare|jurist|advokat|revisor|ekonom|maklare|skotare|inspektor|ingenjor|montor|elektriker|snickare|rormokare|kock|larare|chauffor|mekaniker|svetsare|hantverkare|pflegerin|pfleger|schwester|arztin|arzt|anwalt|anwaltin|notarin|buchhalterin|buchhalter|kochin|lehrerin|lehrer|lehrkraft|schreiner|tischler|schweisser|gartner|makler|maklerin|backer|inspektorin)$/;
+
+/** Tells whether a word names what somebody should be, and not with whom, or for whom, somebody should have worked. */
+function isOccupation(words: readonly Word[], at: number): boolean {
+  return OCCUPATION.test(words[at].text) && !words.slice(Math.max(0, at - 3), at).some(({ text }) => FOR.has(text));
+}
+
+const FOR = new Set("for with beside to at fur mit bei for med at hos para con pour avec chez".split(" "));
+
+/** Words that products have in their names, and that say little there: "Jeeves ERP". */
+const GENERIC = new Set("erp crm planning forecasting retrieval order-processing bills project-management".split(" "));
+
+/**
+ * Joins the words of a product's name, which only the whole of it shows: the structures of "Tekla Structures" are none. A
+ * name begins with a capitalised word that the table does not know, and goes on with capitalised words that say little.
+ */
+function joinNames(
+  mentions: Mention[],
+  { text, words, isGerman }: { text: string; words: readonly Word[]; isGerman: boolean },
+): void {
+  const written = (index: number) => text.slice(words[index].start, words[index].end);
+  const table = skillTable();
+  for (const name of mentions.filter(({ skills }) => skills.length === 0)) {
+    const word = written(name.at);
+    const isMaker = table.makers.has(words[name.at].text);
+    const isMixed = /\p{Ll}\p{Lu}/u.test(word);
+    if (!/^\p{Lu}/u.test(word) || !isMaker && !isMixed && table.knows(words[name.at].text)) continue;
+    let { end } = name;
+    while (
+      end + 1 < words.length && /^[ -]$/.test(text.slice(words[end].end, words[end + 1].start)) &&
+      /^\p{Lu}/u.test(written(end + 1))
+    ) end++;
+    if (end === name.at) continue;
+    const behind = mentions.filter(({ at }) => at > name.at && at <= end);
+    const isCommon = ({ skills }: Group) =>
+      skills.every((skill) => BROAD.has(skill) || GENERIC.has(skill) || table.trades.has(skill));
+    if (!behind.every((one) => one.end <= end && isCommon(one))) continue;
+    // German nouns, and whatever begins a sentence, have a capital letter: "Legacy ERP", "Inventory Forecasting".
+    const isFirst = name.at === 0 && !text.startsWith(" ") ||
+      /[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, words[name.at].start - 4), words[name.at].start));
+    const next = written(name.at + 1);
+    const isSurely = isMaker || isMixed || /^(?:API|SDK)$/.test(next);
+    const hasSkill = behind.some(({ skills }) => skills.length > 0);
+    const isAlone = words.length === 2 && behind.some(({ skills }) => skills.includes("erp") || skills.includes("crm"));
+    if (!isSurely && (isGerman || isFirst && !isAlone && (hasSkill || !/^\p{Lu}\p{Ll}/u.test(next)))) continue;
+    // Who knows one product of a maker has not shown the others.
+    const own = behind.find(({ at, skills }) => isMaker && skills.length === 0 && !table.knows(words[at].text)) ?? name;
+    name.families = [nameOf(words[own.at].text)];
+    name.weight = 2;
+    name.end = end;
+    name.said = text.slice(words[name.at].start, words[end].end);
+    for (const one of behind) mentions.splice(mentions.indexOf(one), 1);
+  }
 }
 
 /** Examples in brackets or behind "such as": one of them is enough, and none where what they are examples of is shown. */
@@ -377,7 +453,13 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const covered = groups.filter((group) => isCovered(group, evidence));
   const missing = groups.filter((group) => !covered.includes(group));
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
-  const share = weight(covered) / weight(groups);
+  const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
+  const { trades } = skillTable();
+  const hasCore = covered.some(({ skills, weight }) =>
+    weight >= 2 && skills.some((skill) => !BROAD.has(skill) && !trades.has(skill))
+  );
+  const spared = hasCore ? Math.max(0, weight(plain) - 1.3) : 0;
+  const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
   const named = covered.some(({ skills }) => skills.some((skill) => !VAGUE.has(skill)));

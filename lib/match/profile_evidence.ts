@@ -40,13 +40,7 @@ const MAX_PASSAGES = 40;
  * something is about before a sentence that mentions it.
  */
 function weightOf(subject: string, claim: string): number {
-  const bySubject = /^(?:project|agent):/.test(subject)
-    ? 0.4
-    : subject === "candidate"
-    ? 0.3
-    : subject === "resume"
-    ? 0.2
-    : 0.1;
+  const bySubject = isWork(subject) ? 0.4 : subject === "candidate" ? 0.3 : subject === "resume" ? 0.2 : 0.1;
   const byPlace = /#(?:title|capabilities|skills|aiTools|experience)/.test(claim)
     ? 0.3
     : /#(?:solution|result)/.test(claim)
@@ -74,9 +68,13 @@ const TROUBLE = /^(?:project|agent):.*#problem$/;
 /** Claims that say in which trade something was done; elsewhere a trade may be mentioned by the way. */
 const TELLS_TRADE = /#(?:title|headline|experience\/areas|work\/\d+$|education|certificates|skills|use_cases)/;
 
+function isWork(subject: string): boolean {
+  return /^(?:project|agent):/.test(subject);
+}
+
 /** In a work's description it is mostly others who lead: a customer's manager "with 26 people". */
 function tellsOfLeading(claim: string, text: string): boolean {
-  return !/^(?:project|agent):/.test(claim) || peopleIn(text).length > 0;
+  return !isWork(claim) || peopleIn(text).length > 0;
 }
 
 /** What an owner tells of having left out or given up, in a sentence that names it: "damage and claims it leaves alone". */
@@ -123,9 +121,13 @@ function prepare(content: Content): Evidence {
             table.find(words).filter(({ skill }) => TELLS_TRADE.test(claim.id) || !table.trades.has(skill))
               .filter(({ skill }) => skill !== "team-leadership" || tellsOfLeading(claim.id, text))
               .filter(({ words: at }) => !isDenied(told, words, Math.min(...at)))
-              .flatMap(({ skill }) => [...table.shownBy(skill)]),
+              .flatMap(({ skill }) => [...table.shownBy(skill)])
+              // The trade of a customer is not what the owner has learnt.
+              .flatMap((skill) =>
+                table.trades.has(skill) && !isWork(claim.subject) ? [skill, ownTrade(skill)] : [skill]
+              ),
           ),
-          words: new Set(contentWords(words)),
+          words: new Set([...contentWords(words), ...namesIn(told, words)]),
           weight: weightOf(claim.subject, claim.id),
         };
       });
@@ -167,7 +169,7 @@ function prepare(content: Content): Evidence {
 function worksOf(passages: readonly Passage[]): Map<string, Pick<Passage, "skills" | "words">> {
   const works = new Map<string, Pick<Passage, "skills" | "words">>();
   for (const { subject, skills, words } of passages) {
-    if (!/^(?:project|agent):/.test(subject)) continue;
+    if (!isWork(subject)) continue;
     const work = works.get(subject) ?? { skills: new Set(), words: new Set() };
     works.set(subject, work);
     for (const skill of skills) work.skills.add(skill);
@@ -202,6 +204,20 @@ export function contentWords(words: readonly Word[]): string[] {
   return words.filter(({ text }) => !isEmpty(text)).map(({ text }) => familyOf(text)).filter((family) =>
     !isEmpty(family)
   );
+}
+
+/** Returns the form in which the word of a name is compared: exactly, since Opera is no operation. */
+export function nameOf(word: string): string {
+  return `=${word}`;
+}
+
+function namesIn(text: string, words: readonly Word[]): string[] {
+  return words.filter(({ start }) => /\p{Lu}/u.test(text[start])).map(({ text }) => nameOf(text));
+}
+
+/** Names what somebody shows who is of a trade, and has not only worked for it. */
+export function ownTrade(skill: string): string {
+  return `own ${skill}`;
 }
 
 /** Recognises words that say nothing about what somebody can do. */

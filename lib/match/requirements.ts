@@ -30,7 +30,7 @@ const ASKS = guarded(
     [
       // English
       /(?<!\d)\d{1,2}\+ years? of\b|(?:\b(?:at least|minimum(?: of)?|with|and) |^min\. )\d{1,2} years? of\b|^\d{1,2}\+? years?(?! of (?:\p{L}{1,20} ){1,3}(?:are|is|lie|lies|wait|have|has)\b)\b|(?:^|[,;:–—-] |\b(?:and|but|so|ideally|also|provided|(?:essential|important|vital|crucial|necessary|expect|assume|hope|ask|require|insist|matters|want)(?: \p{L}{1,4}){0,2} that) |^(?:for|to|as|in this) [^,;:.]{2,60} )you(?: also|['’](?:ve|re)| already)? (?:have|hold|done|built|used|worked|shipped|bring(?! (?:that|this|these|those|it|them|our|the|us|order|calm|light|everything)\b)|know(?! (?:after|by|why|soon|that)\b)|speak(?! (?:with|to|at|for|about)\b)|need|must|should|can show|(?:are )?(?:an? )?(?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|at home|able to))|(?:^|[,;:–—-] |\b(?:and|but|so|ideally|also) |^(?:for|to|as|in this) [^,;:.]{2,60} )you(?:['’]ll| will| would)(?: also)? (?:have|need|bring(?! (?:that|this|these|those|it|them|our|the|us|order|calm|light|everything)\b)|know(?! (?:after|by|why|soon|that)\b)|be (?:experienced|fluent|certified|familiar|comfortable|confident|proficient|used to|able to))/u,
-      /must (?:have|speak|hold|know)|(?:^|\b(?:you|who|and|or|also|person|(?:candidate|applicant|consultant|contractor|engineer|developer|freelancer|specialist|colleague|expert|nurse|teacher|manager|advis[eo]r)s?) )must be|\bshould (?:have|bring|know)|\brequired\b(?! by\b)|\bessential\b|\ba must\b|we (?:require|expect(?! (?:\d|more|fewer|about|around|an? (?:answer|increase|reply)))|insist|ask (?:for|that(?! you (?:send|write|call|name|apply)))|need (?:someone|somebody|a person))|(?<!with )(?:(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|(?:the )?candidates?|(?:the|our (?:next|new|future)) (?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|advis[eo]r)) (?:who )?|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? who )(?:with|(?:has|have)(?! (?:to|been (?:shortlisted|selected|chosen|invited))\b)|knows?|speaks?|can|is able|understands?)|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? with\b|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
+      /must (?:have|speak|hold|know)|(?:^|\b(?:you|who|and|or|also|person|(?:candidate|applicant|consultant|contractor|engineer|developer|freelancer|specialist|colleague|expert|nurse|teacher|manager|advis[eo]r)s?) )must be|\bshould (?:have|bring|know)|\brequired\b(?! by\b)|\bessential\b|\ba must\b|we (?:require|expect(?! (?:\d|more|fewer|about|around|an? (?:answer|increase|reply)))|insist|ask (?:for|that(?! you (?:send|write|call|name|apply)))|need (?:someone|somebody|a person))|(?<!with |non-)(?:(?:someone|somebody|a person|the (?:right |ideal )?person(?: we (?:hire|seek|need|want))?|(?:the )?candidates?|(?:the|our (?:next|new|future)) (?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|advis[eo]r)) (?:who )?|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? who )(?:with\b|(?:has|have)(?! (?:to|been (?:shortlisted|selected|chosen|invited))\b)|knows?|speaks?|can|is able|understands?)|(?<!our )(?:engineer|developer|consultant|contractor|freelancer|specialist|colleague|expert|nurse)s? with\b|experience (?:with|in|of|from)|(?:familiarity|proficiency|fluency|proficient|familiar|well versed) (?:with|in)\b/u,
       // German
       /(?:sie|du|ihr) (?:haben|hast|habt|bring(?:en|st)(?! (?:ordnung|ruhe|licht|struktur|unsere?|uns)\b)|verfugen|verfugst|sprechen(?! mit\b)|sprichst(?! mit\b)|beherrsch|kennen|kennst|soll(?:te)?(?:n|st)|muss(?:t|en))|(?:soll(?:te)?(?:n|st)|muss(?:t|en)) (?:sie|du)\b|sollten? (?:\p{L}{1,20} ){0,6}(?:haben|konnen|kennen|mitbringen|sein)\b|wird vorausgesetzt|voraussetzung|setzen wir voraus|\bwir setzen [^.;]{2,60} voraus|bring(?:en sie|st du) (?:[^.;]{1,60} )?mit\b|dass (?:du|sie) [^.;]{2,100} (?:hast|haben|kannst|konnen|kennst|kennen|beherrsch\p{L}{1,3})\b|zwingend|erforderlich|(?:jemand(?:en)?|eine (?:person|kollegin|beraterin|fachkraft)|einen (?:kollegen|berater|entwickler|menschen)),? (?:mit\b|(?:der|die)\b(?= [^.;:]{0,160} (?:hat|haben|kann|kennt|ist|beherrscht|versteht|mitbringt|spricht)\b))|vertraut (?:mit|sein|sind)|wichtig ist (?:mir|uns)|(?:ist|sind) (?:mir|uns) wichtig/u,
       // Swedish
@@ -450,9 +450,19 @@ const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|b
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
+/** Tells where somebody worked, or for whom: "experience with the office of a university". */
+const WORKED_AT = guarded(
+  /(?:experience|worked|background|erfarenhet|arbetat|erfahrung|gearbeitet|experiencia|trabajado|travaille) (?:with|for|in|at|of|from|av|fran|hos|pa|inom|mit|an|con|en|para|dans|avec|pour|aupres)\b/,
+);
+
+/** Names what a course of studies ends with. */
+const STUDIED = guarded(
+  /degree|bachelor|master|diplom|examen\b|titul|licen|abschluss|studi|ph\.?d|\bm\.?sc|\bb\.?sc|doctor|doktor|grado\b|\bbac ?\+|civilingenj|utbildning|ausbildung|matura|abitur|educated|formation/,
+);
+
 function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
   if (languages.length > 0) return "language";
-  if (DEGREE.test(folded)) return "education";
+  if (DEGREE.test(folded) && (STUDIED.test(folded) || !WORKED_AT.test(folded))) return "education";
   if (CERTIFICATE.test(folded) && !/certificates? (?:of|and|from) (?:supplier|document)/.test(folded)) {
     return "certification";
   }

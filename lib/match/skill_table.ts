@@ -73,19 +73,23 @@ class SkillTable {
   readonly trades: ReadonlySet<string>;
   /** Words that say nothing about what somebody can do. */
   readonly empty: ReadonlySet<string>;
+  /** Names of companies with which their products' names begin. */
+  readonly makers: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
   #patterns = 0;
 
   constructor(text: string) {
-    const { sets, skills, trades, shows, empty } = parse(text) as {
+    const { sets, skills, trades, shows, makers, empty } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
+      makers: string;
       empty: Record<string, string>;
     };
     this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
+    this.makers = new Set(makers.split(" "));
     this.trades = new Set(Object.keys(trades));
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {
@@ -129,6 +133,11 @@ class SkillTable {
     return this.#shows.get(skill) ?? new Set([skill]);
   }
 
+  /** Tells whether a word is one of those by which skills are named. */
+  knows(word: string): boolean {
+    return this.#patternsOf(word) !== NONE;
+  }
+
   /** Finds the skills that the words of one sentence name. */
   find(words: readonly Word[]): NamedSkill[] {
     const places = new Map<number, number[]>();
@@ -164,17 +173,36 @@ class SkillTable {
 
   /** Returns the patterns of a word: of the whole of it, of its beginning, and else of the end of a compound. */
   #patternsOf(word: string): readonly number[] {
-    const found = this.#patternsAt(word, 0, 1);
-    if (found !== NONE) return found;
-    // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is.
-    let all = NONE;
-    for (let at = LEAST_HEAD; at <= word.length - LEAST_PART; at++) {
+    const whole = this.#patternsAt(word, 0, 1);
+    // Leverantörsfakturor, Eingangsrechnungen: the end of a compound says what it is, and its beginning of what.
+    let all = whole;
+    for (let at = Math.max(LEAST_HEAD, this.#known(word)); at <= word.length - LEAST_PART; at++) {
       // Praxissoftware is bought, not developed.
       if (word.slice(at) === "software") continue;
-      const found = this.#patternsAt(word, at, LEAST_PART);
-      if (found !== NONE) all = [...all, ...found];
+      const head = this.#patternsAt(word, at, LEAST_PART);
+      if (head === NONE) continue;
+      all = [...all, ...head];
+      if (whole === NONE) {
+        all = [...all, ...this.#exactly(word.slice(0, at)), ...this.#exactly(word.slice(0, at).replace(/s$/, ""))];
+      }
     }
     return all;
+  }
+
+  /** Returns how many letters of a word are the longest beginning that is known. */
+  #known(word: string): number {
+    let letters = 0;
+    for (let first = 1; first <= FIRST_LETTERS; first++) {
+      for (const { text } of this.#beginnings[placeOf(word, 0, first)] ?? []) {
+        if (text.length > letters && word.startsWith(text)) letters = text.length;
+      }
+    }
+    return letters;
+  }
+
+  #exactly(word: string): readonly number[] {
+    if (word.length < LEAST_HEAD) return NONE;
+    return this.#exact[placeOf(word, 0, FIRST_LETTERS)]?.find(({ text }) => text === word)?.patterns ?? NONE;
   }
 
   /** Returns the patterns of what stands in a word from a place on; of beginnings only those of at least so many letters. */

@@ -939,6 +939,112 @@ Deno.test({ name: "what an owner denies or leaves to others shows nothing", igno
   }
 });
 
+/** Requirements as other employers word them: what the sample owner shows, and what only resembles it. */
+const WORDED: Record<"met" | "not_shown", string[]> = {
+  met: [
+    "Turning PDFs into structured records",
+    "Inkommande ordrar som läggs in utan att någon knappar",
+    "Attest av fakturor i mobilen",
+    "Chasing unpaid bills",
+    "A searchable knowledge base for service staff",
+    "Automatic answers to routine questions, with the delicate ones passed to a person",
+    "Inget går ut utan att någon har läst det",
+    "Utvärdering mot facit",
+    "Hantering av gemensam inkorg",
+    "har kopplat ihop affärs- eller ekonomisystem med andra system",
+    "Data contracts between source systems",
+    "Matching of records that contradict each other",
+    "Artikeldata från många leverantörer",
+    "Prognoser för försäljning eller efterfrågan",
+    "Planning of visits and appointments",
+    "Hitta repor och porer med kamera",
+    "byggt larm för personal med jour",
+    "Journalanteckningar som dikteras",
+    "Comparing the till with the bookings",
+    "Translation with a glossary and a check by native speakers",
+    "The month-end close",
+    "Månadsrapport klar på tredje arbetsdagen",
+    "Getting new employees started",
+    "Uppsägningstider i avtal",
+    "Keeping data inside the house",
+    "har fått kollegor att börja använda nya verktyg",
+    "A knack for training people who have never used such a thing",
+    "Teaching colleagues without technical background",
+    "samarbetat nära med ekonomer eller andra som inte är tekniker",
+    "You have been responsible for other engineers",
+    "Vana att leda en mindre grupp",
+    "Förklara teknik för icke-tekniker",
+    "Experience with the office of a school or university",
+    "har byggt en sökning i egna handlingar där källan visas",
+    "Hyresavtalsgranskning",
+    "Försäljningsprognoser per butik",
+    "Datastädning",
+    "you have cut false alarms",
+    "har gått igenom hyresavtal punkt för punkt",
+    "You can write so that a non-specialist understands",
+    "Digitalisering av kontorsarbete",
+    // What the whole of a name shows, and ordinary words with capital letters.
+    "Experience with Apache Airflow",
+    "Business Process Automation",
+    "Demand Forecasting",
+    "Legacy ERP",
+    "Claude Code",
+    // Many small words beside what is shown.
+    "Textentwürfe, die ein Mensch prüft und freigibt",
+  ],
+  not_shown: [
+    // Names with a word in them that the profile uses for something else.
+    "InterSystems HealthShare",
+    "Mirth Connect",
+    "Programmierung mit der Revit-API",
+    "Experience of Oracle Opera",
+    "Bluetooth Low Energy",
+    "Experience with Jeeves ERP",
+    "Apache Spark",
+    "Oracle Transportation Management",
+    // Occupations in trades for which the owner has worked.
+    "Legitimerad sjuksköterska",
+    "Auktoriserad revisor",
+    "Accountant",
+    "Fastighetsmäklare",
+    // Other duties near to hers.
+    "Lönehantering i Sverige",
+    "SEO",
+    "Travel agent",
+    "Load balancing",
+    "Fashion collections",
+    "Improvements to the house",
+    "Nattarbete",
+    "Skyddsombud",
+    "Terminal for card payments",
+    "Managing conflicting priorities",
+    "Winning new customers",
+    "Installation of burglar alarms",
+    "Menu planning",
+    "Sworn translator",
+    "Interviewing witnesses",
+    "Responsible for cleaning",
+    "Reporting to the Ministry of Finance",
+    "Kurs i hjärt-lungräddning",
+    "Code reviews",
+    "Answering the telephone",
+    "Nykundsbearbetning",
+    "Market research",
+    "Hyresrätt",
+  ],
+};
+
+Deno.test({ name: "what is asked for in other words is shown, what resembles it is not", ignore: !isSample }, () => {
+  for (const [status, texts] of Object.entries(WORDED)) {
+    const wrong = texts.filter((text) => {
+      const posting = `Engineer wanted\n\nRequirements\n- Python\n- ${text}\n- SQL`;
+      const points = matchRole(posting, content, wordsOf("en").match, place).requirements.slice(1, -1);
+      return points.length !== 1 || points[0].status !== status;
+    });
+    assertEquals(wrong, [], status);
+  }
+});
+
 Deno.test("an owner of another trade and language is judged by what that owner says", () => {
   const other = {
     ...content,
