@@ -1,5 +1,5 @@
 import { knownTowns } from "@/lib/match/geography.ts";
-import { affirmed, HAS_MONTHS, NUMBER, numberOf, spanOf, TO } from "@/lib/match/posting_words.ts";
+import { affirmed, HAS_MONTHS, lastBreak, nextBreak, NUMBER, numberOf, spanOf, TO } from "@/lib/match/posting_words.ts";
 import { HOME, HYBRID, type OfficeDays } from "@/lib/match/workplace.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 
@@ -18,6 +18,7 @@ type Days = Omit<OfficeDays, "said">;
 
 /** Ways to say how many days are spent at the workplace, besides days of a span, in the order in which they are tried. */
 const READERS: readonly ((line: DayLine) => Days | undefined)[] = [
+  daysOnce,
   daysAtOffice,
   hybridDays,
   daysNotAtHome,
@@ -46,11 +47,19 @@ const OF_FIVE = guarded(
   ),
 );
 
+/** The words for a workplace that say nothing of home: "hybrid" may be either. */
+const AT_OFFICE =
+  /office(?<!home.?office)|on.?site|vor ort|buro|pa plats|kontor|presencial|oficina|sur site|bureau|locaux/;
+
 /** Reads "three days out of five at the office". */
 export function daysOfFive({ text, folded, namesDays, namesOffice }: DayLine): OfficeDays | undefined {
   const found = namesDays && namesOffice ? OF_FIVE.exec(folded) : null;
   const days = found === null ? Infinity : numberOf(found[1]);
-  return days <= 5 ? { days: HOME.test(folded) ? 5 - days : days, per: "week", said: text } : undefined;
+  if (found === null || days > 5) return undefined;
+  // "Two of five days from home, the rest at the office."
+  const clause = folded.slice(lastBreak(folded, found.index), nextBreak(folded, found.index + found[0].length));
+  const isHome = HOME.test(clause) && !AT_OFFICE.test(clause);
+  return { days: isHome ? 5 - days : days, per: "week", said: text };
 }
 
 /** Days at the workplace without a span: "híbrido: 3 días en oficina". */
@@ -69,7 +78,14 @@ const DAYS_AT_OFFICE = guarded(
 );
 /** Days that come once: "The kick-off is three days on site in Hamburg; everything after that is remote." */
 const ONCE = guarded(
-  /kick.?off|auftakt|zum (?:start|beginn)|onboarding|einarbeitung|uppstart|inledning|lancement|demarrage|arranque|to begin with|after that|afterwards|thereafter|danach|anschliessend|\bsedan\b|darefter|\bpuis\b|ensuite|despues|\bluego\b|\d\.? (?:and|und|och|y|et) \d{1,2}\.? (?:de )?\p{L}{3}/u,
+  /kick.?off|auftakt|zum (?:start|beginn|kennenlernen|abschluss)|zur (?:abnahme|einfuhrung|ubergabe)|onboarding|einarbeitung|uppstart|inledning|(?:lancement|demarrage|arranque)(?= ?[:,])|(?:au|pour le|en el|para el) (?:lancement|demarrage|arranque)|to begin with|after that|afterwards|thereafter|danach|anschliessend|\bsedan\b|darefter|\bpuis\b|ensuite|despues|\bluego\b|einmalig|\bonly once\b|\bonce(?:[.,;]|$)|\bcome\b[^.;,]{0,24} once\b|\ben enda\b|(?:ett|ett enda) besok|una sola|un unico|une seule|\bin total\b|altogether|insgesamt|\btotalt\b|sammanlagt|en tout\b|au total|en total\b|single|einzelne|enstaka|sueltos|over the (?:whole|entire)|uber das (?:ganze|gesamte)|under hela (?:uppdraget|projektet|perioden)|durante (?:el|todo el) proyecto|sur toute la|\d\.? (?:and|und|och|y|et) \d{1,2}\.? (?:de )?\p{L}{3}/u,
+);
+/** Days that are counted, and (the last group) the month in which they come. */
+const SOME_DAYS = guarded(
+  new RegExp(
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -](?:\\p{L}{1,14} ){0,2}?(?:days?|tage?n?|dagar|dag|dias?|jours?|journees?)\\b(?:(?: (?:on.?site|vor ort|pa plats|presenciales|sur site))? (?:in|im|i|en) (jan|feb|mar[sz]|apr|ma[iyj]|jun|juil|jul|au?g|sep|o[ck]t|nov|de[csz]|ener|avr|fev|agos|janv|aout)\\p{L}{0,7}\\b)?`,
+    "u",
+  ),
 );
 const HAS_SPAN = /week|month|woche|monat|veck|manad|semana|\bmes|semaine|\bmois/;
 const DAYS_IN = guarded(
@@ -79,12 +95,21 @@ const DAYS_IN = guarded(
   ),
 );
 
+/** Reads days at the workplace that come once in all: "Three days in December, on site in Esbjerg." */
+function daysOnce({ folded, namesDays, namesOffice }: DayLine): Days | undefined {
+  if (!namesDays || HAS_SPAN.test(folded) || !namesOffice && knownTowns(folded).length === 0) return undefined;
+  const found = DAYS_AT_HOME.exec(folded) === null ? SOME_DAYS.exec(folded) : null;
+  if (found === null || found[3] === undefined && !ONCE.test(folded)) return undefined;
+  const days = numberOf(found[2] ?? found[1]);
+  return days <= 31 ? { days, per: "year" } : undefined;
+}
+
 function daysAtOffice({ text, folded, namesDays }: DayLine): Days | undefined {
   if (!namesDays) return undefined;
   const atOffice = OFFICE_DAYS.exec(folded) ?? DAYS_AT_OFFICE.exec(folded);
   if (atOffice !== null) {
     const days = numberOf(atOffice[3] ?? atOffice[2] ?? atOffice[1]);
-    return days <= 5 ? { days, per: ONCE.test(folded) && !HAS_SPAN.test(folded) ? "year" : "week" } : undefined;
+    return days <= 5 ? { days, per: "week" } : undefined;
   }
   // "Hybrid, three days in Borås": a name behind "in" is a place.
   const inTown = HYBRID.test(folded) ? DAYS_IN.exec(folded) : null;
@@ -188,9 +213,12 @@ const SOME_TIMES = guarded(
 /** How long each of several meetings takes. */
 const FOR_DAYS = new RegExp(`(?:for|fur|i|durante|pendant|a) ${NUMBER} (?:days?|tage?|dagar|dias|jours)`, "u");
 
+/** A name behind "in" is a place. */
+const IN_TOWN = /\b(?:in|nach|en|a|à) \p{Lu}/u;
+
 /** Reads how often one meets, and for how many days: "Twice a year we meet in Leipzig for two days." */
 function meetings({ text, folded, namesOffice }: DayLine): Days | undefined {
-  if (!namesOffice && !/\b(?:in|nach|en|a|à) \p{Lu}/u.test(text)) return undefined;
+  if (!namesOffice && !IN_TOWN.test(text)) return undefined;
   const named = MEETINGS.exec(folded);
   const counted = named === null ? SOME_TIMES.exec(folded) : null;
   const [times, span] = named !== null
@@ -245,8 +273,8 @@ function namedDays({ folded, namesOffice }: DayLine): Days | undefined {
   const isAsked = namesOffice ||
     DAY_NAMES.mayStandIn(folded) && (OTHER_DAYS.test(folded) || knownTowns(folded).length > 0) &&
       !/\d|intervi|interv[jy]|event/.test(folded);
-  const days = isAsked ? weekdaysIn(folded) : 0;
-  return days > 0 ? { days, per: "week" } : undefined;
+  const days = isAsked ? weekdaysIn(folded) || weekendDays(folded) : 0;
+  return days > 0 ? { days: DAY_AT_HOME.test(folded) ? 5 - days : days, per: "week" } : undefined;
 }
 
 /** The days from Monday to Friday, in full and as they are cut short. */
@@ -273,6 +301,10 @@ const DAY_NAMES = guarded(
   /\b(?:monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag|mandag|tisdag|onsdag|torsdag|fredag|lunes|martes|miercoles|jueves|viernes|tirsdag|lundi|mardi|mercredi|jeudi|vendredi)/g,
 );
 
+/** "Four days at our office, Fridays remote." */
+const DAY_AT_HOME =
+  /(?:(?:mon|tues|wednes|thurs|fri)day|(?:mon|diens|donners|frei)tag|mittwoch|(?:man|tis|ons|tors|fre)dag|lunes|martes|coles|jueves|viernes|lundi|mardi|credi|jeudi|vendredi)(?:s|ar|en)? (?:is |are |ist |sind |ar )?(?:remote|from home|at home|home.?office|hemifran|hemma|pa distans|von zu hause|(?:en )?teletra|en remoto|desde casa)/;
+
 /** Counts the days of the week that a line names, fewer than all of them, or from one to another; 0: none. */
 export function weekdaysIn(folded: string): number {
   const span = WEEKDAYS.exec(folded);
@@ -287,4 +319,16 @@ export function weekdaysIn(folded: string): number {
 /** Returns the place of a day in the week, from 0. */
 function weekday(name: string): number {
   return WEEK.findIndex((names) => names.includes(name));
+}
+
+/** "Every Saturday and Sunday", "jedes Wochenende". */
+const WEEKEND = guarded(
+  /(?:every|each|jede[ns]|varje|todos los|cada|tous les|chaque) (?:(?:saturday|samstag|sonnabend|lordag|sabado|samedi)s?(?: (?:and|und|och|y|et) (sunday|sonntag|sondag|domingo|dimanche))?|(?:sunday|sonntag|sondag|domingo|dimanche)|(weekend|wochenende|helg|fines de semana|fin de semana|week-end))/,
+);
+/** Whoever is on call need not be there. */
+const ON_CALL = /on.?call|\bjour(?:en|tjanst|vecka|helg)?\b|bereitschaft|guardia|astreinte|beredskap/;
+
+function weekendDays(folded: string): number {
+  const found = ON_CALL.test(folded) ? null : WEEKEND.exec(folded);
+  return found === null ? 0 : found[1] === undefined && found[2] === undefined ? 1 : 2;
 }

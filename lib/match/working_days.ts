@@ -91,6 +91,9 @@ const THERE =
 const BESIDE =
   /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
+/** "Hybrid, office in Gothenburg, one day a week." */
+const HYBRID_OFFICE = /office|kontor|\bburo\b|oficina|bureaux?\b|locaux/;
+
 /** Reads days of a span: of work, at the workplace or at home, as the words beside them say. */
 function daysOfSpans(line: DayLine, read: Read, isContract: boolean): void {
   const { text, folded, namesDays } = line;
@@ -133,8 +136,9 @@ function whereabouts({ text, folded, towns }: DayLine, from: number, to: number,
     /\bin (?:central |downtown )?\p{Lu}/u.test(text.slice(start, start + clause.length)) &&
       (per !== "week" || HYBRID.test(folded) || REMOTE.test(folded));
   // "Full-time on site in London, five days a week": the clause beside says where.
+  const around = folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1));
   const isBeside = per === "week" && !OF_THESE.test(folded) && !HOME.test(folded) &&
-    BESIDE.test(folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1)));
+    (BESIDE.test(around) || HYBRID.test(folded) && HYBRID_OFFICE.test(around));
   const isOffice = OFFICE.test(clause) || THERE.test(clause) || isTown || isBeside ||
     per !== "week" && towns.some((town) => folded.includes(town));
   // "Remote-friendly, but come in one day a week" is no day at home: the word must stand beside the days.

@@ -137,8 +137,28 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Remote, but you need to live in Estonia, Latvia or Lithuania.",
     "Remote within Germany or Austria; you must be resident in one of these countries.",
     "The position is placed on campus in Lund, four days a week.",
+    // All of five, and no word of work from home takes any of them away.
+    "Présence dans nos bureaux de Lyon cinq jours sur cinq, le télétravail n'est pas proposé.",
+    "Fünf von fünf Tagen im Büro in Kiel, Homeoffice gibt es nicht.",
+    "Working from home is not possible; the lab is in Aarhus.",
+    "Jeden Samstag und Sonntag vor Ort in Bochum, von zu Hause geht nichts.",
+    "Varje lördag och söndag på plats i Norrköping.",
+    // A start in some month is not days in it.
+    "Trois jours sur site à Lille, démarrage en mars.",
+    "Start in January. Three days in the office in Bristol.",
+    "Insgesamt vier Tage pro Woche vor Ort in Bonn.",
   ],
-  ["place", "unknown", "Office in Gothenburg, hybrid: 2 days.", "Interviews in Stockholm on Tuesday and Thursday."],
+  [
+    "place",
+    "unknown",
+    "Office in Gothenburg, hybrid: 2 days.",
+    "Interviews in Stockholm on Tuesday and Thursday.",
+    // How much of it is done from home is not said.
+    "CDI à temps plein, poste rattaché à Grenoble, télétravail partiel possible.",
+    "Partly remote, office in Rotterdam.",
+    "Distansarbete efter överenskommelse, kontor i Falun.",
+    "Our office in Antwerp is open to all; remote by agreement.",
+  ],
   [
     "place",
     "met",
@@ -150,6 +170,14 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Uppstarten är två dagar på plats i Malmö, sedan helt på distans.",
     "Lancement : deux jours sur site à Lille, puis 100 % à distance.",
     "Arranque: dos días presenciales en Sevilla; después, 100 % en remoto.",
+    "Three days in December, on site in Esbjerg, paid by the day.",
+    "Insgesamt drei Tage vor Ort in Kassel, der Rest remote.",
+    "À distance ; une seule visite de deux jours sur site à Nantes en mars.",
+    "Arbeit aus der Ferne innerhalb der EU. Zum Kennenlernen kommen Sie einmalig für zwei Tage nach Flensburg.",
+    "Hybrid, office in Gothenburg, one day a week.",
+    "Mondays and Thursdays at head office in Gothenburg, the other days at home.",
+    "Télétravail possible partout en Europe.",
+    "Working from home is no problem: everybody here does.",
   ],
   ["place", "unmet", "Hybrid in Paris: 3 days in the office.", "Büro in Basel, davon zwei Tage Homeoffice."],
   ["place", "met", "Remote; every three months we meet in Leipzig for two days.", "Möten via Teams, på distans."],
@@ -207,6 +235,14 @@ Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }
       assertEquals(terms.find((one) => one.term === term)?.status, status, text);
     }
   }
+});
+
+const PAY = "compensation";
+const paid = (pay: Record<string, unknown>) => ({
+  "@type": "JobPosting",
+  title: "Engineer",
+  employmentType: "FULL_TIME",
+  ...pay,
 });
 
 /** Owners whose terms differ from the sample's in each field, with postings and what a term comes to for them. */
@@ -279,6 +315,13 @@ const OWNERS: { terms: Terms; cases: [posting: unknown, term: TermName, status: 
       ["Part-time bookkeeping, 10 hours a week, $60/hour.", "compensation", "unknown"],
       ["Full-time in Berlin. EU work permit required, no sponsorship.", "work_authorization", "unmet"],
       ["US citizenship or a green card is required.", "work_authorization", "met"],
+      // Pay as feeds write it: a range in one text, its currency and span in fields beside it.
+      [paid({ baseSalary: { currency: "USD", value: { value: "150000-165000", unitText: "YEAR" } } }), PAY, "met"],
+      [paid({ baseSalary: { currency: "USD", value: "9 000 – 10 000", unitText: "MONTH" } }), PAY, "unmet"],
+      [paid({ compensation: { range: "130k-140k", currency: "USD", period: "year" } }), PAY, "unmet"],
+      [paid({ baseSalary: "150000-165000", salaryCurrency: "USD" }), PAY, "met"],
+      [paid({ baseSalary: { currency: "EUR", value: { value: "50000-60000", unitText: "YEAR" } } }), PAY, "unknown"],
+      [paid({ baseSalary: { currency: "USD", value: { value: "by agreement", unitText: "YEAR" } } }), PAY, "unknown"],
     ],
   },
 ];
