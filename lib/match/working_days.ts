@@ -2,7 +2,7 @@ import { knownTowns } from "@/lib/match/geography.ts";
 import { type DayLine, daysOfFive, OF_THESE, officeDays, WEEKDAYS, weekdaysIn } from "@/lib/match/office_days.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { lastBreak, lineOf, nextBreak, NUMBER, numberOf, spanOf, TO } from "@/lib/match/posting_words.ts";
+import { isOfOthers, lastBreak, lineOf, nextBreak, NUMBER, numberOf, spanOf, TO } from "@/lib/match/posting_words.ts";
 import { HOME, HYBRID, OFFICE, type OfficeDays, REMOTE } from "@/lib/match/workplace.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -34,7 +34,7 @@ export function daysOf({ fields }: Posting, lines: readonly PostingLine[], isCon
   const hours = fields.hours === undefined ? [] : [lineOf(fields.hours)];
   for (const [index, { folded, text, kind }] of [...hours, ...lines].entries()) {
     const namesOffice = OFFICE.test(folded);
-    if (kind === "about" && !namesOffice) continue;
+    if (kind === "about" && !namesOffice || index >= hours.length && isOfOthers(folded)) continue;
     const line: DayLine = {
       text,
       folded,
@@ -168,7 +168,10 @@ const NAMED_DAYS = guarded(
   /^(?:working )?(?:days?|tage|dagar|dias|jours)(?: (?:a|per|pro|i|por|par) (?:week|woche|vecka|veckan|semana|semaine))?: (\d(?:[.,]5)?)(?! ?[-–]| dec)/,
 );
 
-/** Reads days that need no span: fifths, a full-time equivalent, a week that is shorter, and of a contract "Monday to Thursday". */
+/** "Half-time", which needs no number. */
+const HALF = guarded(/half.?time|halvtid|halbtags|halbe stelle|\bmi-temps|media jornada|medio tiempo/);
+
+/** Reads days that need no span: fifths, a full-time equivalent, half of the time, a week that is shorter, and of a contract "Monday to Thursday". */
 function workDays({ text, folded, namesDays }: DayLine, isContract: boolean): StatedDays | undefined {
   const fifths = FIFTHS.exec(folded);
   if (fifths !== null) return exactly(Number(fifths[1]), text);
@@ -177,6 +180,7 @@ function workDays({ text, folded, namesDays }: DayLine, isContract: boolean): St
   const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
   const days = week === null ? Infinity : numberOf(week[1] ?? week[2]);
   if (days <= 6) return exactly(days, text);
+  if (HALF.test(folded)) return exactly(2.5, text);
   const span = isContract && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded) &&
       WEEKDAYS.exec(folded) !== null
     ? weekdaysIn(folded)
@@ -189,7 +193,7 @@ export const PERCENT = guarded(
 );
 /** Words that make a percentage one of full time, in a line that may name others. */
 const SHARE_CUE = guarded(
-  /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall/,
+  /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall|uppdrag\p{L}{0,3} (?:pa |om )\d|(?:freelance|freiberuflich|auftrag) (?:zu |at |a |mit |with )?\d|(?:%|percent|procent|prozent) (?:of (?:a )?full.?time|av (?:en )?heltid|von vollzeit|einer vollzeit|d'un temps plein|de (?:una )?jornada)/u,
 );
 
 /** Reads a percentage of full time; at the end of a title it needs no further word. */
