@@ -66,7 +66,12 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Visa sponsorship isn't needed for this role.",
     "Für diese Stelle ist kein Visum erforderlich, keine Arbeitserlaubnis notwendig.",
     "We do not discriminate on the basis of nationality or citizenship.",
+    // Citizens who are served.
+    "Our platform helps citizens of the United Kingdom vote.",
+    "Våra användare är norska medborgare i åldern 60 till 80.",
+    "No citizenship requirement, anywhere in the UK.",
   ],
+  ["work_authorization", "unmet", "British citizens only.", "You must be a Danish national for security clearance."],
   ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
   [
     "work_authorization",
@@ -271,7 +276,26 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Du skriver strategier åt ledningen; genomförandet lämnar vi åt andra.",
   ],
   ["employment_type", "met", "Contract: open-ended.", "A permanent post as a consultant, interim at first."],
-  ["employment_type", "unmet", "Prácticas a media jornada.", "Werkstudent gesucht, Teilzeit."],
+  [
+    "employment_type",
+    "unmet",
+    "Prácticas a media jornada.",
+    "Werkstudent gesucht, Teilzeit.",
+    "We look for an intern.",
+  ],
+  ["employment_type", "unmet", "Volunteers wanted.", "Data intern, summer 2027."],
+  // Interns and volunteers who are there already, and what is "intern" in German.
+  [
+    "employment_type",
+    "met",
+    "Permanent. You also lead two interns.",
+    "Freelance. Our volunteers type in forms.",
+    "Unbefristet, Vollzeit. Intern sprechen wir Englisch.",
+    "Tillsvidare. Ett intern verktyg ska bort.",
+    "CDI. Vous encadrez deux stagiaires.",
+    "Permanent. You plan the temporary staff.",
+  ],
+  ["employment_type", "unknown", "Der Verein lebt von ehrenamtlichen Helfern.", "Nuestros becarios copian las cifras."],
 ];
 
 Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }, () => {
