@@ -26,7 +26,7 @@ const START = guarded(
   /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
 );
 const NO_START = guarded(
-  /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+  /apply|application|trial|probetag|provdag|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
 );
 /** "Du 1er mars au 31 octobre 2027": the first date shares the year of the last one. */
 const FROM_TO = guarded(
@@ -36,7 +36,7 @@ const SOON = guarded(
   /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
 );
 const FLEXIBLE =
-  /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
+  /flexib|negotiab|negocia|auch spater|would like|we hope|hoffen|hoppas|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
 const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|au plus tard|avant le|no later than/;
 
 /** Reads when the work starts; a date is a start where the words before it say so. */
@@ -152,7 +152,7 @@ const DURATION =
 
 /** Tells how long something has lasted, or lasts for others: "The tool has run for two years." Letters are folded. */
 const HAS_LASTED =
-  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
+  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
 
 /** Returns how many months a unit of time has. */
 function monthsOf(unit: string): number {
@@ -202,7 +202,7 @@ export function durationOf(
       ) continue;
       if (
         !DURATION.test(before) &&
-        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|agreement|period|term\b|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|\||–|-|$)/
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|agreement|period|term\b|freiberuf|freelance|free.lance|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|\||–|-|$)/
           .test(after)
       ) continue;
       const months = (value: string) => numberOf(value) * monthsOf(unit);
@@ -214,7 +214,7 @@ export function durationOf(
     }
     // "Zeitraum: Januar bis Juni 2027": the first month is the next one.
     const isSpan = today !== "" &&
-      /period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b|\buntil\b|\bbis\b|jusqu|hasta|t\.? ?o\.? ?m\b/
+      /(?:jan|feb|mar|apr|ma[ijy]|ju[nl]|aug|ago|aout|sep|o[ck]t|nov|de[cz]|ener|fev|avr|juin|juil)\p{L}{0,7} ?(?:–|-|to|bis|till|a|au|until|hasta) ?\p{L}{3,10} (?:de )?20\d\d|period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b|\buntil\b|\bbis\b|jusqu|hasta|t\.? ?o\.? ?m\b/u
         .test(folded);
     const range = calendarDates(text, isSpan ? today : undefined);
     if (
@@ -222,7 +222,7 @@ export function durationOf(
       /(?:until|to|bis|till|hasta|jusqu|au|\bal?\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
     ) {
       const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
-      if (days > 25 && range[1].exactness !== "year") {
+      if (days > 25 && range[1].exactness !== "year" && range[1].to >= today) {
         return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
       }
     }

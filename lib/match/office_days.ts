@@ -40,7 +40,7 @@ export function officeDays(line: DayLine): OfficeDays | undefined {
 }
 
 /** "Quatre jours sur cinq", "vier von fünf Tagen". */
-const OF_FIVE = guarded(
+export const OF_FIVE = guarded(
   new RegExp(
     `(?<![\\p{L}\\d.,])${NUMBER} (?:days |tage |dias |jours |dagar )?(?:out of|of|sur|von|de(?: cada)?|av) (?:five|5|cinq|funf|cinco|fem)\\b`,
     "u",
@@ -78,7 +78,7 @@ const DAYS_AT_OFFICE = guarded(
 );
 /** Days that come once: "The kick-off is three days on site in Hamburg; everything after that is remote." */
 const ONCE = guarded(
-  /kick.?off|auftakt|zum (?:start|beginn|kennenlernen|abschluss)|zur (?:abnahme|einfuhrung|ubergabe)|onboarding|einarbeitung|uppstart|inledning|(?:lancement|demarrage|arranque)(?= ?[:,])|(?:au|pour le|en el|para el) (?:lancement|demarrage|arranque)|to begin with|after that|afterwards|thereafter|danach|anschliessend|\bsedan\b|darefter|\bpuis\b|ensuite|despues|\bluego\b|einmalig|\bonly once\b|\bonce(?:[.,;]|$)|\bcome\b[^.;,]{0,24} once\b|\ben enda\b|(?:ett|ett enda) besok|una sola|un unico|une seule|\bin total\b|altogether|insgesamt|\btotalt\b|sammanlagt|en tout\b|au total|en total\b|single|einzelne|enstaka|sueltos|over the (?:whole|entire)|uber das (?:ganze|gesamte)|under hela (?:uppdraget|projektet|perioden)|durante (?:el|todo el) proyecto|sur toute la|\d\.? (?:and|und|och|y|et) \d{1,2}\.? (?:de )?\p{L}{3}/u,
+  /kick.?off|auftakt|zum (?:start|beginn|kennenlernen|abschluss)|zur (?:abnahme|einfuhrung|ubergabe)|acceptance|commissioning|go.live|handover|inbetriebnahme|driftsatt|puesta en marcha|mise en service|onboarding|einarbeitung|uppstart|inledning|(?:lancement|demarrage|arranque)(?= ?[:,])|(?:au|pour le|en el|para el) (?:lancement|demarrage|arranque)|to begin with|after that|afterwards|thereafter|danach|anschliessend|\bsedan\b|darefter|\bpuis\b|ensuite|despues|\bluego\b|einmalig|\bonly once\b|\bonce(?:[.,;]|$)|\bcome\b[^.;,]{0,24} once\b|\ben enda\b|(?:ett|ett enda) besok|una sola|un unico|une seule|\bin total\b|altogether|insgesamt|\btotalt\b|sammanlagt|en tout\b|au total|en total\b|single|einzelne|enstaka|sueltos|over the (?:whole|entire)|uber das (?:ganze|gesamte)|under hela (?:uppdraget|projektet|perioden)|durante (?:el|todo el) proyecto|sur toute la|\d\.? (?:and|und|och|y|et) \d{1,2}\.? (?:de )?\p{L}{3}/u,
 );
 /** Days that are counted, and (the last group) the month in which they come. */
 const SOME_DAYS = guarded(

@@ -1,5 +1,13 @@
 import { knownTowns } from "@/lib/match/geography.ts";
-import { type DayLine, daysOfFive, OF_THESE, officeDays, WEEKDAYS, weekdaysIn } from "@/lib/match/office_days.ts";
+import {
+  type DayLine,
+  daysOfFive,
+  OF_FIVE,
+  OF_THESE,
+  officeDays,
+  WEEKDAYS,
+  weekdaysIn,
+} from "@/lib/match/office_days.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { isOfOthers, lastBreak, lineOf, nextBreak, NUMBER, numberOf, spanOf, TO } from "@/lib/match/posting_words.ts";
@@ -172,7 +180,7 @@ const NAMED_DAYS = guarded(
 const HALF = guarded(/half.?time|halvtid|halbtags|halbe stelle|\bmi-temps|media jornada|medio tiempo/);
 
 /** Reads days that need no span: fifths, a full-time equivalent, half of the time, a week that is shorter, and of a contract "Monday to Thursday". */
-function workDays({ text, folded, namesDays }: DayLine, isContract: boolean): StatedDays | undefined {
+function workDays({ text, folded, namesDays, namesOffice }: DayLine, isContract: boolean): StatedDays | undefined {
   const fifths = FIFTHS.exec(folded);
   if (fifths !== null) return exactly(Number(fifths[1]), text);
   const fte = FTE.exec(folded);
@@ -180,6 +188,8 @@ function workDays({ text, folded, namesDays }: DayLine, isContract: boolean): St
   const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
   const days = week === null ? Infinity : numberOf(week[1] ?? week[2]);
   if (days <= 6) return exactly(days, text);
+  const ofFive = namesDays && !namesOffice && !HOME.test(folded) ? OF_FIVE.exec(folded) : null;
+  if (ofFive !== null && numberOf(ofFive[1]) <= 5) return exactly(numberOf(ofFive[1]), text);
   if (HALF.test(folded)) return exactly(2.5, text);
   const span = isContract && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded) &&
       WEEKDAYS.exec(folded) !== null
@@ -212,7 +222,7 @@ function shareOfFullTime({ text, folded }: DayLine, isHours: boolean, isFirst: b
 
 const HOURS = guarded(
   new RegExp(
-    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?[-–]\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|wk?\\b|sem|semana|semanales|semaine|hebdo)`,
+    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?(?:[-–]|to|bis|till|a|hasta)\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|wk?\\b|sem|semana|semanales|semaine|hebdo)`,
     "u",
   ),
 );
@@ -229,5 +239,5 @@ function daysInHours({ text, folded }: DayLine, isContract: boolean): StatedDays
   if (inWeek === null) return undefined;
   const [min, max] = [inWeek[1], inWeek[2] ?? inWeek[1]].map((hours) => Math.round(numberOf(hours) / 8 * 10) / 10);
   // Forty hours are what full-time means; of a contract they say that it takes all days.
-  return (max < 4.6 || isContract && max <= 6) && max >= 0.5 ? { min, max, said: text } : undefined;
+  return (min < 4.6 && max <= 5 || isContract && max <= 6) && max >= 0.5 ? { min, max, said: text } : undefined;
 }

@@ -36,7 +36,7 @@ export const OFFICE = guarded(
 );
 /** A workplace that is said without days, by itself: "On-site in Rotterdam." */
 const ON_SITE_ROLE = guarded(
-  /office.based (?:role|position|job)|^office.based\b|(?:^|[,;(–]\s?|full.?time (?:and |, )?|vollzeit (?:und )?|heltid (?:och )?|\d ?% )(?:fully )?(?:on.?site|vor ort|in prasenz|pa plats|presencial|(?:poste |travail )?en presentiel|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
+  /office.based (?:role|position|job|in\b)|(?:role|position|job|post|stelle|tjansten|jobbet|puesto|trabajo|poste|work) (?:is|ist|ar|es|est) (?:fully |100 ?% |entirely )?(?:office.based|on.?site|vor ort|pa plats|presencial|(?:en )?presentiel|sur site)\b|^office.based\b|(?:^|[,;(–]\s?|full.?time (?:and |, )?|vollzeit (?:und )?|heltid (?:och )?|\d ?% )(?:fully )?(?:on.?site|vor ort|in prasenz|pa plats|presencial|(?:poste |travail )?en presentiel|sur site|sur place)(?: (?:role|position|only|job))?(?: (?:in|i|en|a|at) [^.;,]{2,30})?\s?(?:[.,;)]|$)/,
 );
 export const HOME = guarded(
   /from home|home.?office|\bwfh\b|remote|distans|hemifran|teletrabaj|remoto|teletravail|a distance|mobile[sn]? arbeit|zu hause|daheim|a domicile|desde casa|\ben casa/,
@@ -57,7 +57,7 @@ const LIVES = guarded(
   /must (?:be )?(?:based|live|reside|located)|based in|resid|living in|live in|located in|wohnhaft|wohnsitz|bosatt|\bbor i\b|resident|candidates in|applicants in|\bonly\b|anywhere in|from anywhere|remote|desde|depuis|aus ganz|fran|within|across|europe/,
 );
 const LIVES_THERE = guarded(
-  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:need|have|required) to (?:live|reside|be based)|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence in|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
+  /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:need|have|required) to (?:live|reside|be based)|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence (?:in|must be)|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
 );
 
 /** Reads where the work is done and where one must live for it. */

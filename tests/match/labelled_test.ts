@@ -151,6 +151,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     // A start in some month is not days in it.
     "Trois jours sur site à Lille, démarrage en mars.",
     "Start in January. Three days in the office in Bristol.",
+    "El puesto es presencial en Salamanca.",
     "Insgesamt vier Tage pro Woche vor Ort in Bonn.",
   ],
   [
@@ -179,6 +180,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Insgesamt drei Tage vor Ort in Kassel, der Rest remote.",
     "À distance ; une seule visite de deux jours sur site à Nantes en mars.",
     "Arbeit aus der Ferne innerhalb der EU. Zum Kennenlernen kommen Sie einmalig für zwei Tage nach Flensburg.",
+    "Tout à distance, sauf la mise en service : trois jours sur site à Metz.",
     "Hybrid, office in Gothenburg, one day a week.",
     "Mondays and Thursdays at head office in Gothenburg, the other days at home.",
     "Télétravail possible partout en Europe.",
@@ -195,6 +197,8 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Autónomo, media jornada.",
     "Freelance. The work takes three days a week.",
     "Freiberuflich. Wir rechnen mit drei Tagen pro Woche.",
+    "Freelance, three days out of five.",
+    "Permanent, 32 to 40 hours a week.",
   ],
   ["days_per_week", "unmet", "Konsultuppdrag, 40 h/v.", "Freelance. We need you five days a week."],
   [
@@ -210,6 +214,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
   ["place", "met", "Fully remote. Our customers are on site in Berlin five days a week."],
   ["duration", "met", "Freiberuflich, zwei Quartale.", "Contract, start 1 February 2027, until the end of June."],
   ["duration", "met", "Contract. The project runs for six months.", "Freelance, un semestre."],
+  ["duration", "met", "Konsultuppdrag februari–juli 2027.", "Vier Monate freiberuflich, Verlängerung möglich."],
   ["duration", "unmet", "Konsultuppdrag, ett år.", "Contract. The assignment lasts two years."],
   [
     "duration",
@@ -218,6 +223,8 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Contract. Our customers wait for six weeks.",
     "Konsultuppdrag. Vi har väntat i två år.",
     "Contract. You have worked for at least five years with data.",
+    "Contract. The pilot ran from March 2025 to March 2026.",
+    "Contract. Our leases run for ten years.",
   ],
   [
     "compensation",
@@ -242,6 +249,9 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Tillsvidare, heltid. Våra chaufförer tjänar 31 000 kr i månaden.",
     "Permanent, full-time. Each employee gets SEK 4,000 a year for exercise.",
     "Permanent, full-time. Pension contribution of SEK 5,000 a month.",
+    "Permanent, full-time. Membership is SEK 350 a month.",
+    "Tillsvidare, heltid. Du får 500 kr i månaden för mobilen.",
+    "Permanent, full-time. Starting at SEK 60,000 a month.",
   ],
   [
     "start_date",
@@ -254,7 +264,14 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Konsult, start andra kvartalet 2027.",
   ],
   ["start_date", "unmet", "Contract. Start: 1 December 2026, fixed."],
-  ["start_date", "unknown", "From January 2025 to June 2026 we tested a tool."],
+  [
+    "start_date",
+    "unknown",
+    "From January 2025 to June 2026 we tested a tool.",
+    "Permanent. Trial day in December 2026.",
+    "Unbefristet. Start: 1. Januar 2027, gern auch später.",
+    "Permanent. We would like to start in January 2027.",
+  ],
   ["start_date", "unknown", "Permanent. Start: January–March 2027.", "Permanent employment t.o.m. 2027-01-15."],
   [
     "refused",
