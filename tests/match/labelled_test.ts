@@ -152,6 +152,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Trois jours sur site à Lille, démarrage en mars.",
     "Start in January. Three days in the office in Bristol.",
     "El puesto es presencial en Salamanca.",
+    "Our office in Trier: four days a week.",
     "Insgesamt vier Tage pro Woche vor Ort in Bonn.",
   ],
   [
@@ -196,6 +197,8 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Freelance, half-time.",
     "Autónomo, media jornada.",
     "Freelance. The work takes three days a week.",
+    "Vår butik söker en konsult tre dagar i veckan.",
+    "Our clinic looks for a freelance engineer, three days a week.",
     "Freiberuflich. Wir rechnen mit drei Tagen pro Woche.",
     "Freelance, three days out of five.",
     "Permanent, 32 to 40 hours a week.",
