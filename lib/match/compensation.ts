@@ -1,7 +1,7 @@
 import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { lastBreak, lineOf } from "@/lib/match/posting_words.ts";
+import { isOfOthers, lastBreak, lineOf } from "@/lib/match/posting_words.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
 
@@ -68,6 +68,7 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
         /budget/.test(clause) && !isBudget && money.per !== "hour" &&
         money.per !== "day"
       ) continue;
+      if (field === undefined && (isOfOthers(folded) || NEVER_PAY.test(clause) && !SALARY.test(clause))) continue;
       const { min, max, currency, per } = money;
       return {
         min,
@@ -81,6 +82,11 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
   }
   return field && { currency: null, per: null, isNet: false, said: field.said };
 }
+
+/** What is paid for something else than work, whatever the span. */
+const NEVER_PAY =
+  /\bcosts?\b|\bkost(?:ar|et|en)\b|cuesta|\bcoute|\brent\b|\bhyr(?:a|or|an)\b|\bmieten?\b|alquiler|\bloyer|\blunch|pension|exercise|for travel|traktamente|\bgym\b|\bfees?\b|subscription|licen[cs]e|abonn?ement|abonnemang|\bfines?\b/;
+const SALARY = /salar|gehalt|\blon\b|manadslon|sueldo|retribuc|remunerat|vergutung|\bpay\b/;
 
 /** A line that names the sum of an assignment. */
 const BUDGET =

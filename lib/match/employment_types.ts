@@ -27,14 +27,14 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   [
     "INTERN",
     guarded(
-      /\bintern(?:ship)?s?\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/,
+      /\binterns\b|\binternships?\b|(?:\ban?|\bthe|\bour|\bas|summer|data|engineer(?:ing)?|paid|research|student|software|analyst|ai|it) intern\b|^intern(?=[,:(–-]| [–(-]|$)|\bintern (?:position|role|wanted|for|at|to|who|\()|[(/–-] ?intern\b|praktikum|praktikant|werkstudent|examensarbete|\bpraktikplats|becari[oa]|practicas\b|\bstage de\b|stagiaire|apprenti|alternance|trainee program|(?<!abgeschlossene )ausbildung zu[rm]/u,
     ),
   ],
   ["VOLUNTEER", guarded(/\bvolunteer|volontar|oavlona|unbezahlt|unpaid|ehrenamt|ideellt|voluntari|benevol/)],
   [
     "TEMPORARY",
     guarded(
-      /\btemp\b|\btemporary|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
+      /\btemp\b|\btemporary\b(?! (?:exhibition|file|table|storage|solution|fix|table|data|access|closure|fence|work permit))|fixed.term|(?<!un)befristet|vikariat|visstid|tidsbegransad|temporal\b|duracion determinada|duree determinee|\bcdd\b|maternity cover|parental.leave cover|elternzeitvertretung|seasonal/,
     ),
   ],
   [
@@ -57,6 +57,13 @@ const TEXT_TYPES: readonly [type: EmploymentType | "PERMANENT", words: GuardedPa
   ],
 ];
 
+/** People who are there already: "Our volunteers type in forms." */
+const HELPERS = guarded(
+  /\b(?:interns|volunteers?(?= (?:type|work|help))|volunteers|apprentices|trainees|praktikant(?:en|innen|er|erna)|werkstudent(?:en|innen)|volontarer(?:na)?|becari[oa]s|voluntari[oa]s|stagiaires|benevoles|apprentis|(?:ehrenamtlich|unbezahlt)\p{L}{0,2} (?:helfer|mitarbeiter|krafte)\p{L}{0,5}|(?:unpaid|temporary|temp|seasonal) (?:staff|workers|help|helpers|people|labou?r)|saison(?:arbeiter|krafte|kraften))\b/gu,
+);
+const SEEKS =
+  /wanted|sought|look(?:s|ing)? for|search|hir(?:e|ing)|recrui|we need|gesucht|such(?:en|t)\b|\bsok(?:er|es)\b|busc|cherch|recrut|apply|open to|as (?:a |an )?(?:intern|volunteer)/;
+
 const wordsFor = (type: EmploymentType | "PERMANENT") => TEXT_TYPES.find(([name]) => name === type)![1];
 const PERMANENT = wordsFor("PERMANENT");
 const CONTRACTOR = wordsFor("CONTRACTOR");
@@ -70,8 +77,10 @@ export function employmentOf({ fields }: Posting, lines: readonly PostingLine[])
   const types = new Set<EmploymentType>();
   const said: string[] = [];
   let isPermanent = false;
-  for (const { folded, text, kind } of lines) {
+  for (const [index, { folded: whole, text, kind }] of lines.entries()) {
     if (kind === "about") continue;
+    const isOpening = index === 0 || SEEKS.test(whole);
+    const folded = isOpening || !HELPERS.mayStandIn(whole) ? whole : whole.replace(HELPERS.pattern, "");
     const found = TEXT_TYPES.filter(([, words]) => affirmed(folded, words) !== undefined);
     if (found.length === 0) continue;
     said.push(text);

@@ -1,7 +1,7 @@
 import type { StatedEmployment } from "@/lib/match/employment_types.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { HAS_MONTHS, NUMBER, numberOf, TO } from "@/lib/match/posting_words.ts";
+import { HAS_MONTHS, isOfOthers, NUMBER, numberOf, TO } from "@/lib/match/posting_words.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -26,7 +26,7 @@ const START = guarded(
   /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
 );
 const NO_START = guarded(
-  /apply|application|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+  /apply|application|trial|probetag|provdag|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
 );
 /** "Du 1er mars au 31 octobre 2027": the first date shares the year of the last one. */
 const FROM_TO = guarded(
@@ -36,7 +36,7 @@ const SOON = guarded(
   /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
 );
 const FLEXIBLE =
-  /flexib|negotiab|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
+  /flexib|negotiab|negocia|auch spater|would like|we hope|hoffen|hoppas|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
 const LATEST = /\bby\b|latest|spatestens|bis zum|senast|a mas tardar|antes del?|au plus tard|avant le|no later than/;
 
 /** Reads when the work starts; a date is a start where the words before it say so. */
@@ -77,6 +77,8 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
               folded,
             ) ||
         isMovable;
+      // What lies behind is no start, unless it is called one: "From January 2025 we tested a tool."
+      if (today !== "" && date.to < today && !BEGINS.test(before)) continue;
       if (
         !cue && !isComing || NO_START.test(before.slice(-30)) ||
         /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
@@ -123,7 +125,7 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
 
 const MONTHS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|manaders(?=uppdrag|kontrakt|projekt|vikariat)|monats(?=vertrag|projekt|einsatz)|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|mm|years?|jahre?n?|ar|anos?|ans?)(?:\\b|(?<=manaders|monats))`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|manaders(?=uppdrag|kontrakt|projekt|vikariat)|monats(?=vertrag|projekt|einsatz)|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|quarters?|quartale?n?|kvartal|trimestres?|semestres?|mm|years?|jahre?n?|ar|anos?|ans?)(?:\\b|(?<=manaders|monats))`,
     "gu",
   ),
 );
@@ -148,6 +150,18 @@ const NO_DURATION =
 const DURATION =
   /duration|contract|assignment|for\b|engagement|initially|project|dauer|laufzeit|befristet|fur\b|auftrag|einsatz|uppdrag|langd|period|under\b|i\b|duracion|contrato|durante|por\b|duree|mission|pendant|pour\b|temporary|fixed.term|vikariat|freelanc|cover|stracker|varar|loper|runs|lasts|about|rund|ca\b|etwa|extension|verlanger|forlang|prorrog|renouvel|frame|rahmen/;
 
+/** Tells how long something has lasted, or lasts for others: "The tool has run for two years." Letters are folded. */
+const HAS_LASTED =
+  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
+
+/** Returns how many months a unit of time has. */
+function monthsOf(unit: string): number {
+  if (/^(?:quart|kvart|trim)/.test(unit)) return 3;
+  if (/^semestre/.test(unit)) return 6;
+  if (/^(?:y|j|ar|an)/.test(unit)) return 12;
+  return /^[wvs]/.test(unit) ? 12 / 52 : 1;
+}
+
 const HALF_YEAR = guarded(/\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/);
 
 /** Reads how long the work takes: in months, or from the first to the last. */
@@ -170,27 +184,28 @@ export function durationOf(
       const before = folded.slice(Math.max(0, found.index - 40), found.index);
       const after = folded.slice(found.index + all.length, found.index + all.length + 36);
       if (
-        NO_DURATION.test(before.slice(-26)) || NO_DURATION.test(after.slice(0, 20)) ||
+        NO_DURATION.test(before.slice(-26)) ||
+        HAS_LASTED.test(folded.slice(Math.max(0, found.index - 80), found.index)) || isOfOthers(folded) ||
+        NO_DURATION.test(after.slice(0, 20)) ||
         /^\s?(?:a|per|pro|i|om|por|par)\b/.test(after) && /week|woche/.test(after)
       ) continue;
       if (
-        /^(?:[wsv])/.test(unit) &&
         /(?:day|tag|dag|dia|jour|hour|stund|tim|hora|heur|time|twice|once|mal|gang|vez|vec|fois)\p{L}{0,14}\s?(?:a|per|pro|i|in der|die|por|a la|par)\s?$/u
           .test(before)
       ) continue;
-      const isYear = /^(?:y|j|ar|an)/.test(unit);
       // "a year", "im Jahr", "five years of …" say how often or how long ago.
       if (
         ["a", "an", "en", "ett", "un", "una", "une", "ein", "eine", "einen", "einem", "einer"].includes(low) &&
         high === undefined &&
-        !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree/.test(before)
+        !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree|(?:uppdrag|freelance|freiberuflich|mission|contrato|autonomo):?,? $/
+          .test(before)
       ) continue;
       if (
         !DURATION.test(before) &&
-        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|agreement|period|term\b|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|\||–|-|$)/
+        !/^\s?(?:(?:initial|rolling|fixed|first|renewable|prorrogables?|renouvelables?) ?|contract|agreement|period|term\b|freiberuf|freelance|free.lance|assignment|project|engagement|uppdrag|mission|auftrag|vertrag|contrato|\(|fixed|temporary|cover|,|\.|at |with |mit |med |con |avec |from |ab |fran |desde |a partir|\||–|-|$)/
           .test(after)
       ) continue;
-      const months = (value: string) => numberOf(value) * (isYear ? 12 : /^(?:w|v|s)/.test(unit) ? 12 / 52 : 1);
+      const months = (value: string) => numberOf(value) * monthsOf(unit);
       const [first, last] = [months(low), months(high ?? low)];
       const isUpTo = /(?:up to|bis zu|hogst|max(?:imum|imal)?\.?|upp till|hasta|jusqu'?a)\s?$/.test(before);
       const isLeast = after.startsWith("+") ||
@@ -199,14 +214,15 @@ export function durationOf(
     }
     // "Zeitraum: Januar bis Juni 2027": the first month is the next one.
     const isSpan = today !== "" &&
-      /period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b/.test(folded);
+      /(?:jan|feb|mar|apr|ma[ijy]|ju[nl]|aug|ago|aout|sep|o[ck]t|nov|de[cz]|ener|fev|avr|juin|juil)\p{L}{0,7} ?(?:–|-|to|bis|till|a|au|until|hasta) ?\p{L}{3,10} (?:de )?20\d\d|period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b|\buntil\b|\bbis\b|jusqu|hasta|t\.? ?o\.? ?m\b/u
+        .test(folded);
     const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&
       /(?:until|to|bis|till|hasta|jusqu|au|\bal?\b|–|-)/.test(folded.slice(range[0].end, range[1].start))
     ) {
       const days = (Date.parse(range[1].to) - Date.parse(range[0].from)) / 86_400_000;
-      if (days > 25 && range[1].exactness !== "year") {
+      if (days > 25 && range[1].exactness !== "year" && range[1].to >= today) {
         return { min: Math.round(days / 30.4), max: Math.round(days / 30.4), said: text };
       }
     }

@@ -188,6 +188,9 @@ function judgeRange(
 /** How far a figure without a span may lie from the owner's to be taken for one of the same span. */
 const SAME_SPAN = 2.5;
 
+/** The smallest share of what the owner asks for that is still taken for pay: "SEK 500 a month for the phone" is none. */
+const LEAST_SHARE = 1 / 6;
+
 function judgePay(
   { pay, employment, days }: StatedTerms,
   { compensation: ours, days_per_week }: Engagement,
@@ -214,6 +217,8 @@ function judgePay(
   const theirs = per === "week" ? most * 46 : yearly(most, per as PaySpan);
   const wanted = yearly(least, ours.per);
   if (theirs >= wanted * 0.999) return { status: "met", profile, explanation: because.agrees };
+  // So little is paid for something else, or for another span.
+  if (theirs < wanted * LEAST_SHARE) return unknown(because.pay_no_number);
   // "From 70,000" says nothing of how much it may be.
   if (pay.max === undefined) return unknown(because.pay_no_number);
   const isPart = employment?.types.includes("PART_TIME") === true && !employment.types.includes("FULL_TIME");

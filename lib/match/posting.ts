@@ -201,7 +201,7 @@ function fieldsOf(job: Group): PostingFields {
     hours: numberField(job.hours_per_week) === undefined
       ? textOf(job.workHours ?? job.work_hours ?? job.hours_per_week)
       : `${Number.parseFloat(String(job.hours_per_week))} hours a week`,
-    pay: payIn(job.baseSalary ?? job.estimatedSalary ?? job.compensation ?? job.salary),
+    pay: payIn(job.baseSalary ?? job.estimatedSalary ?? job.compensation ?? job.salary, job.salaryCurrency),
     remote: remoteIn(job),
     residence: residenceIn(job.applicantLocationRequirements),
     locations: locationsIn(job.jobLocation ?? job.location ?? job.locations),
@@ -252,13 +252,20 @@ function rangeField(value: unknown): Field<{ min: number; max: number }> | undef
   return { value: { min: min ?? one, max: max ?? one }, said: min === max ? `${one}` : `${min ?? "…"}–${max ?? "…"}` };
 }
 
+/** Names of the field for the span of pay, as feeds write it. */
+const UNITS = ["unitText", "period", "per", "interval", "frequency", "pay_period", "duration", "unit", "unitCode"];
+
 /** Reads pay in every shape that is found: MonetaryAmount, QuantitativeValue, a distribution, a number, a line of text. */
-function payIn(value: unknown): PostingFields["pay"] {
+function payIn(value: unknown, jobCurrency: unknown): PostingFields["pay"] {
   for (const one of [value].flat()) {
     if (one === null || one === undefined || one === "") continue;
     if (!isGroup(one)) {
       const text = String(one);
-      return { value: { currency: null, per: null, ...typeof one === "number" && { min: one, max: one } }, said: text };
+      const currency = textOf(jobCurrency)?.toUpperCase() ?? null;
+      return {
+        value: { currency, per: null, ...typeof one === "number" && { min: one, max: one } },
+        said: currency !== null && !/\p{L}{3}|[€£$]/u.test(text) ? `${text} ${currency}` : text,
+      };
     }
     const inner = isGroup(one.value)
       ? one.value
@@ -272,21 +279,24 @@ function payIn(value: unknown): PostingFields["pay"] {
       amount("minValue", "min", "minimum", "from") ?? single,
       amount("maxValue", "max", "maximum", "to") ?? single,
     ];
+    const sign = textOf(one.currency ?? one.salaryCurrency ?? inner.currency ?? jobCurrency)?.toUpperCase() ?? null;
+    const unit = [inner, one].flatMap((group) => UNITS.map((name) => textOf(group[name])))
+      .find((text) => text !== undefined) ?? "";
+    const per = spanOf(unit);
     if (min === undefined && max === undefined) {
-      const text = [one.value, one.text, one.description].find((text) =>
+      const text = [one.value, inner.value, one.amount, one.range, one.text, one.description].find((text) =>
         typeof text === "string" && text.trim() !== ""
       );
-      if (typeof text === "string") return { value: { currency: null, per: null }, said: text };
-      continue;
+      if (typeof text !== "string") continue;
+      // "79000-87000": what the fields beside it say belongs to it, where it does not say so itself.
+      const isBare = !/[€£$¥₪₹]|\p{L}{3}/u.test(text.replace(/(?:from|up to|bis|till|upp)/gi, ""));
+      const said = isBare ? [text, sign, per && `per ${per}`].filter(Boolean).join(" ") : text;
+      return { value: { currency: null, per: null }, said };
     }
-    const sign = textOf(one.currency ?? one.salaryCurrency ?? inner.currency)?.toUpperCase() ?? null;
     // kSEK, TEUR: thousands of it.
     const isThousands = sign !== null && /^[KT][A-Z]{3}$/.test(sign);
     const currency = isThousands ? sign.slice(1) : sign;
     const scale = isThousands ? 1000 : 1;
-    const unit = textOf(inner.unitText ?? one.unitText ?? one.period ?? one.per ?? one.duration ?? inner.unitCode) ??
-      "";
-    const per = spanOf(unit);
     const amounts = min === max ? String(max) : [min, max].map((end) => end ?? "…").join("–");
     return {
       // Some write only one end, and zero for what they do not say.
@@ -306,7 +316,7 @@ function amountOf(value: unknown): number | undefined {
 }
 
 function spanOf(unit: string): string | null {
-  const text = unit.toLowerCase();
+  const text = foldLetters(unit);
   if (/hour|hur|^p[^t]{0,12}t1h$|^h$|stund|timm/.test(text)) return "hour";
   if (/day|^d$|p1d|tag|dag/.test(text)) return "day";
   if (/week|p1w|woche|vecka/.test(text)) return "week";

@@ -15,7 +15,7 @@ export const NUMBER = `(\\d{1,3}(?:[.,]\\d)?|${[...NUMBERS.keys()].sort((a, b) =
 /** Matches what stands between the ends of a range. */
 export const TO = "(?:\\s?(?:-|–|to|bis|till|a|or|oder|o|ou|und|and|eller|och)\\s?)";
 /** Most sentences name no span of time, and the patterns of numbers are the slow ones. */
-export const HAS_MONTHS = /mon|man| mm|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
+export const HAS_MONTHS = /mon|man| mm|quar|kvar|trim|me[ns]|mois|we[ek]|woch|veck|sem|ye|jahr|\d ar\b|\bar\b|an/;
 
 const SEASONS: Record<string, "week" | "month" | "year"> = {
   w: "week",
@@ -70,6 +70,19 @@ const NEEDED = guarded(
 /** Says in what sense an entry is meant, also where it says that it is required. */
 export function markOf(folded: string): "required" | "preferred" | "unneeded" | undefined {
   return ownKind(folded) ?? (NEEDED.test(folded) ? "required" : undefined);
+}
+
+/** A sentence about people and things that are not whoever is looked for: "Our shop is open six days a week." */
+const OTHERS = guarded(
+  /^(?:(?:our|the|its|this|a|an|each|every|most|all|some|many|no|unsere?|der|die|das|ein|eine|jede[rs]?|vara|var|vart|en|ett|alla|varje|nuestr[oa]s?|el|la|los|las|cada|una?|nos|notre|les|le|chaque|une|\p{L}{2,9}(?= of us)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|funf|tva|tre|fyra|fem|dos|tres|cuatro|cinco|deux|trois|quatre|cinq|\d{1,3}) )?(?:(?!with |who |that |for |at |in |on |to |from |by |i |pa |im |am |an |bei |a |en |chez |dans |au |mit |med |con |avec )\p{L}{1,16} ){0,2}?(?:of us|(?:shop|store|baker(?:y|ie)|plant|factory|mill|clinic|school|museum|hotel|restaurant|warehouse|kitchen|yard|driver|worker|colleague|nurse|doctor|customer|client|guest|patient|pupil|supplier|farmer|people|staff|employee|picker|planner|accountant|secretar(?:y|ie)|order|machine|line|system|tool|platform|model|app|user|citizen|mistake|bill|invoice|rent|lunch|truck|lorr(?:y|ie)|train|ship)s?|laden|werk|fabrik|klinik|schule|backerei|filialen?|fahrer(?:innen)?|kolleg(?:e|en|in|innen)|mitarbeiter(?:innen|n)?|kunden?|gaste|patienten|maschinen?|bestellungen|fehler|rechnungen|butiken|butikerna|bageriet|fabriken|skolan|kliniken|chaufforer(?:na)?|forarna|kollegor(?:na)?|kunder(?:na)?|medarbetare|anstallda|maskiner(?:na)?|ordrar|programmet|systemet|verktyget|hyran|tienda|fabrica|clinica|escuela|conductores|companer[oa]s|empleados|clientes|pedidos|maquinas?|herramienta|programa|alquiler|magasin|usine|ecole|clinique|chauffeurs|conducteurs|collegues|salaries|clients|commandes|machines?|outil|logiciel|loyer)\b(?! ?:|\p{L}| engineer| developer)|^(?:our|unsere?|vara?|vart|nuestr[oa]s?|notre|nos) (?!office|workshop|lab|werkstatt|verkstad|taller|atelier|kontor|buro|oficina|bureau|team|equip|project|projekt|proyecto|projet|plan|offer|angebot|erbjud|ofer|offre|budget|pay|rate|range|idea|need|we[ek]|woch|veck|semana|semaine|work|arbeit|arbet|trabaj|hq|hub|headq|site|campus|standort|studio|huvud|sede|siege|locaux|frame|condition|start|terms|villkor|beding|salar|lon\b|gehalt|model|hybrid|remote|day|tag|dag|dia|jour|stand|ask|propos|forslag|vorschlag)\p{L}{3,20} |^(?:we|vi|wir|nous) (?!work|need|want|look|ask|expect|offer|seek|search|hire|would|are|have|think|plan|count|reckon|assume|can|pay|suggest|imagine|estimate|require|propose|book|start|begin|give|guarantee|sok|vill|behov|rakn|tank|erbjud|har|arbet|jobb|ser|onsk|betal|suchen|brauch|woll|biet|rechn|denk|erwart|haben|arbeit|stell|zahl|plan|wunsch|vergut|bezahl|cherch|souhait|offr|propos|pay|demand|recrut|avons|prevoy|travaill|employ|engag|embauch|meet|gather|come|sit|live|see|traff|ses|mot|sitt|komm|treff|sitz|retrouv|reun|rencontr|accueil)\p{L}/u,
+);
+const OF_READER =
+  /\byou\b|\byour|\bdu\b|\bdig\b|\bdin|\bdir\b|\bdein|\bsie\b|\bihr|\busted|\btu\b|\bte\b|\bvous\b|\bvotre|position|\brole\b|\bpost\b|\bjob\b|assignment|contract|\bproje|\bproye|freelanc|freiberuf|konsult|looks? for|looking for|\bsucht\b|\bsuchen\b|gesucht|\bsoker\b|busca|cherche|recrut|hiring|engagement|workload|consult|advis|full.?time|part.?time|stelle|auftrag|einsatz|pensum|tjanst|uppdrag|omfattning|puesto|jornada|contrato|encargo|poste\b|mission|salary|gehalt|manadslon|salario|salaire|vollzeit|heltid|teilzeit|deltid/;
+
+/** Tells whether a sentence says something of others, and nothing of the work that is offered or of whoever does it. */
+export function isOfOthers(folded: string): boolean {
+  // A title has no full stop: "Customer success engineer, three days a week".
+  return /[.!?;]$/.test(folded) && OTHERS.test(folded) && !OF_READER.test(folded);
 }
 
 /** Makes a line of what a field or an answer says. */

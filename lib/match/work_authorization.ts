@@ -1,7 +1,7 @@
 import { areaOf, areasIn, countriesOfTowns } from "@/lib/match/geography.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
-import { lineOf } from "@/lib/match/posting_words.ts";
+import { isOfOthers, lineOf } from "@/lib/match/posting_words.ts";
 import { townsSaid } from "@/lib/match/workplace.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
@@ -40,6 +40,23 @@ const SPONSORED = guarded(
   /(?:we |can |will |do |happy to |able to |offer |provide )[^.;]{0,20}(?:sponsor|visa)|(?:help|support|assist|unterstutz|helfen|hjalper|ayud|apoy|gestion|aidons|accompagn)\p{L}{0,8}[^.;]{0,40}(?:visa|visado|visum|permit|erlaubnis|tillstand|permiso de trabajo|permis de travail)|sponsorship (?:is )?(?:available|offered|possible)|visum\p{L}{0,14} unterstutz|relocation and visa/u,
 );
 
+/** What makes citizens whoever is looked for, and not those who are served: "EU citizens only". */
+const ASKS = guarded(
+  /\bonly\b|must|requir|need|\byou\b|\byour\b|hold|should|open to|applicant|candidate|condition|\bnur\b|erforderlich|voraus|\bsie\b|\bdu\b|zwingend|krav|maste|\bendast|\bbara\b|sokande|imprescind|requis|exig|\bsolo\b|obligator|necesari|debes|reserv|uniquement|seul|\bvous\b|bewerb|or (?:a )?|oder|eller|\bou?\b/,
+);
+const NO_CITIZENSHIP =
+  /\b(?:no|without|keine?|ohne|inget|sin|aucune?|pas de) (?:\p{L}{2,14} )?(?:citizenship|nationality|staats(?:angehorigkeit|burgerschaft)|medborgarskap|nacionalidad|nationalite)/u;
+
+/** Citizens as people, who may be those that are served. */
+const CITIZENS =
+  /\bcitizens\b|\bnationals\b|medborgare\b|burger(?:innen)? (?:der|eines|von|aus)\b|ciudadan[oa]s|citoyens/;
+
+/** Tells whether a sentence about citizens asks for them; a short one that only names them does. */
+function asksForCitizens({ folded, kind }: PostingLine): boolean {
+  return !CITIZENS.test(folded) && !isOfOthers(folded) || kind === "required" || folded.split(" ").length <= 5 ||
+    ASKS.test(folded) && !isOfOthers(folded);
+}
+
 /** Reads who may do the work, and for which countries or areas it is asked. */
 export function authorizationOf({ fields }: Posting, lines: readonly PostingLine[]): StatedAuthorization | undefined {
   const own = fields.eligibility === undefined ? [] : [lineOf(fields.eligibility)];
@@ -54,10 +71,14 @@ export function authorizationOf({ fields }: Posting, lines: readonly PostingLine
         .map(({ locality }) => foldLetters(locality ?? "")).join(" "),
     );
   let found: StatedAuthorization | undefined;
-  for (const { text, folded } of [...own, ...lines]) {
+  for (const line of [...own, ...lines]) {
+    const { text, folded } = line;
     const isNamed = RIGHT.test(folded) || MAY_WORK.test(folded);
     if (isNamed && NO_PERMIT.test(folded) || WELCOMES_ALL.test(folded) && !PERMIT.test(folded)) continue;
     if (!isNamed && text !== fields.eligibility) continue;
+    if (NO_CITIZENSHIP.test(folded) || CITIZEN.test(folded) && !PERMIT.test(folded) && !asksForCitizens(line)) {
+      continue;
+    }
     const areas = areasIn(folded, { people: CITIZEN.test(folded) });
     const where = areas.length > 0 ? areas : found?.areas ?? (country.length > 0 ? country : inTowns());
     const needs = NO_SPONSOR.test(folded)

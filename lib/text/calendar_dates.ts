@@ -96,11 +96,12 @@ const ORDINALS: readonly (readonly string[])[] = [
   "fourth viertes vierten cuarto quatrieme fjarde".split(" "),
 ];
 
-/** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027" and "segundo trimestre de 2027". */
+/** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027", "kvartal 2 2027" and "segundo trimestre de 2027". */
 function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefined {
   const { text, start } = pieces[at];
-  const isWord = /^(?:quartal|quarter|trimestre|kvartal)$/.test(text);
-  const number = text === "q" ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
+  const isWord = /^(?:quartal|quarter|trimestre|kvartal(?:et)?)$/.test(text);
+  const isBehind = text === "q" || isWord && /^[1-4]$/.test(pieces[at + 1]?.text ?? "");
+  const number = isBehind ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
   const said = pieces[number ?? -1]?.text ?? "0";
   const quarter = /^\d+$/.test(said) ? Number(said) : 1 + ORDINALS.findIndex((words) => words.includes(said));
   if (number === undefined || !(quarter >= 1 && quarter <= 4)) return undefined;
@@ -110,11 +111,12 @@ function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefin
   return { ...month(quarter * 3), from: month(quarter * 3 - 2).from, start: Math.min(start, pieces[number].start) };
 }
 
-/** Reads "KW 6 2027", "KW 6/2027", "vecka 6, 2027" and "week 6 of 2027": from Monday to Sunday (ISO 8601). */
+/** Reads "KW 6 2027", "KW 6/2027", "vecka 6, 2027", "v. 6 2027" and "week 6 of 2027": from Monday to Sunday (ISO 8601). */
 function inWeek(pieces: readonly Piece[], at: number): CalendarDate | undefined {
-  if (!/^(?:kw|cw|kalenderwoche|vecka|week|woche|semana|semaine)$/.test(pieces[at].text)) return undefined;
-  const week = Number(pieces[at + 1]?.text);
-  const year = [2, 3].map((step) => pieces[at + step]).find((piece) => YEAR.test(piece?.text ?? ""));
+  if (!/^(?:kw|cw|kalenderwoche|vecka|v|week|woche|semana|semaine)$/.test(pieces[at].text)) return undefined;
+  const number = behind(pieces, at + 1) ?? at;
+  const week = Number(pieces[number].text);
+  const year = [1, 2].map((step) => pieces[number + step]).find((piece) => YEAR.test(piece?.text ?? ""));
   if (!(week >= 1 && week <= 53) || year === undefined) return undefined;
   const january = new Date(Date.UTC(Number(year.text), 0, 4));
   const monday = Date.UTC(Number(year.text), 0, 4 - (january.getUTCDay() + 6) % 7 + 7 * (week - 1));
@@ -125,9 +127,9 @@ function inWeek(pieces: readonly Piece[], at: number): CalendarDate | undefined 
 /** First months of the seasons; winter has two years. */
 const SEASON_OF = new Map(
   [
-    [3, "spring fruhjahr fruhling primavera printemps"],
-    [6, "summer sommer verano ete sommar"],
-    [9, "autumn herbst otono automne host"],
+    [3, "spring fruhjahr fruhling primavera printemps varen"],
+    [6, "summer sommer verano ete sommar sommaren"],
+    [9, "autumn herbst otono automne host hosten"],
   ].flatMap(([month, names]) => String(names).split(" ").map((name) => [name, Number(month)] as const)),
 );
 

@@ -84,7 +84,7 @@ const SPAN_OF = new Map(
 const UP_TO =
   /(?:\bup to|\bmax(?:imum|imal)?\.?|\bbis zu|\bbis|\bupp till|\bhogst|\bhasta|\bjusqu'?[a’]?\s?a?|\btot|\bfino a|\bate|≤|<)\s{0,4}$/;
 const FROM =
-  /(?:\bfrom|\bat least|\bmin(?:imum|dest(?:ens)?)?\.?|\bab|\bfran|\blagst|\bminst|\bdesde|\ba partir de|\bà partir de|\bau moins|\bvanaf|≥|>)\s{0,4}$/;
+  /(?:\bfrom|\bat least|\bstart(?:s|ing)? at|\bmin(?:imum|dest(?:ens)?)?\.?|\bab|\bfran|\blagst|\bminst|\bdesde|\ba partir de|\bà partir de|\bau moins|\bvanaf|≥|>)\s{0,4}$/;
 
 /** A number as pay is written: grouped, with decimals, with `k`. */
 const AMOUNT = /\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,2}(?!\d))?/g;

@@ -66,7 +66,12 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Visa sponsorship isn't needed for this role.",
     "Für diese Stelle ist kein Visum erforderlich, keine Arbeitserlaubnis notwendig.",
     "We do not discriminate on the basis of nationality or citizenship.",
+    // Citizens who are served.
+    "Our platform helps citizens of the United Kingdom vote.",
+    "Våra användare är norska medborgare i åldern 60 till 80.",
+    "No citizenship requirement, anywhere in the UK.",
   ],
+  ["work_authorization", "unmet", "British citizens only.", "You must be a Danish national for security clearance."],
   ["work_authorization", "met", "We sponsor work permits for Norway.", "Ayudamos con el visado si hace falta."],
   [
     "work_authorization",
@@ -84,6 +89,48 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "We work in English.",
     "Anglais requis, français souhaité.",
     "Du måste kunna svenska.",
+    // What stands behind a reason is not asked for.
+    "Inglés fluido, porque el cliente es irlandés.",
+    "Fließendes Englisch, weil unsere Kunden Spanier sind und niemand Spanisch von Ihnen erwartet.",
+    "Flytande engelska, eftersom våra kunder är finska.",
+    "Fluent English, since the head office is Polish.",
+    // To read or to follow takes less than to work in it.
+    "Good English, and enough Danish to read a customer's letter.",
+    "Gutes Deutsch, dazu Lesekenntnisse in Dänisch.",
+    "Du talar flytande svenska och läser danska.",
+    "Très bon anglais, et assez de danois pour lire une lettre.",
+    "Excellent English, plus a passive knowledge of Norwegian.",
+    // What customers and tools speak, and what one may learn.
+    "Our guests write in Dutch and French; you need English only.",
+    "German B2 or better; Dutch is spoken in the warehouse but you don't need it.",
+    "English is required, Dutch can be learnt here.",
+    "English as your native language or as good as that.",
+    "Swedish a must.",
+  ],
+  [
+    "language",
+    "unknown",
+    "Das Vorstellungsgespräch führen wir auf Niederländisch.",
+    "The bot must write good French and Dutch letters.",
+    // A country's things.
+    "You need a Spanish driving licence.",
+    "Goda kunskaper om finska föreskrifter.",
+    "Gute Kenntnisse der französischen Steuern.",
+    "Buen conocimiento de la normativa francesa.",
+  ],
+  [
+    "language",
+    "unmet",
+    "Fluent Danish in speech and writing, as you interview case officers in Danish.",
+    "Since our customers are French, you need fluent French.",
+    "Fluent Norwegian, because you teach in it.",
+    "You must be fluent, as all meetings are in French.",
+    "You talk to customers in Dutch every day.",
+    "Good English and good Danish.",
+    "You read and speak Danish fluently.",
+    "Español fluido, ya que trabajarás con ayuntamientos.",
+    "Sie beherrschen die französische Sprache.",
+    "maîtrise du français écrit et parlé",
   ],
   [
     "place",
@@ -95,8 +142,30 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Remote, but you need to live in Estonia, Latvia or Lithuania.",
     "Remote within Germany or Austria; you must be resident in one of these countries.",
     "The position is placed on campus in Lund, four days a week.",
+    // All of five, and no word of work from home takes any of them away.
+    "Présence dans nos bureaux de Lyon cinq jours sur cinq, le télétravail n'est pas proposé.",
+    "Fünf von fünf Tagen im Büro in Kiel, Homeoffice gibt es nicht.",
+    "Working from home is not possible; the lab is in Aarhus.",
+    "Jeden Samstag und Sonntag vor Ort in Bochum, von zu Hause geht nichts.",
+    "Varje lördag och söndag på plats i Norrköping.",
+    // A start in some month is not days in it.
+    "Trois jours sur site à Lille, démarrage en mars.",
+    "Start in January. Three days in the office in Bristol.",
+    "El puesto es presencial en Salamanca.",
+    "Our office in Trier: four days a week.",
+    "Insgesamt vier Tage pro Woche vor Ort in Bonn.",
   ],
-  ["place", "unknown", "Office in Gothenburg, hybrid: 2 days.", "Interviews in Stockholm on Tuesday and Thursday."],
+  [
+    "place",
+    "unknown",
+    "Office in Gothenburg, hybrid: 2 days.",
+    "Interviews in Stockholm on Tuesday and Thursday.",
+    // How much of it is done from home is not said.
+    "CDI à temps plein, poste rattaché à Grenoble, télétravail partiel possible.",
+    "Partly remote, office in Rotterdam.",
+    "Distansarbete efter överenskommelse, kontor i Falun.",
+    "Our office in Antwerp is open to all; remote by agreement.",
+  ],
   [
     "place",
     "met",
@@ -108,11 +177,58 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Uppstarten är två dagar på plats i Malmö, sedan helt på distans.",
     "Lancement : deux jours sur site à Lille, puis 100 % à distance.",
     "Arranque: dos días presenciales en Sevilla; después, 100 % en remoto.",
+    "Three days in December, on site in Esbjerg, paid by the day.",
+    "Insgesamt drei Tage vor Ort in Kassel, der Rest remote.",
+    "À distance ; une seule visite de deux jours sur site à Nantes en mars.",
+    "Arbeit aus der Ferne innerhalb der EU. Zum Kennenlernen kommen Sie einmalig für zwei Tage nach Flensburg.",
+    "Tout à distance, sauf la mise en service : trois jours sur site à Metz.",
+    "Hybrid, office in Gothenburg, one day a week.",
+    "Mondays and Thursdays at head office in Gothenburg, the other days at home.",
+    "Télétravail possible partout en Europe.",
+    "Working from home is no problem: everybody here does.",
   ],
   ["place", "unmet", "Hybrid in Paris: 3 days in the office.", "Büro in Basel, davon zwei Tage Homeoffice."],
   ["place", "met", "Remote; every three months we meet in Leipzig for two days.", "Möten via Teams, på distans."],
   ["days_per_week", "met", "Freelance, 3 j/sem.", "Contract. Days: 4 per week.", "Unbefristet, 4-Tage-Woche."],
-  ["days_per_week", "unmet", "Konsultuppdrag, 40 h/v."],
+  [
+    "days_per_week",
+    "met",
+    "Konsultuppdrag på 80 %.",
+    "Freelance, half-time.",
+    "Autónomo, media jornada.",
+    "Freelance. The work takes three days a week.",
+    "Vår butik söker en konsult tre dagar i veckan.",
+    "Our clinic looks for a freelance engineer, three days a week.",
+    "Freiberuflich. Wir rechnen mit drei Tagen pro Woche.",
+    "Freelance, three days out of five.",
+    "Permanent, 32 to 40 hours a week.",
+  ],
+  ["days_per_week", "unmet", "Konsultuppdrag, 40 h/v.", "Freelance. We need you five days a week."],
+  [
+    "days_per_week",
+    "unknown",
+    // How others work says nothing of this work.
+    "Permanent, full-time. Our shop is open six days a week.",
+    "Contract. The bakery bakes six days a week.",
+    "Konsultuppdrag. Vi kör fem dagar i veckan till 300 butiker.",
+    "Autónomo. La tienda abre seis días por semana.",
+    "Freelance. A colleague spends 30 hours a week on it.",
+  ],
+  ["place", "met", "Fully remote. Our customers are on site in Berlin five days a week."],
+  ["duration", "met", "Freiberuflich, zwei Quartale.", "Contract, start 1 February 2027, until the end of June."],
+  ["duration", "met", "Contract. The project runs for six months.", "Freelance, un semestre."],
+  ["duration", "met", "Konsultuppdrag februari–juli 2027.", "Vier Monate freiberuflich, Verlängerung möglich."],
+  ["duration", "unmet", "Konsultuppdrag, ett år.", "Contract. The assignment lasts two years."],
+  [
+    "duration",
+    "unknown",
+    "Contract. The tool has run for two years in our plant.",
+    "Contract. Our customers wait for six weeks.",
+    "Konsultuppdrag. Vi har väntat i två år.",
+    "Contract. You have worked for at least five years with data.",
+    "Contract. The pilot ran from March 2025 to March 2026.",
+    "Contract. Our leases run for ten years.",
+  ],
   [
     "compensation",
     "met",
@@ -126,13 +242,38 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Permanent, office in Gothenburg. Pay: 78-88 tkr/month.",
   ],
   ["compensation", "unknown", "Full time, invoice through your own company, 300 SEK an hour."],
-  ["compensation", "unmet", "Heltid, lön 60–70 tkr/mån."],
+  ["compensation", "unmet", "Heltid, lön 60–70 tkr/mån.", "Permanent, full-time. SEK 60,000 a month and a gym card."],
+  [
+    "compensation",
+    "unknown",
+    // What others earn, pay and cost.
+    "Permanent, full-time. Our customers pay SEK 900 a month for the app.",
+    "Permanent, full-time. The old system costs SEK 45,000 a month.",
+    "Tillsvidare, heltid. Våra chaufförer tjänar 31 000 kr i månaden.",
+    "Permanent, full-time. Each employee gets SEK 4,000 a year for exercise.",
+    "Permanent, full-time. Pension contribution of SEK 5,000 a month.",
+    "Permanent, full-time. Membership is SEK 350 a month.",
+    "Tillsvidare, heltid. Du får 500 kr i månaden för mobilen.",
+    "Permanent, full-time. Starting at SEK 60,000 a month.",
+  ],
   [
     "start_date",
     "met",
     "Contract, start mid January 2027.",
     "Contract starting Q1 2027, any time.",
     "Freelance, start: 1 March.",
+    "Konsultuppdrag, start våren 2027.",
+    "Konsultuppdrag, start v. 7 2027.",
+    "Konsult, start andra kvartalet 2027.",
+  ],
+  ["start_date", "unmet", "Contract. Start: 1 December 2026, fixed."],
+  [
+    "start_date",
+    "unknown",
+    "From January 2025 to June 2026 we tested a tool.",
+    "Permanent. Trial day in December 2026.",
+    "Unbefristet. Start: 1. Januar 2027, gern auch später.",
+    "Permanent. We would like to start in January 2027.",
   ],
   ["start_date", "unknown", "Permanent. Start: January–March 2027.", "Permanent employment t.o.m. 2027-01-15."],
   [
@@ -155,7 +296,26 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "Du skriver strategier åt ledningen; genomförandet lämnar vi åt andra.",
   ],
   ["employment_type", "met", "Contract: open-ended.", "A permanent post as a consultant, interim at first."],
-  ["employment_type", "unmet", "Prácticas a media jornada.", "Werkstudent gesucht, Teilzeit."],
+  [
+    "employment_type",
+    "unmet",
+    "Prácticas a media jornada.",
+    "Werkstudent gesucht, Teilzeit.",
+    "We look for an intern.",
+  ],
+  ["employment_type", "unmet", "Volunteers wanted.", "Data intern, summer 2027."],
+  // Interns and volunteers who are there already, and what is "intern" in German.
+  [
+    "employment_type",
+    "met",
+    "Permanent. You also lead two interns.",
+    "Freelance. Our volunteers type in forms.",
+    "Unbefristet, Vollzeit. Intern sprechen wir Englisch.",
+    "Tillsvidare. Ett intern verktyg ska bort.",
+    "CDI. Vous encadrez deux stagiaires.",
+    "Permanent. You plan the temporary staff.",
+  ],
+  ["employment_type", "unknown", "Der Verein lebt von ehrenamtlichen Helfern.", "Nuestros becarios copian las cifras."],
 ];
 
 Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }, () => {
@@ -165,6 +325,14 @@ Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }
       assertEquals(terms.find((one) => one.term === term)?.status, status, text);
     }
   }
+});
+
+const PAY = "compensation";
+const paid = (pay: Record<string, unknown>) => ({
+  "@type": "JobPosting",
+  title: "Engineer",
+  employmentType: "FULL_TIME",
+  ...pay,
 });
 
 /** Owners whose terms differ from the sample's in each field, with postings and what a term comes to for them. */
@@ -237,6 +405,13 @@ const OWNERS: { terms: Terms; cases: [posting: unknown, term: TermName, status: 
       ["Part-time bookkeeping, 10 hours a week, $60/hour.", "compensation", "unknown"],
       ["Full-time in Berlin. EU work permit required, no sponsorship.", "work_authorization", "unmet"],
       ["US citizenship or a green card is required.", "work_authorization", "met"],
+      // Pay as feeds write it: a range in one text, its currency and span in fields beside it.
+      [paid({ baseSalary: { currency: "USD", value: { value: "150000-165000", unitText: "YEAR" } } }), PAY, "met"],
+      [paid({ baseSalary: { currency: "USD", value: "9 000 – 10 000", unitText: "MONTH" } }), PAY, "unmet"],
+      [paid({ compensation: { range: "130k-140k", currency: "USD", period: "year" } }), PAY, "unmet"],
+      [paid({ baseSalary: "150000-165000", salaryCurrency: "USD" }), PAY, "met"],
+      [paid({ baseSalary: { currency: "EUR", value: { value: "50000-60000", unitText: "YEAR" } } }), PAY, "unknown"],
+      [paid({ baseSalary: { currency: "USD", value: { value: "by agreement", unitText: "YEAR" } } }), PAY, "unknown"],
     ],
   },
 ];
