@@ -24,6 +24,8 @@ interface Refused {
   refused: RegExp;
   ways: readonly Way[];
   unless?: GuardedPattern;
+  /** The same, in the line itself. */
+  denied?: GuardedPattern;
 }
 
 /** Makes a pattern of parts that are put together. Letters are folded. */
@@ -38,19 +40,19 @@ const TWICE_DENIED = String
 const DECK = String
   .raw`(?:\bslides?\b|\bdecks?\b|powerpoint|\bfolie|prasentation(?!s?(?:schicht|ebene))|\bpresentation(?!s? layer)|bildspel|diapositiv|presentacion|diaporama|strateg(?:y|ies)\b|strategi(?:e[nrs]?|n|er|er?na|(?:e|es)?papier\p{L}{0,2}|dokument\p{L}{0,2})?\b|estrategias?\b|white ?paper|roadmaps?\b|feuille de route|hoja de ruta|fardplan|zielbild|malbild|target picture|recommandations|recomendaciones|recommendations\b|empfehlungen|rekommendationer)`;
 const MADE = String
-  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|document|\bcovers?\b|presented|verfass|\bend(?:s|ed|et|e)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
+  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|summaris|committee|document|gefragt|\basked\b|\bcovers?\b|presented|verfass|\bend(?:s|ed|et?|en)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
 /** What would have to be done with a strategy. */
 const DOING = String
-  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|develop|tried out|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|entwick|bygg|genomfor|infor(?:s|a|ande)|utveckl|testas?\b|constru|desarroll|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp|deploi)`;
+  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|carr(?:y|ied|ying) (?:\p{L}{1,6} )?out|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|develop|tried out|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|entwick|bygg|genomfor|infor(?:s|a|ande)|utveckl|testas?\b|constru|desarroll|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp|deploi)`;
 const NONE = String
   .raw`(?:nothing|none of|no one|nobody|\bno\b|\bnot\b|n['’]t\b|never|neither|without|nichts|\bkeine?n?\b|\bnicht\b|\bohne\b|\binget\b|ingenting|\binga\b|\bingen\b|\binte\b|aldrig|\butan\b|\bnada\b|\bsin\b|nunca|ningun[ao]?\b|\brien\b|\baucune?\b|\bpas d|\bsans\b|jamais)`;
 /** "By others", "up to the client": who does or decides what is not done. */
 const OTHERS = String
-  .raw`(?:\bothers?\b|someone else|somebody else|elsewhere|another (?:team|firm|company|supplier)|third part|client(?:s|e|es)?\b|customers?\b|andere|dritte|jemand|kund|auftraggeb|dienstleist|\bandra\b|nagon annan|bestallare|leverantor|otros?\b|otras?\b|tercero|d'autres|autrui|\btiers\b|prestataire)`;
+  .raw`(?:\bothers?\b|someone else|somebody else|elsewhere|another (?:team|firm|company|supplier)|third part|client(?:s|e|es)?\b|customers?\b|andere|dritte|jemand|kund|auftraggeb|dienstleist|\bandra\b|nagon annan|bestallare|leverantor|otr[oa]s?\b|tercero|autre|business units?|departments?|suppliers?|fachabteilung|lieferant|linjen|\bempresa|\btiers\b|prestataire)`;
 const LEFT = String
-  .raw`(?:\bleft\b|leaves?\b|\bup to\b|decides?\b|decided\b|lies? with|rests? with|remains? with|falls? to|\bgoes to|handed|entrusted|(?:done|made|carried out|handled|taken over|followed up) by|\bfor\b|\bby\b|ubernehm|ubernimmt|uberlass|obliegt|mach(?:t|en)\b|liegt|erfolgt|entscheid|\bbeim?\b|lamna|overlat|skots|gors|ligger|bestamm|avgor|beslut|qued|corre|hara\b|\bdej|decid|correspond|confi|assur|laiss|revient|incomb|\bpar\b)`;
+  .raw`(?:\bleft\b|leaves?\b|\bup to\b|decides?\b|decided\b|lies? with|rests? with|remains? with|falls? to|\bgoes to|handed|entrusted|(?:done|made|carried out|handled|taken over|followed up) by|\bfor\b|\bby\b|ubernehm|ubernimmt|uberlass|obliegt|mach(?:t|en)\b|liegt|erfolgt|entscheid|\bbeim?\b|lamna|overlat|skots|gors|ligger|bestamm|avgor|beslut|qued|corre|hara\b|\bdej|decid|correspond|confi|assur|laiss|revient|incomb|cosa de|sache\b|tarea de|affaire|\bpar\b)`;
 const NO_PART = String
-  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|includ|foreseen|planned|intended|in scope|your|our)|out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
+  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|what|includ|foreseen|planned|intended|in scope|your|our)|utanfor (?:uppdrag|ramen)|ausserhalb (?:des|dieses) |out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
 const ONLY = String
   .raw`(?:only|sole|einzige\p{L}{0,2}|\benda|unico|seule?) (?:thing|deliverable|product|result|output|outcome|ergebnis|liefergegenstand|leverans\p{L}{0,2}|resultat\p{L}{0,2}|entregable|producto|resultado|livrable|rendu)`;
 
@@ -78,7 +80,7 @@ const ENDS_WITH_A_DECK: Refused = {
           String
             .raw`(?:decide|lo decid\p{L}{0,4}|entscheid\p{L}{1,3}|avgor|bestammer)(?: \p{L}{1,12}){0,3} ${OTHERS}|` +
           String
-            .raw`(?:stay|remain)s? (?:only )?on paper|bleib\p{L}{1,3} (?:\p{L}{1,10} ){0,2}papier|stannar pa papp|qued\p{L}{1,4} (?:solo )?en (?:el )?papel|rest\p{L}{1,4} sur (?:le )?papier|(?:ubernimmt|ubernehmen|macht|machen|skoter|gor|assure|fait)\b[^.;]{0,20}${OTHERS}[^.;]{0,25}${DOING}|(?:kunden?|client|cliente|customer)s? (?:then |sedan )?(?:builds?|implements?|bygger|infor|setzt|baut|construye|implementa|realise|met)\b[^.;]{0,30}(?:sjalv|selbst|itself|themselves|mism|lui-meme)|leave the (?:doing|building|rest|implementation) to|not be involved in (?:build|implement)|${DOING}\p{L}{0,6}(?: \p{L}{1,12}){0,5} (?:nichts|rien|nada)\b`,
+            .raw`(?:stay|remain)s? (?:only )?on paper|bleib\p{L}{1,3} (?:\p{L}{1,10} ){0,2}papier|stannar pa papp|qued\p{L}{1,4} (?:solo )?en (?:el )?papel|rest\p{L}{1,4} sur (?:le )?papier|(?:ubernimmt|ubernehmen|macht|machen|skoter|gor|assure|fait)\b[^.;]{0,20}${OTHERS}[^.;]{0,25}${DOING}|(?:kunden?|client|cliente|customer)s? (?:then |sedan )?(?:builds?|implements?|bygger|infor|setzt|baut|construye|implementa|realise|met)\b[^.;]{0,30}(?:sjalv|selbst|itself|themselves|mism|lui-meme)|${DOING}[^.;]{0,40}${OTHERS}[^.;]{0,12}(?:selbst|themsel|itself|sjalv|mism|-meme)|${DOING}[^.;]{0,30}(?:is|are|be) (?:then )?left to(?! you)|(?:do|does) the rest|no se (?:programa|prueba)|leave the (?:doing|building|rest|implementation) to|not be involved in (?:build|implement)|${DOING}\p{L}{0,6}(?: \p{L}{1,12}){0,5} (?:nichts|rien|nada)\b`,
       )],
     },
     {
@@ -99,17 +101,19 @@ const USERS = String
 /** The same and whom a team may call so: only where it is nobody at all who talks to them. */
 const PEOPLE = String.raw`(?:${USERS}|customers?\b|clients?\b|\bkund|fachabteilung|departments?\b|clientes)`;
 const NOBODY = String
-  .raw`(?:\b(?:nobody|no one|none of (?:us|our|the)|no (?:developer|engineer|programmer|one)s?)\b(?! (?:has to|needs?|should|must))|\bniemand\b|\bkein\p{L}{0,2} (?:entwickler|programmierer)|\bingen (?:i|av|pa|hos|utvecklare)\b|\bnadie\b|\bpersonne\b|\baucun developpeur)`;
+  .raw`(?:\b(?:nobody|no one|none of (?:us|our|the)|no (?:developer|engineer|programmer|one)s?)\b(?! (?:has to|needs?|should|must))|\bneither you nor|\bweder (?:du|sie) noch|\bvarken du eller|\bniemand\b|\bkein\p{L}{0,2} (?:entwickler|programmierer)|\bingen (?:i|av|pa|hos|utvecklare)\b|\bnadie\b|\bpersonne\b|\b(?:ningun|aucun) (?:desarrollador|programador|miembro|developpeur|membre))`;
 const MEETS = String
-  .raw`(?:(?:talk|speak|spoken)s?(?:ing)? (?:directly )?(?:to|with)|\bmeets?\b|\bmet\b|visits?\b|\bsees?\b|spricht|sprechen|redet|redest|sprichst|trifft|triffst|pratar?\b|talar|(?:come|be|are|is|get) in(?:to)? (?:contact|touch) with|ha(?:ve|s) contact with|traffar|moter|habla|hablas|hablan|hablaras|trata|se reune|parle(?:z|s|nt)?\b|rencontrez?|discute|voit)`;
+  .raw`(?:(?:talk|speak|spoken)s?(?:ing)? (?:directly )?(?:to|with)|\bmeets?\b|\bmet\b|visits?\b|\bsees?\b|spricht|sprechen|redet|redest|sprichst|triff(?:t|st)|treffen|pratar?\b|talar|(?:(?:come|be|get) )?in(?:to)? (?:contact|touch) with|ha(?:ve|s) contact with|traffar|moter|habla|hablas|hablan|hablaras|trata|se reune|parle(?:z|s|nt)?\b|rencontrez?|discute|voit)`;
 const US = String
   .raw`\b(?:you|we|they|(?:our|the) (?:\p{L}{1,14} ){0,2}(?:team|developers|engineers|programmers)|developers|engineers|programmers|programmer)`;
 const CONTACT = String
-  .raw`(?:contacto?s?|kontakt(?:e|en)?|conversations?|access|exchange|dialogue?|communication|meetings?|talking|speaking|draht|ruckfragen|austausch|abstimmung|gesprache?|zugang|kommunikation(?:en)?|comunicacion|echanges?|relations?)\b`;
+  .raw`(?:contacto?s?|kontakt(?:e|en)?|conversations?|access|exchange|dialogue?|communication|meetings?|calls?|interactions?|talking|speaking|draht|ruckfragen|austausch|abstimmung|gesprache?|zugang|kommunikation(?:en)?|comunicacion|echanges?|relations?)\b`;
 const MIDDLE = String
-  .raw`(?:product|account|sales|support|business|project|manage|produkt|vertrieb|projektleit|fachabteilung|salj|kundtjanst|producto|comercial|ventas|soporte|jefe|produit|commercial|chef)`;
+  .raw`(?:product|account|sales|support|business|project|manage|produkt|vertrieb|projektleit|fachabteilung|salj|kundtjanst|customer success|service desk|analyst|producto|comercial|ventas|soporte|jefe|produit|commercial|chef)`;
+const ALONE = String
+  .raw`(?:\b(?:only|exclusively|solely|alone|allein|nur|ausschliesslich|endast|enbart|bara|solo|exclusivamente|uniquement|exclusivement|uteslutande)\b)`;
 const BARRED = String
-  .raw`(?:(?:not|never) (?:\p{L}{1,12} ){0,1}(?:permitted|allowed|foreseen|planned|given|intended|wanted|possible)|forbidden|off limits|nicht (?:vorgesehen|erlaubt|gestattet|(?:ge|er)wunscht|moglich|geplant)|ar inte (?:tillat|aktuell)|forekommer inte|no esta (?:permit|previst|autoriz)|no se (?:permit|contempl|prev)|n['’](?:est|sont) pas (?:autoris|prev|permis|souhait)|(?:privilege|task|job|business) of[^.;]{0,12}${MIDDLE}|(?:goes|go|runs?|is|are|handled|done|reserved|left|lauft|laufen|erfolgt|ubernimmt|ubernehmen|fuhrt|halt|vorbehalten|skots|gar|sker|pasa|pasan|corre|lleva|hace|passent?|font|reserve)\b[^.;]{0,25}\b(?:through|via|by|for|to|uber|durch|der|das|die|dem|av|por|a|par)\b[^.;]{0,12}${MIDDLE}|(?:ubernimmt|ubernehmen|fuhrt|halt)\b[^.;]{0,25}${MIDDLE})`;
+  .raw`(?:(?:not|never) (?:\p{L}{1,12} ){0,1}(?:part of|permitted|allowed|foreseen|planned|given|intended|wanted|possible)|forbidden|off limits|nicht (?:vorgesehen|erlaubt|gestattet|(?:ge|er)wunscht|moglich|geplant)|ar inte (?:tillat|aktuell)|forekommer inte|no esta (?:permit|previst|autoriz)|no se (?:permit|contempl|prev)|n['’](?:est|sont) pas (?:autoris|prev|permis|souhait)|(?:privilege|task|job|business) of[^.;]{0,12}${MIDDLE}|(?:goes|go|runs?|lauft|laufen|gar|sker|pasan?|passent?|corre|se font)\b[^.;]{0,25}\b(?:through|via|uber|durch|por|par)\b[^.;]{0,12}${MIDDLE}|(?:is|are|handled|done|made|reserved|left|erfolgt|skots|lleva|hace|reserve)\b[^.;]{0,25}\b(?:by|for|to|durch|der|dem|av|por|par)\b[^.;]{0,12}(?:product|project|produkt|projekt|producto|produit|${ALONE}[^.;]{0,12}${MIDDLE}|${MIDDLE}[^.;]{0,20}${ALONE})|${ALONE}[^.;]{0,12}\b(?:by|av|durch|von|por|par)\b[^.;]{0,12}${MIDDLE}|(?:ubernimmt|ubernehmen|fuhrt|halt)\b[^.;]{0,25}${MIDDLE})`;
 
 const MEETS_NO_USERS: Refused = {
   refused:
@@ -118,14 +122,14 @@ const MEETS_NO_USERS: Refused = {
     {
       line: [pattern(
         `${NOBODY}[^.;:]{0,50}\\b${MEETS}[^.;:]{0,30}${PEOPLE}|` +
-          `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
-          `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is)(?: not|n['’]t)|won['’]t|can['’]t|never|will never)(?! (?:only|just|merely)) (?:\\p{L}{1,10} ){0,2}${MEETS}[^.;:]{0,25}${USERS}|` +
+          `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
+          `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is)(?: not|n['’]t)|won['’]t|can['’]t|never|will never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}[^.;:]{0,25}${USERS}|` +
           String
-            .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
+            .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
           String
             .raw`\b(?:mit|med) (?:\p{L}{1,10} ){0,2}(?:nutzer|anwender|anvandar)\p{L}{0,5} (?:sprichst|spricht|sprechen|redest|haben|pratar)[^.;]{0,15}(?:nicht|nie|niemals|nichts|aldrig|inte)\b|` +
           String
-            .raw`\bno (?:\p{L}{1,12} ){0,2}(?:habl|reun|trat)\p{L}{0,6} (?:\p{L}{1,12} ){0,1}(?:con|a) [^.;]{0,20}${USERS}|` +
+            .raw`\b(?:no|nunca|jamas) (?:\p{L}{1,12} ){0,2}(?:habl|reun|trat)\p{L}{0,6} (?:\p{L}{1,12} ){0,1}(?:con|a) [^.;]{0,20}${USERS}|` +
           String
             .raw`\bne (?:parle|rencontre|discute)\p{L}{0,3} (?:\p{L}{1,12} ){0,2}(?:avec|aux?|les?|d') ?[^.;]{0,20}${USERS}|` +
           String
@@ -160,27 +164,31 @@ const MEETS_NO_USERS: Refused = {
   unless: pattern(
     `${TWICE_DENIED}|` +
       String
-        .raw`\b(?:without|ohne|utan|sin|sans)\b[^.;]{0,50}\b(?:nothing|no|nichts|keine?|inget|inga|nada|rien)\b|not a team|\byet\b|(?:first|erste[nr]?|forsta|primera?|premiere) (?:week|month|days|woche|monat|vecka|manad|semana|mes|semaine|mois)|(?:bot|agent|assistant|model|system)\p{L}{0,3} (?:does|do|is|are|will|may)?\p{L}{0,1} ?(?:not|never)|\b(?:you|du|sie) (?:visit|talk to|meet|sit with|besuchst|besuchen|traffar|sitter)\b`,
+        .raw`\b(?:without|ohne|utan|sin|sans)\b[^.;]{0,50}\b(?:nothing|no|nichts|keine?|inget|inga|nada|rien)\b|not a team|\byet\b|(?:first|erste[nr]?|forsta|primera?|premiere) (?:week|month|days|woche|monat|vecka|manad|semana|mes|semaine|mois)|(?:bot|agent|assistant|model|system)\p{L}{0,3} (?:(?:does|do|is|are|will|may) )?(?:not|never) (?:allowed to )?(?:talk|speak|contact|meet|write)|\b(?:you|du|sie) (?:visit|talk to|meet|sit with|besuchst|besuchen|traffar|sitter)\b`,
   ),
 };
+
+/** "We have never tracked anyone." */
+const WE_DO_NOT = String
+  .raw`\b(?:we|our product|it|the system|wir|vi|nosotros|nous) (?:\p{L}{1,20} ){0,2}(?:never|not|nie|niemals|nicht|aldrig|inte|nunca|jamais)\b|never will|\bdo not (?:track|monitor|score|rank|reject)`;
 
 // Watching people who work, without their knowing, for a score or for their superiors.
 
 const WORKERS = String
-  .raw`(?:employees?\b|\bworkers?\b|workforce|\bstaff|colleagues?\b|\bdrivers?\b|couriers?\b|cashiers?\b|pickers?\b|operators?\b|cent(?:re|er) agents|(?:the|our) agents|remote teams?|team members?|home.?office|from home|mitarbeit|beschaftigt|angestellt|belegschaft|\bfahrer|anstalld|medarbetar|personalen|\bforar|chauffor|plockar|emplead|trabajador|plantilla|teleoperador|conductor|repartidor|salarie|employe[es]?\b|travailleu|shop assistants|kassier|collaborateur|conducteur|livreur)`;
+  .raw`(?:employees?\b|\bworkers?\b|workforce|\bstaff|colleagues?\b|\bdrivers?\b|couriers?\b|cashiers?\b|pickers?\b|operators?\b|cent(?:re|er) agents|(?:the|our) agents|remote teams?|team members?|home.?office|from home|mitarbeit|beschaftigt|angestellt|belegschaft|\bfahrer|anstalld|medarbetar|personalen|\bforar|chauffor|plockar|emplead|trabajador|plantilla|teleoperador|conductor|repartidor|salarie|employe[es]?\b|(?:tele)?travailleu|shop assistants|kassier|collaborateur|conducteur|livreur)`;
 const WATCHES = String
   .raw`(?:\brecord|\btrack|monitor|\blogs?\b|\blogged|measur|\bcounts?\b|\bcounted|\bnotes?\b|\bnoted|\btimes\b|\bfilm|watch|observ|follow|listen|\breads\b|analys|captur|\btakes? (?:a |an )?(?:screenshot|picture|photo)|\bscor|\branks?\b|\brates?\b|flags?\b|zeichne|erfass|\bmisst\b|\bmessen\b|\bzahlt|uberwach|protokoll|\bliest\b|verfolg|bewert|registrer|\bmater\b|loggar|spelar in|foljer|overvak|raknar|lyssnar|registra|\bgraba|\bmide\b|vigila|\bcuenta\b|puntua|rastrea|escucha|hace capturas|enregistr|mesur|\bcompte|surveill|attribu|suit\b|suivent|ecoute)`;
 /** What machines do not do, or what is theirs who do it. */
 const BEHAVIOUR = String
-  .raw`(?:\bpauses?\b|\bbreaks\b|toilet|bathroom|\bidle|yawn|\bmood|attention|\bactivity\b(?! (?:in|on)\b)|productivity|keystroke|typing|mouse|screenshot|webcam|\bface\b|\bchats?\b|every call|calls of|conversations? of|stands? still|whereabouts|movements?\b|every move|distract|(?:away from|at) (?:the|their) (?:screen|desk)|\bpausen?\b|leerlauf|tastatur|mausbeweg|aktivitat|standort|aufmerksamkeit|\braster\b|\bpaus(?:en|er)?\b|tangent|aktivitet|produktivit|\bpausas?\b|pulsacion|inactiv|actividad|productividad|distrae|capturas de pantalla|frappes|activite|productivite|humeur|position des|w(?:hat|as) (?:\p{L}{1,12} ){0,2}${WORKERS}[^.;]{0,25}\b(?:do(?:ing)?|tun|machen)\b)`;
+  .raw`(?:\bpauses?\b|\bbreaks\b|toilet|bathroom|\bidle|yawn|\bmood|attention|\bactivity\b(?! (?:in|on)\b)|productivity|keystroke|typing|mouse|screenshot|webcam|\bfaces?\b|websites?|\bchats?\b|every call|calls of|conversations? of|stands? still|whereabouts|movements?\b|every move|distract|(?:away from|at) (?:the|their) (?:screen|desk)|\bpausen?\b|leerlauf|tastatur|mausbeweg|aktivitat|standort|aufmerksamkeit|\braster\b|\bpaus(?:en|er)?\b|tangent|aktivitet|produktivit|\bpausas?\b|pulsacion|inactiv|actividad|productividad|distrae|capturas de pantalla|frappes|activite|productivite|humeur|position des|w(?:hat|as) (?:\p{L}{1,12} ){0,2}${WORKERS}[^.;]{0,25}\b(?:do(?:ing)?|tun|machen)\b)`;
 const FILMS = String
-  .raw`(?:\brecord|captur|zeichne|filmt?|spelar in|\bgraba|enregistr)\p{L}{0,4}(?: [\p{L}'’]{1,14},?){0,4} (?:l['’])?(?:screens?|bildschirm\p{L}{0,3}|skarm\p{L}{0,3}|pantallas?|ecrans?)\b|(?:screens|bildschirme?) [^.;]{0,30}(?:recorded|captured|aufzeichn|aufgezeichnet)`;
+  .raw`(?:\brecord|photograph|captur|zeichne|filmt?|spelar in|\bgraba|enregistr)\p{L}{0,4}(?: [\p{L}'’]{1,14},?){0,4} (?:l['’])?(?:screens?|bildschirm\p{L}{0,3}|skarm\p{L}{0,3}|pantallas?|ecrans?)\b|(?:screens|bildschirme?) [^.;]{0,30}(?:recorded|captured|aufzeichn|aufgezeichnet)`;
 const WATCHED =
   `${FILMS}|${WATCHES}\\p{L}{0,6}(?: [\\p{L}'’-]{1,14},?){0,7} (?:[ld]['’])?${BEHAVIOUR}|${BEHAVIOUR}[^.;]{0,45}\\b(?:is|are|gets?|wird|werden|est|sont|se|un) (?:\\p{L}{1,12} ){0,2}${WATCHES}|${BEHAVIOUR}\\p{L}{0,8} (?:tracking|monitoring|score|recognition|[^.;]{0,50}(?:aufzeichn|erfass|protokollier|mitlies)|[^.;]{0,25}(?:registreras|loggas|mats)\\b|est attribu)`;
 const HIDDEN = String
   .raw`(?:secret|covert|\bhidden|invisibl|unnoticed|silently|without (?:(?:the|their|them|any|\p{L}{1,14}) ){0,2}(?:knowing|knowledge|noticing|being|consent)|without telling|(?:not|never) (?:told|asked|informed|aware)|heimlich|verdeckt|unbemerkt|unsichtbar|ohne (?:dass|das wissen|ihr wissen)|i smyg|\bdolt|osynlig|utan att (?:de|nagon|personalen)|a escondidas|sin que (?:lo |ellos |nadie )?\p{L}{2}|sin avisar|ocult|a (?:l['’]|leur )insu|sans (?:que|le savoir|les prevenir))`;
 const TOLD = String
-  .raw`(?:\b(?:scor(?:e|es|ing)\b|rank(?:s|ing|ings)?\b)|loses? points|poang|punktzahl|rangliste|rangordn|rankar|puntua|classement|${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?(?: it)?(?= to)|sen[dt]s?|goes|warns?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,12}){0,3} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
+  .raw`(?:\b(?:scor(?:e|es|ing)\b|rank(?:s|ing|ings)?\b)|loses? points|poang|punktzahl|rangliste|rangordn|rankar|\bnote (?:leur|chaque|les)|puntua|classement|${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?(?: it)?(?= to)|sen[dt]s?|goes|warns?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,12}){0,3} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|\b(?:to|an|till) hr\b|forem[ae]n|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
 const WATCHED_WORKERS = String
   .raw`(?:(?:employee|staff|worker|workforce) (?:monitoring|surveillance|tracking)|mitarbeiteruberwach|personalovervak|(?:surveillance|monitoring|spying) (?:of|on) (?:\p{L}{1,10} )?(?:employees|staff|workers)|uberwach\p{L}{0,4} (?:der|von|die|unserer?) (?:mitarbeit|beschaftigt|angestellt)|overvak\p{L}{0,5} (?:av )?(?:anstallda|personalen|medarbetar)|vigila\p{L}{0,4} (?:de |a )?(?:los |la |sus )?(?:empleados|trabajadores|plantilla)|surveill\p{L}{0,4} (?:des |les |de )?(?:salaries|employes|collaborateurs))`;
 
@@ -192,7 +200,7 @@ const WATCHES_PEOPLE: Refused = {
     {
       line: [pattern(
         String
-          .raw`${WORKERS} (?:are|werden) (?:\p{L}{1,12} ){0,2}(?:filmed|tracked|scored|ranked|watched|monitored|recorded|followed|observed|gefilmt|uberwacht|bewertet)|\b(?:follow|film|track|monitor|watche|score|rank|rate|spy on|spies on)s? (?:(?:each|every|the|our|all|their|remote|single|an) ){0,2}(?:\p{L}{1,12} )?${WORKERS}|(?:foljer|overvakar|filmar|rankar|poangsatter) (?:\p{L}{1,12} )?\p{L}{0,12}(?:${WORKERS}|personal)|(?:vigila|punt[uú]a|sigue|graba) (?:a )?(?:los |las |la |cada |todos los )?${WORKERS}|(?:surveille|note|suit|filme|classe) (?:les |chaque |nos |tous les )?${WORKERS}|(?:uberwach(?:t|en)|film(?:t|en)|bewerte[tn]|verfolg(?:t|en)|beobacht(?:et|en)) (?:die |jeden |unsere |alle )?${WORKERS}`,
+          .raw`(?:gives?|assigns?|calculates?|gibt|vergibt|\bger|asigna|attribue) (?:for )?(?:each|every|jedem|jeder|varje|cada|a chaque) ${WORKERS}[^.;]{0,30}(?:score|points|rating|punkt|poang|puntu|note)|${WORKERS}\p{L}{0,3} (?:behaviou?r|performance|productivity|focus|activity) scor|${WORKERS} (?:are|werden) (?:\p{L}{1,12} ){0,2}(?:filmed|tracked|scored|ranked|watched|monitored|recorded|followed|observed|gefilmt|uberwacht|bewertet)|\b(?:follow|film|track|monitor|watche|score|rank|rate|spy on|spies on)s? (?:(?:each|every|the|our|all|their|remote|single|an) ){0,2}(?:\p{L}{1,12} )?${WORKERS}|(?:foljer|overvakar|filmar|rankar|poangsatter) (?:\p{L}{1,12} )?\p{L}{0,12}(?:${WORKERS}|personal)|(?:vigila|punt[uú]a|sigue|graba) (?:a )?(?:los |las |la |cada |todos los )?${WORKERS}|(?:surveille|note|suit|filme|classe) (?:les |chaque |nos |tous les )?${WORKERS}|(?:uberwach(?:t|en)|film(?:t|en)|bewerte[tn]|verfolg(?:t|en)|beobacht(?:et|en)) (?:die |jeden |unsere |alle )?${WORKERS}`,
       )],
       near: [pattern(TOLD)],
     },
@@ -208,7 +216,11 @@ const WATCHES_PEOPLE: Refused = {
   ],
   unless: pattern(
     String
-      .raw`\bnobody['’]s|with (?:their )?consent|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot|productivity)|(?:do|does|will|is|are) not (?:monitor|track|surveil|record|score)|\b(?:we|it|that) never|never (?:track|monitor|record|score|watch)|keine (?:mitarbeiter)?uberwach|nicht (?:uberwach|erfass|aufgezeichnet)|ingen \p{L}{0,8}overvak|overvakar inte|sin vigilancia|\bno (?:vigila|registra|graba|puntua)|pas de surveillance|ne (?:surveill|enregistr|not)\p{L}{1,4} (?:pas|jamais)|nothing is (?:stored|recorded|saved)|(?:against|protects? \p{L}{1,10} from|gegen|\bmot|contra|contre) (?:\p{L}{1,14} ){0,2}(?:surveill|monitor|\p{L}{0,12}uberwach|\p{L}{0,12}overvak|vigilancia)|machines?\b|\bpress(?:es)?\b|pumps?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
+      .raw`\bnobody['’]s|with (?:their )?consent|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot|productivity)|(?:do|does|will|is|are) not (?:monitor|track|surveil|record|score)|\b(?:we|it|that) never|never (?:track|monitor|record|score|watch)|keine (?:mitarbeiter)?uberwach|nicht (?:uberwach|erfass|aufgezeichnet)|ingen \p{L}{0,8}overvak|overvakar inte|sin vigilancia|\bno (?:vigila|registra|graba|puntua)|pas de surveillance|ne (?:surveill|enregistr|not)\p{L}{1,4} (?:pas|jamais)|nothing is (?:stored|recorded|saved)|(?:against|protects? \p{L}{1,10} from|gegen|\bmot|contra|contre) (?:\p{L}{1,14} ){0,2}(?:surveill|monitor|\p{L}{0,12}uberwach|\p{L}{0,12}overvak|vigilancia)`,
+  ),
+  denied: pattern(
+    String
+      .raw`${WE_DO_NOT}|${WORKERS}\p{L}{0,6} (?:track|monitor|record|log|note|measure|count|follow|watch|rank|rate|score|uberwachen|erfassen|messen|mater|registrerar|overvakar|vigilan|registran|surveillent|notent|mesurent)\b|machines?\b|\bpress(?:es)?\b|pumps?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
   ),
 };
 
@@ -217,7 +229,7 @@ const WATCHES_PEOPLE: Refused = {
 const APPLICANTS = String
   .raw`(?:applicants?\b|job applications?|(?:read|grade|rank|screen|score|sort|reject)s? (?:\p{L}{1,10} )?applications\b|applications are (?:screen|rank|scor|grad|reject)|job.?seekers?|\bcvs?\b|resumes?\b|curricul|bewerb|lebenslauf|sokande|ansokning|candidat|kandidat|aspirante|(?:to|for|an|zum|till|la|l['’]) ?(?:job )?(?:interview\b|gesprach|vorstellungsgesprach|intervju|entrevista|entretien))`;
 const DECIDES = String
-  .raw`(?:\bscor|\branks?\b|\branking|reject|\brefus|turn(?:s|ed)? down|\bgrad(?:e|es|ed|ing)\b|\brat(?:e|es|ed|ing)\b|filter|sort(?:s|ed)? out|screen(?:s|ed|ing)? out|\bdecid|disqualif|eliminat|bewert|sortiert|aussortier|ablehn|absag|entscheid|rangordn|poang|avslag|avslar|sallar|gallrar|avgor|puntu|descart|rechaz|\bdecid|rejet|\bnote\b|ecart|\btrie\b|valjer bort)`;
+  .raw`(?:\bscor|\branks?\b|\branking|reject|\brefus|turn(?:s|ed)? down|\bgrad(?:e|es|ed|ing)\b|\brat(?:e|es|ed|ing)\b|filter|sort(?:s|ed)? out|screen(?:s|ed|ing)? out|\bdecid|get past|sagt [^.;]{0,25} ab\b|disqualif|eliminat|bewert|sortiert|aussortier|ablehn|absag|entscheid|rangordn|poang|avslag|avslar|sallar|gallrar|avgor|puntu|descart|rechaz|\bdecid|rejet|\bnote\b|ecart|\btrie\b|valjer bort)`;
 const REFUSES = String
   .raw`(?:reject|refus|declin|turn(?:s|ed)? down|absag|ablehn|aussortier|avslag|avslar|sallar|gallrar|descart|rechaz|ecart|rejet|disqualif|elimin)`;
 const HUMAN = String
@@ -233,12 +245,12 @@ const JUDGES_APPLICANTS: Refused = {
       line: [pattern(APPLICANTS), pattern(DECIDES)],
       near: [pattern(
         String
-          .raw`\b(?:no|keine?n?|ohne|ingen|ningun[ao]?|sin|aucune?|sans|without (?:a |any )?|utan (?:att )?)\s?(?:\p{L}{3,12}er |\p{L}{0,12}liche\p{L}{0,2} |intervencion |intervention |zutun )?${HUMAN}|ohne (?:dass )?\p{L}{0,12} ?(?:menschlich|mensch)|sin (?:intervencion|que[^.;]{0,12}(?:nadie|ninguna))|sans (?:intervention|qu['’](?:un|aucun|une|personne))|` +
+          .raw`\b(?:no|keine?n?|ohne(?: dass)?|ingen|ningun[ao]?|sin|aucune?|sans|without (?:a |any )?|utan (?:att )?)\s?(?:\p{L}{3,12}er |\p{L}{0,12}liche\p{L}{0,2} |intervencion |intervention |zutun )?${HUMAN}|ohne (?:dass )?\p{L}{0,12} ?(?:menschlich|mensch)|sin (?:intervencion|que[^.;]{0,12}(?:nadie|ninguna))|sans (?:intervention|qu['’](?:un|aucun|une|personne))|` +
           String
             .raw`\b(?:nobody|no one|niemand|ingen|nadie|personne)\b[^.;]{0,18}\b(?:reads?|looks?|looked|sees?|checks?|liest|sieht|pruft|laser|tittar|lee|mira|revisa|lit|relit|regarde)|` +
           String
             .raw`(?:before|bevor|innan|antes de que|avant qu['’]?(?:e )?) ?(?:\p{L}{1,6} )?${HUMAN}|\b(?:itself|on its own|instantly|autonomously|selbststandig|von selbst|pa egen hand|por si (?:solo|mismo)|de lui-meme|tout seul|within (?:a|one|\d+) (?:minute|second)s?)\b|` +
-          `(?:night|nachts|natten|noche|la nuit)\\b[^.;]{0,40}${REFUSES}|${REFUSES}[^.;]{0,40}(?:night|nachts|natten|noche|la nuit)\\b|(?:right away|immediately|at once|instantly|sofort|umgehend|genast|de inmediato|aussitot)(?: \\p{L}{1,10}){0,3} ${REFUSES}|${REFUSES}[^.;]{0,15}(?:right away|immediately|at once|instantly|sofort|genast|de inmediato|aussitot)|(?:liest|sieht|pruft|laser|lee) (?:niemand|kein mensch|ingen|nadie)|voll ?automat|helautomat|(?:fully|entirely|totalmente|entierement) automat|${SCORE} alone|recruiters? only|no recruiter is|automat\\p{L}{0,7}(?: \\p{L}{1,14}){0,3}[ -]${REFUSES}|${REFUSES}\\p{L}{0,6}(?: \\p{L}{1,14}){0,4} automat|auto.?reject|` +
+          `(?:night|nachts|natten|noche|la nuit)\\b[^.;]{0,40}${REFUSES}|${REFUSES}[^.;]{0,40}(?:night|nachts|natten|noche|la nuit)\\b|(?:right away|immediately|at once|instantly|sofort|umgehend|genast|de inmediato|aussitot)(?: \\p{L}{1,10}){0,3} ${REFUSES}|${REFUSES}[^.;]{0,15}(?:right away|immediately|at once|instantly|sofort|genast|de inmediato|aussitot)|(?:liest|sieht|pruft|laser|lee) (?:niemand|kein mensch|ingen|nadie)|voll ?automat|helautomat|(?:fully|entirely|totalmente|entierement) automat|${SCORE} alone|${REFUSES}[^.;]{0,25}\\b(?:by|von|vom|durch|av|por|par) (?:\\p{L}{1,5} )?${SCORE}|recruiters? only|no recruiter is|automat\\p{L}{0,7}(?: \\p{L}{1,14}){0,3}[ -]${REFUSES}|${REFUSES}\\p{L}{0,6}(?: \\p{L}{1,14}){0,4} automat|auto.?reject|` +
           String
             .raw`(?:bottom|lower|lowest|unteren|samsta|peores) \d+ ?(?:%|per ?cent|prozent|procent)|recruiters? (?:only )?sees? only|recruiter sehen nur`,
       )],
@@ -253,15 +265,16 @@ const JUDGES_APPLICANTS: Refused = {
     String
       .raw`${TWICE_DENIED}|(?:a|each|every|one) (?:person|human|recruiter|colleague) (?:always )?(?:\p{L}{1,10} ){0,3}(?:decides|reads|has the last|makes the|signs|checks)|never (?:scores?|ranks?|rejects?)|(?:mensch|person) entscheidet|manniska (?:fattar|beslutar)|decide (?:siempre )?una persona|une personne decide|no scor|decides? nothing|entscheidet nichts|not automatic|retriev|rerank|recommender|release candidate`,
   ),
+  denied: pattern(WE_DO_NOT),
 };
 
 const KNOWN: readonly Refused[] = [ENDS_WITH_A_DECK, MEETS_NO_USERS, WATCHES_PEOPLE, JUDGES_APPLICANTS];
 
 /** Finds the line of a posting that tells of a kind of work. */
-function tellingLine({ ways, unless }: Refused, lines: Posting["lines"]): string | undefined {
+function tellingLine({ ways, unless, denied }: Refused, lines: Posting["lines"]): string | undefined {
   for (const { line, near = [] } of ways) {
     for (const [index, { folded, text }] of lines.entries()) {
-      if (!line.every((one) => one.test(folded)) || isDenied(folded)) continue;
+      if (!line.every((one) => one.test(folded)) || denied?.test(folded)) continue;
       const around = lines.slice(Math.max(0, index - 2), index + 3);
       const stands = (one: GuardedPattern) => around.some(({ folded }) => one.test(folded));
       if (near.every(stands) && !(unless !== undefined && stands(unless))) return text;
@@ -318,12 +331,6 @@ export function refusedBy(
     }
   }
   return undefined;
-}
-
-/** Recognises a sentence that says that something is not done: "We have never tracked anyone." */
-function isDenied(folded: string): boolean {
-  return /\b(?:we|our product|it|the system|wir|vi|nosotros|nous) (?:\p{L}{1,20} ){0,2}(?:never|not|nie|niemals|nicht|aldrig|inte|nunca|jamais)\b|never will|\bno (?:surveillance|tracking|monitoring|keystroke|screenshot)|\bdo not (?:track|monitor|score|rank|reject)/u
-    .test(folded);
 }
 
 /** Splits "Surveillance of employees, or scoring of applicants" into what is refused each by itself. */
