@@ -38,12 +38,12 @@ const TWICE_DENIED = String
 // What ends with a slide deck.
 
 const DECK = String
-  .raw`(?:\bslides?\b|\bdecks?\b|powerpoint|\bfolie|prasentation(?!s?(?:schicht|ebene))|\bpresentation(?!s? layer)|bildspel|diapositiv|presentacion|diaporama|strateg(?:y|ies)\b|strategi(?:e[nrs]?|n|er|er?na|(?:e|es)?papier\p{L}{0,2}|dokument\p{L}{0,2})?\b|estrategias?\b|strategic (?:paper|document)|document[eo]? (?:estrategic|strategiq)|white ?paper|roadmaps?\b|feuille de route|hoja de ruta|fardplan|zielbild|malbild|target picture|recommandations|recomendaciones|recommendations\b|empfehlungen|rekommendationer)`;
+  .raw`(?:\bslides?\b|\bdecks?\b|powerpoint|\bfolie|prasentation(?!en|s?(?:schicht|ebene))|presentation\b(?! layer)|bildspel|diapositiv|presentacion\b|diaporama|strateg(?:y|ies)\b|strategi(?:e[nrs]?|n|er|er?na|(?:e|es)?papier\p{L}{0,2}|dokument\p{L}{0,2})?\b|estrategias?\b|strategic (?:paper|document)|document[eo]? (?:estrategic|strategiq)|white ?paper|roadmaps?\b|feuille de route|hoja de ruta|fardplan|zielbild|malbild|target picture|recommandations|recomendaciones|recommendations\b|empfehlungen|rekommendationer)`;
 const MADE = String
-  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|\bsums?\b|summar|author|verfasser|verdicht|mynnar|remett|committee|document|gefragt|\basked\b|\bcovers?\b|presented|verfass|\bend(?:s|ed|et?|en)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
+  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|\bsums?\b|summar|author|verfasser|verdicht|distil|mynnar|remett|committee|document|gefragt|\basked\b|\bcovers?\b|presented|verfass|\bend(?:s|ed|et?|en)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
 /** What would have to be done with a strategy. */
 const DOING = String
-  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|carr(?:y|ied|ying) (?:\p{L}{1,6} )?out|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|develop|tried out|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|entwick|bygg|genomfor|infor(?:s|a|ande)|utveckl|testas?\b|constru|desarroll|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp|deploi)`;
+  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|carr(?:y|ied|ying) (?:\p{L}{1,6} )?out|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|develop(?!er)(?! (?:software|code))|tried out|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|entwick(?!ler)|bygg|genomfor|infor(?:s|a|ande)|utveckl(?!are)|testas?\b|constru|desarroll(?!ador)|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp(?!eur)|deploi)`;
 const NONE = String
   .raw`(?:nothing|none of|no one|nobody|\bno\b|\bnot\b|n['’]t\b|never|neither|without|\bweder|varken|nichts|\bkeine?n?\b|\bnicht\b|\bohne\b|\binget\b|ingenting|\binga\b|\bingen\b|\binte\b|aldrig|\butan\b|\bnada\b|\bsin\b|nunca|ningun[ao]?\b|\brien\b|\baucune?\b|\bpas d|\bsans\b|jamais)`;
 /** "By others", "up to the client": who does or decides what is not done. */
@@ -51,12 +51,12 @@ const STRANGERS = String
   .raw`(?:\bothers?\b|someone else|somebody else|elsewhere|another (?:team|firm|company|supplier)|third part|partners\b|suppliers?\b|\bandere|\bdritte|dienstleist|lieferant|\bandra\b|nagon annan|leverantor|\botr[oa]s?\b|tercero|d['’]autres?\b|autre (?:prestataire|equipe)|\btiers\b|prestataire)`;
 const OTHERS = String
   .raw`(?:${STRANGERS}|client(?:s|e|es)?\b|customers?\b|jemand|kund|auftraggeb|bestallare|business units?|departments?|fachabteilung|linjen)`;
-const DECIDE = String.raw`(?:decid|entscheid|bestamm|avgor|beslut)`;
+const DECIDE = String.raw`(?:decid|entscheid|bestamm|avgor|beslut|klart? (?:der|die|das))`;
 const LATER = String.raw`(?:later|afterwards|one day|spater|danach|senare|sedan|despues|plus tard|ensuite)`;
 const LEFT = String
   .raw`(?:\bleft\b|leaves?\b|\bup to\b|decides?\b|decided\b|lies? with|rests? with|remains? with|falls? to|\bgoes to|handed|entrusted|(?:done|made|carried out|handled|implemented|built|developed|tested|taken over|followed up) by|ubernehm|ubernimmt|uberlass|obliegt|machen (?:dann )?(?=andere|dritte|die kunden)|liegt|erfolgt|entscheid|lamna|overlat|skots|gors|ligger|bestamm|avgor|beslut|qued|corre|hara\b|\bdej|decid|correspond|confi|assur|laiss|revient|incomb|cosa de|sache\b|tarea de|affaire|ressort|menee par)`;
 const NO_PART = String
-  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|what|follow|happen|take place|includ|foreseen|planned|intended|in scope|your|our)|utanfor (?:uppdrag|ramen)|ausserhalb (?:des|dieses) |out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
+  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|what|follow|happen|take place|includ|foreseen|planned|intended|in scope|your|our)|utanfor (?:uppdrag|ramen)|ausserhalb (?:des|dieses) |out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|gehor(?:t|en) nicht|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
 const ONLY = String
   .raw`(?:only|sole|einzige\p{L}{0,2}|\benda|unico|seule?) (?:thing|deliverable|product|result|output|outcome|ergebnis|liefergegenstand|leverans\p{L}{0,2}|resultat\p{L}{0,2}|entregable|producto|resultado|livrable|rendu)`;
 
@@ -67,7 +67,7 @@ const BUILT_AFTER_ALL = pattern(
       .raw`(?:tired of|fed up|instead of|rather than|unlike|not (?:just|only|another)|\bno\b|\bnever\b|not|statt|anstelle|genug von|\bkeine?n?|nicht nur|istallet for|trotta? pa|\binga\b|inte bara|en lugar de|en vez de|cansad\p{L}{1,2} de|no solo|au lieu de|plutot que|pas (?:que |seulement )?des?|lasses? des?)(?: (?!imple|buil|umse|bygg|genom|desar|constr|is\b|are\b|part)[\p{L}'’-]{1,14}){0,2} ${DECK}|` +
     String.raw`we (?:do not|don['’]t|never) (?:build|make|write|sell|produce|deliver) (?:\p{L}{1,12} ){0,2}${DECK}|` +
     String
-      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|that only|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
+      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|(?:team|developers|people) (?:that|who) builds?\b|that only|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
     String
       .raw`(?:\byou(?: will|['’]ll)?|\band|\bthen|\balso|[,:]|\bdu|\bsie|\bund|\boch|\bsedan|\by|\bvous|\bet|\bpuis) (?:also |then |sedan |dann |auch )?(?:build|implement|introduce|pilot|ship|operate|program|(?:lead|run|accompany|drive) (?:the |its )?implementation|baust|bauen|setzt|setzen|betreibst|betreiben|begleite(?:st|n) die umsetz|bygger|infor|genomfor|driftsatter|construyes|construiras|implementas|implementaras|dirigiras|(?:realisez|construisez|developpez|deployez|mettez|pilotez)|assurez la mise)\b(?! (?:nothing|neither|none|no\b|nichts|kein|inte|inget|ingenting|nada|rien|up\b|trust|on\b|relation))|where you build`,
 );
@@ -80,7 +80,7 @@ const ENDS_WITH_A_DECK: Refused = {
       line: [pattern(DECK), pattern(MADE)],
       near: [pattern(
         `${NONE}(?! (?:only|just|merely|nur|bara|solo|seulement))(?: [\\p{L}'’-]{1,20},?){0,5} ${DOING}\\p{L}{0,8}(?! (?:\\p{L}{1,12} ){0,2}(?:needed|required|necessary|skill|experience|knowledge|has to|have to|notig|erforderlich|kravs|${DECK}))|` +
-          `${DOING}[^.;]{0,60}${NO_PART}|${DOING}[^.;]{0,40}${LEFT}[^.;]{0,30}${OTHERS}|${OTHERS}[^.;]{0,25}(?:uberlass|vorbehalt)|${STRANGERS}[^.;]{0,25}(?:carr(?:y|ies) out|take (?:it|over)|implement|execut)|(?:\\b(?:whether|if|ob|om|si)\\b[^.;]{0,50}${DECIDE}\\p{L}{0,4}|${DECIDE}\\p{L}{0,4}[^.;]{0,15}\\b(?:whether|if|ob|om|si)\\b|${DECIDE}\\p{L}{0,4}[^.;]{0,20}${LATER}|${LATER}[^.;]{0,20}${DECIDE})|` +
+          `${DOING}[^.;]{0,60}${NO_PART}|${DOING}[^.;]{0,40}${LEFT}[^.;]{0,30}${OTHERS}|${OTHERS}[^.;]{0,25}(?:uberlass|vorbehalt)|${STRANGERS}[^.;]{0,25}(?:carr(?:y|ies) out|take (?:it|over))|(?:\\b(?:whether|if|ob|om|si)\\b[^.;]{0,50}${DECIDE}\\p{L}{0,4}|${DECIDE}\\p{L}{0,4}[^.;]{0,15}\\b(?:whether|if|ob|si)\\b|${DECIDE}\\p{L}{0,4}[^.;]{0,20}${LATER}|${LATER}[^.;]{0,20}${DECIDE})|` +
           String
             .raw`lo decidira\p{L}{0,2} (?:el )?(?:client|otr)|` +
           String
@@ -101,7 +101,7 @@ const ENDS_WITH_A_DECK: Refused = {
 // Teams that never meet those for whom they work.
 
 const USERS = String
-  .raw`(?:\busers?\b(?!['’]| data| as\b| account| stor| interface)|end.?customers?|(?:people|those|everyone|everybody) who|\bwho (?:will )?(?:use|work with)|nutzer|anwender|benutz|endkund|anvandar|som anvander|slutkund|usuari|(?:quienes|que) (?:lo |la )?(?:usan|utilizan)|utilisateur|(?:ceux )?qui (?:l['’])?utilisent|shop floor)`;
+  .raw`(?:\busers?\b(?!['’]| data| as\b| account| stor| interface)|end.?customers?|(?:people|those|everyone|everybody) who|\bwho (?:will )?(?:use|work with)|nutzer(?!kont|dat|ober|verw)|anwender|benutzen\b|endkund|anvandar|som anvander|slutkund|usuari|(?:quienes|que) (?:lo |la )?(?:usan|utilizan)|utilisateur|(?:ceux )?qui (?:l['’])?utilisent|shop floor)`;
 /** The same and whom a team may call so: only where it is nobody at all who talks to them. */
 const PEOPLE = String.raw`(?:${USERS}|customers?\b|clients?\b|\bkund|fachabteilung|departments?\b|clientes)`;
 const NOBODY = String
@@ -111,13 +111,13 @@ const MEETS = String
 const US = String
   .raw`\b(?:you|we|they|(?:our|the) (?:\p{L}{1,14} ){0,2}(?:team|developers|engineers|programmers)|developers|engineers|programmers|programmer)`;
 const CONTACT = String
-  .raw`(?:contacto?s?|kontakt(?:e|en)?|conversations?|access|exchange|dialogue?|communication|meetings?|calls?|interactions?|talking|speaking|draht|trato|ruckfragen|austausch|abstimmung|gesprache?|zugang|kommunikation(?:en)?|comunicacion|echanges?|relations?)\b`;
+  .raw`(?:contacto?s?|kontakt(?:e|en)?|conversations?|access|exchange|dialogue?|communication|meetings?|calls?|talks?|interactions?|talking|speaking|draht|trato|ruckfragen|austausch|abstimmung|gesprache?|zugang|kommunikation(?:en)?|comunicacion|echanges?|relations?)\b`;
 const MIDDLE = String
   .raw`(?:product|account|sales|support|business|project|manage|produkt|vertrieb|projektleit|fachabteilung|salj|kundtjanst|customer success|service desk|analyst|producto|comercial|ventas|soporte|jefe|produit|commercial|chef)`;
 const ALONE = String
   .raw`(?:\b(?:only|exclusively|solely|alone|allein|nur|ausschliesslich|endast|enbart|bara|solo|exclusivamente|uniquement|exclusivement|uteslutande)\b)`;
 const BARRED = String
-  .raw`(?:(?:not|never|n['’]t) (?:\p{L}{1,12} ){0,1}(?:part of|permitted|allowed|foreseen|planned|given|intended|wanted|possible)|forbidden|off limits|nicht (?:vorgesehen|erlaubt|gestattet|(?:ge|er)wunscht|moglich|geplant)|ar inte (?:tillat|aktuell)|forekommer inte|no esta (?:permit|previst|autoriz)|no se (?:permit|contempl|prev)|n['’](?:est|sont) pas (?:autoris|prev|permis|souhait)|(?:liegt|ligger|rests?|lies) (?:\p{L}{1,12} ){0,2}(?:beim?|hos|with)\b[^.;]{0,12}${MIDDLE}|(?:privilege|task|job|business) of[^.;]{0,12}${MIDDLE}|(?:goes|go|runs?|lauft|laufen|gar|sker|pasan?|passe(?:nt)?|corre|se font)\b[^.;]{0,25}\b(?:through|via|uber|durch|genom|por|par)\b[^.;]{0,12}${MIDDLE}|(?:is|are|handled|done|made|reserved|left|erfolgt|skots|lleva|hace|reserve)\b[^.;]{0,25}\b(?:by|for|to|durch|der|dem|av|por|par)\b[^.;]{0,12}(?:product|project|produkt|projekt|producto|produit|${ALONE}[^.;]{0,12}${MIDDLE}|${MIDDLE}[^.;]{0,20}${ALONE})|${ALONE}[^.;]{0,12}\b(?:by|av|durch|von|por|par)\b[^.;]{0,12}${MIDDLE}|(?:ubernimmt|ubernehmen|fuhrt|halt)\b[^.;]{0,25}${MIDDLE})`;
+  .raw`(?:(?:not|never|n['’]t) (?:\p{L}{1,12} ){0,1}(?:part of|permitted|allowed|foreseen|planned|given|intended|wanted|possible)|forbidden|off limits|untersagt|verboten|forbjud|interdit|prohibid|nicht (?:vorgesehen|erlaubt|gestattet|(?:ge|er)wunscht|moglich|geplant)|ar inte (?:tillat|aktuell)|forekommer inte|no esta (?:permit|previst|autoriz)|no se (?:permit|contempl|prev)|n['’](?:est|sont) pas (?:autoris|prev|permis|souhait)|(?:liegt|ligger|rests?|lies) (?:\p{L}{1,12} ){0,2}(?:beim?|hos|with)\b[^.;]{0,12}${MIDDLE}|(?:privilege|task|job|business) of[^.;]{0,12}${MIDDLE}|(?:goes|go|runs?|lauft|laufen|gar|sker|pasan?|passe(?:nt)?|corre|se font)\b[^.;]{0,25}\b(?:through|via|uber|durch|genom|por|par)\b[^.;]{0,12}${MIDDLE}|(?:is|are|handled|done|made|reserved|left|erfolgt|skots|lleva|hace|reserve)\b[^.;]{0,25}\b(?:by|for|to|durch|der|dem|av|por|par)\b[^.;]{0,12}(?:product|project|produkt|projekt|producto|produit|${ALONE}[^.;]{0,12}${MIDDLE}|${MIDDLE}[^.;]{0,20}${ALONE})|${ALONE}[^.;]{0,12}\b(?:by|av|durch|von|por|par)\b[^.;]{0,12}${MIDDLE}|(?:ubernimmt|ubernehmen|fuhrt|halt)\b[^.;]{0,25}${MIDDLE})`;
 
 const MEETS_NO_USERS: Refused = {
   refused:
@@ -126,8 +126,8 @@ const MEETS_NO_USERS: Refused = {
     {
       line: [pattern(
         `${NOBODY}[^.;:]{0,50}\\b${MEETS}[^.;:]{0,30}${PEOPLE}|` +
-          `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
-          `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is)(?: not|n['’]t)|won['’]t|can['’]t|never|will never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}[^.;:]{0,25}${USERS}|` +
+          `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|(?:pas|jamais|nicht|inte|no estan?) (?:en|in|i) (?:contact|kontakt|contacto) (?:avec|mit|med|con)[^.;]{0,15}${USERS}|\\bmit [^.;]{0,12}${USERS}[^.;]{0,10} (?:spricht|redet)[^.;]{0,20}(?:niemand|keiner)|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala|kontakta)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
+          `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is|have|has)(?: not|n['’]t)|won['’]t|can['’]t|(?:have |has |will )?never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}(?! (?:many|all|each|every)\\b)[^.;:,]{0,25}${USERS}|` +
           String
             .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
           String
@@ -149,12 +149,12 @@ const MEETS_NO_USERS: Refused = {
       // Whoever they are.
       line: [
         pattern(
-          `${NOBODY}[^.;:]{0,50}\\b(?:(?:talk|speak)s? (?:to|with)|meets\\b|(?:spricht|redet) mit|pratar med|traffar|habla con|parle (?:a|aux?|avec))\\b`,
+          `${NOBODY}[^.;:]{0,50}\\b(?:(?:talk|speak)s? (?:to|with)|(?:spricht|redet) mit|pratar med|habla con|parle (?:a|aux?|avec))\\b(?! (?:the |den |der |med |la |los )?(?:press|investor|supplier|vendor|journalist|lieferant))|(?:spricht|redet) (?:\\p{L}{1,12} ){0,2}niemand (?:\\p{L}{1,12} ){0,2}mit\\b|${US} (?:do not|don['’]t|never|will not) (?:talk|speak) (?:to|with) them\\b|${CONTACT} (?:with|to|zu|mit|med|con|aux?|avec)\\b[^.;]{0,40} (?:not (?:permitted|allowed)|nicht (?:erlaubt|gestattet)|inte tillat)`,
         ),
       ],
       near: [pattern(
         String
-          .raw`\btickets?\b|arenden|product (?:office|management|owner)|produkt(?:buro|management|kontor|agar)|(?:oficina|equipo) de producto|bureau produit|specifications? (?:come|reach|arrive)`,
+          .raw`(?:\bas|\bby|\bvia|through|queue of|into|\bals|\bper|\bsom|\bcomo|\ben|\bpar|forme de) tickets?\b|som arenden|product (?:office|management|owner)|produkt(?:buro|management|kontor|agar)|(?:oficina|equipo) de producto|bureau produit|specifications? (?:come|reach|arrive)`,
       )],
     },
     {
@@ -180,35 +180,41 @@ const WE_DO_NOT = String
 // Watching people who work, without their knowing, for a score or for their superiors.
 
 const WORKERS = String
-  .raw`(?:employees?\b|\bworkers?\b|workforce|\bstaff|colleagues?\b|\bdrivers?\b|couriers?\b|cashiers?\b|pickers?\b|operators?\b|cent(?:re|er) agents|(?:the|our) agents|remote teams?|team members?|home.?office|from home|mitarbeit|beschaftigt|angestellt|belegschaft|\bfahrer|anstalld|medarbetar|personalen|\bforar|chauffor|plockar|emplead|trabajador|plantilla|teleoperador|\bclerks?\b|\bnurses?\b|conductor|repartidor|salarie|employe[es]?\b|(?:tele)?travailleu|shop assistants|kassier|collaborateur|conducteur|livreur)`;
+  .raw`(?:employees?\b|\bworkers?\b|workforce|\bstaff|colleagues?\b|\bdrivers?\b|couriers?\b|cashiers?\b|pickers?\b|operators?\b|cent(?:re|er) agents|(?:the|our) agents|remote teams?|team members?|home.?office|from home|mitarbeit|beschaftigt|angestellt|belegschaft|\bfahrer|anstalld|medarbetar|\p{L}{0,14}personalen|\bforar|chauffor|plockar|emplead|trabajador|plantilla|teleoperador|\bclerks?\b|\bnurses?\b|conductor|repartidor|salarie|employe[es]?\b|(?:tele)?travailleu|shop assistants|kassier|collaborateur|conducteur|livreur)`;
 const WATCHES = String
-  .raw`(?:\brecord|\btrack|monitor|\blogs?\b|\blogged|measur|\bcounts?\b|\bcounted|\bnotes?\b|\bnoted|\btimes\b|\bfilm|watch|observ|follow|listen|\breads\b|analys|captur|\btakes? (?:a |an )?(?:screenshot|picture|photo)|\bscor|\branks?\b|\brates?\b|flags?\b|zeichne|erfass|\bmisst\b|\bmessen\b|\bzahlt|uberwach|protokoll|\bliest\b|verfolg|bewert|registrer|\bmater\b|loggar|spelar in|foljer|overvak|raknar|lyssnar|registra|\bgraba|\bmide\b|vigila|\bcuenta\b|puntua|rastrea|escucha|hace capturas|enregistr|mesur|\bcompte|surveill|attribu|suit\b|suivent|ecoute)`;
+  .raw`(?:\brecord|\btrack|monitor|\blogs?\b|\blogged|measur|\bcounts?\b|\bcounted|\bnotes?\b|\bnoted|\btimes\b|\bfilm|watch|observ|follow|listen|\breads\b|analys|captur|\btakes? (?:a |an )?(?:screenshot|picture|photo)|\bscor|\branks?\b|\brates?\b|flags?\b|(?:auf(?:ge)?)?zeichne|erfass|\bmisst\b|\bmessen\b|\bzahlt|uberwach|protokoll|\bliest\b|verfolg|bewert|registrer|\bmater\b|loggar|spelar in|foljer|overvak|raknar|lyssnar|registra|\bgraba|\bmide\b|vigila|\bcuenta\b|puntua|rastrea|escucha|hace capturas|enregistr|mesur|\bcompte|surveill|attribu|suit\b|suivent|ecoute)`;
 /** What machines do not do, or what is theirs who do it. */
 const BEHAVIOUR = String
-  .raw`(?:\bpauses?\b|\bbreaks\b|toilet|bathroom|\bidle|yawn|\bmood|attention|\bactivity\b(?! (?:in|on)\b)|productivity|keystroke|typing|mouse|screenshot|webcam|\bfaces?\b|websites?|\bchats?\b|every call|calls of|conversations? of|stands? still|whereabouts|movements?\b|every move|distract|(?:away from|at) (?:the|their) (?:screen|desk)|\bpausen?\b|leerlauf|tastatur|mausbeweg|aktivitat|standort|aufmerksamkeit|\braster\b|\bpaus(?:en|er)?\b|tangent|aktivitet|produktivit|\bpausas?\b|pulsacion|inactiv|actividad|productividad|distrae|capturas de pantalla|frappes|activite|productivite|humeur|position des|w(?:hat|as) (?:\p{L}{1,12} ){0,2}${WORKERS}[^.;]{0,25}\b(?:do(?:ing)?|type|write|tun|machen|schreiben)\b)`;
+  .raw`(?:\bpauses?\b|\bbreaks\b|toilet|bathroom|\bidle|yawn|\bmood|attention|\bactivity\b(?! (?:in|on)\b)|productivity|keystroke|typing|mouse|screenshot|webcam|\bfaces?\b|websites?|\bchats?\b|every call|every step|calls of|conversations? of|stands? still|whereabouts|movements?\b|every move|distract|(?:away from|at) (?:the|their) (?:screen|desk)|\bpausen?\b|leerlauf|tastatur|mausbeweg|aktivitat|standort|aufmerksamkeit|\braster\b|\bpaus(?:en|er)?\b|tangent|aktivitet|produktivit|\bpausas?\b|pulsacion|inactiv|actividad|productividad|distrae|capturas de pantalla|frappes|activite|productivite|humeur|position des|w(?:hat|as) (?:\p{L}{1,12} ){0,2}${WORKERS}[^.;]{0,25}\b(?:do(?:ing)?|type|write|tun|machen|schreiben)\b)`;
 const FILMS = String
   .raw`(?:\brecord|photograph|\bscreenshot|captur|zeichne|filmt?|spelar in|\bgraba|enregistr)\p{L}{0,4}(?: [\p{L}'’]{1,14},?){0,4} (?:l['’])?(?:screens?|desktops?|bildschirm\p{L}{0,3}|skarm\p{L}{0,3}|pantallas?|ecrans?)\b|(?:screens|bildschirme?) [^.;]{0,30}(?:recorded|captured|aufzeichn|aufgezeichnet)`;
 const WATCHED =
   `${FILMS}|${WATCHES}\\p{L}{0,6}(?: [\\p{L}'’-]{1,14},?){0,7} (?:[ld]['’])?${BEHAVIOUR}|${BEHAVIOUR}[^.;]{0,45}\\b(?:is|are|gets?|wird|werden|est|sont|se|un) (?:\\p{L}{1,12} ){0,2}${WATCHES}|${BEHAVIOUR}\\p{L}{0,8} (?:tracking|monitoring|score|recognition|[^.;]{0,50}(?:aufzeichn|erfass|protokollier|mitlies)|[^.;]{0,25}(?:registreras|loggas|mats)\\b|est attribu)`;
 const HIDDEN = String
   .raw`(?:secret|covert|\bhidden|invisibl|unnoticed|silently|without (?:(?:the|their|them|any|\p{L}{1,14}) ){0,2}(?:knowing|knowledge|noticing|being|consent)|without telling|(?:not|never) (?:told|asked|informed|aware)|heimlich|verdeckt|unbemerkt|unsichtbar|ohne (?:dass|das wissen|ihr wissen)|i smyg|\bdolt|osynlig|utan att (?:de|nagon|personalen)|a escondidas|sin que (?:lo |ellos |nadie )?\p{L}{2}|sin avisar|ocult|a (?:l['’]|leur )insu|sans (?:que|le savoir|les prevenir))`;
+/** Who hears of it, how closely it goes, what comes of it, or that nobody knows. */
+const CONSEQUENCE = String
+  .raw`(?:${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?|sen[dt]s?|goes|warns?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,14}){0,5} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|heads? of|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|\b(?:to|an|till) hr\b|forem[ae]n|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|a la direccion|a la direction|an die leitung|till ledningen|slack|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
 const TOLD = String
-  .raw`(?:\b(?:scor(?:e|es|ing)\b|rank(?:s|ing|ings)?\b)|loses? points|poang|punktzahl|rangliste|rangordn|rankar|\bnote (?:leur|chaque|les)|puntua|classement|${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?(?: it)?(?= to)|sen[dt]s?|goes|warns?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,12}){0,3} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|\b(?:to|an|till) hr\b|forem[ae]n|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|a la direccion|a la direction|an die leitung|till ledningen|slack|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
+  .raw`(?:\b(?:scor(?:e|es|ing)\b|rank(?:s|ing|ings)?\b)|loses? points|poang|punktzahl|rangliste|rangordn|rankar|\bnote (?:leur|chaque|les)|puntua|classement|${CONSEQUENCE})`;
 const WATCHED_WORKERS = String
   .raw`(?:(?:employee|staff|worker|workforce) (?:monitoring|surveillance|tracking)|mitarbeiteruberwach|personalovervak|(?:surveillance|monitoring|spying) (?:of|on) (?:\p{L}{1,10} )?(?:employees|staff|workers)|uberwach\p{L}{0,4} (?:der|von|die|unserer?) (?:mitarbeit|beschaftigt|angestellt)|overvak\p{L}{0,5} (?:av )?(?:anstallda|personalen|medarbetar)|vigila\p{L}{0,4} (?:de |a )?(?:los |la |sus )?(?:empleados|trabajadores|plantilla)|surveill\p{L}{0,4} (?:des |les |de )?(?:salaries|employes|collaborateurs))`;
+
+const EACH_WORKER = String
+  .raw`(?:(?:each|every|the|our|all|their|an?|die|jeden|unsere|alle|los|las|la|cada|les|chaque|nos|tous|de) ){0,3}(?:\p{L}{1,12} )?${WORKERS}`;
+const FOLLOWS = String
+  .raw`(?:\b(?:follow|film|track|monitor|watche|spy on|spies on)s?|foljer|overvakar|filmar|vigila|sigue|graba|surveille|\bsuit|filme|uberwach(?:t|en)|film(?:t|en)|verfolg(?:t|en)|beobacht(?:et|en)) ${EACH_WORKER}|${WORKERS} (?:are|werden) (?:\p{L}{1,12} ){0,2}(?:filmed|tracked|watched|monitored|recorded|followed|observed|gefilmt|uberwacht)`;
+const POINTS = String.raw`[^.;]{0,30}(?:score|points|rating|punkt|poang|puntu|note\b)`;
+const RATES = String
+  .raw`(?:\b(?:score|rank|rate)s?|rankar|poangsatter|puntua|\bnote|\bclasse|bewerte[tn]) ${EACH_WORKER}|${WORKERS} (?:are|werden) (?:\p{L}{1,12} ){0,2}(?:scored|ranked|rated|bewertet)|(?:each|every|jede[rm]?|varje|cada|chaque) ${WORKERS} (?:gets|receives|bekommt|erhalt|far|recibe|recoit)${POINTS}|(?:gives?|assigns?|calculates?|gibt|vergibt|\bger|asigna|attribue) (?:for )?(?:each|every|jedem|jeder|varje|cada|a chaque) ${WORKERS}${POINTS}|${WORKERS}\p{L}{0,3} (?:behaviou?r|performance|productivity|focus|activity) scor`;
 
 const WATCHES_PEOPLE: Refused = {
   refused:
     /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|spyware|uberwach|overvak|vigilancia|(?:employee|staff|worker|workforce) (?:monitor|track)/u,
   ways: [
     { line: [pattern(WORKERS), pattern(WATCHED)], near: [pattern(TOLD)] },
-    {
-      line: [pattern(
-        String
-          .raw`(?:each|every|jede[rm]?|varje|cada|chaque) ${WORKERS} (?:gets|receives|bekommt|erhalt|far|recibe|recoit)[^.;]{0,20}(?:score|points|rating|punkt|poang|puntu|note)|(?:gives?|assigns?|calculates?|gibt|vergibt|\bger|asigna|attribue) (?:for )?(?:each|every|jedem|jeder|varje|cada|a chaque) ${WORKERS}[^.;]{0,30}(?:score|points|rating|punkt|poang|puntu|note)|${WORKERS}\p{L}{0,3} (?:behaviou?r|performance|productivity|focus|activity) scor|${WORKERS} (?:are|werden) (?:\p{L}{1,12} ){0,2}(?:filmed|tracked|scored|ranked|watched|monitored|recorded|followed|observed|gefilmt|uberwacht|bewertet)|\b(?:follow|film|track|monitor|watche|score|rank|rate|spy on|spies on)s? (?:(?:each|every|the|our|all|their|remote|single|an) ){0,2}(?:\p{L}{1,12} )?${WORKERS}|(?:foljer|overvakar|filmar|rankar|poangsatter) (?:\p{L}{1,12} )?\p{L}{0,12}(?:${WORKERS}|personal)|(?:vigila|punt[uú]a|sigue|graba) (?:a )?(?:los |las |la |cada |todos los )?${WORKERS}|(?:surveille|note|suit|filme|classe) (?:les |chaque |nos |tous les )?${WORKERS}|(?:uberwach(?:t|en)|film(?:t|en)|bewerte[tn]|verfolg(?:t|en)|beobacht(?:et|en)) (?:die |jeden |unsere |alle )?${WORKERS}`,
-      )],
-      near: [pattern(TOLD)],
-    },
+    { line: [pattern(FOLLOWS)], near: [pattern(TOLD)] },
+    { line: [pattern(RATES)], near: [pattern(CONSEQUENCE)] },
     { line: [pattern(WATCHED_WORKERS)] },
     {
       // What looks at a screen or through a camera, and hides.
@@ -225,7 +231,7 @@ const WATCHES_PEOPLE: Refused = {
   ),
   denied: pattern(
     String
-      .raw`${WE_DO_NOT}|${WORKERS}\p{L}{0,6} (?:track|monitor|record|log|note|measure|count|follow|watch|rank|rate|score|uberwachen|erfassen|messen|mater|registrerar|overvakar|vigilan|registran|surveillent|notent|mesurent)\b|machines?\b|\bpress(?:es)?\b|pumps?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
+      .raw`${WE_DO_NOT}|${WORKERS}\p{L}{0,6} (?:track|monitor|record|log|note|measure|count|follow|watch|rank|rate|score|uberwachen|erfassen|messen|mater|registrerar|overvakar|vigilan|registran|surveillent|notent|mesurent)\b|\bgame|simulat|machines?\b|\bpress(?:es)?\b|pumps?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
   ),
 };
 
@@ -238,7 +244,7 @@ const DECIDES = String
 const REFUSES = String
   .raw`(?:reject|lehnt|refus|declin|turn(?:s|ed)? down|absag|ablehn|aussortier|avslag|avslar|sallar|gallrar|descart|rechaz|ecart|rejet|disqualif|elimin)`;
 const HUMAN = String
-  .raw`(?:human|person\b|people\b|recruiter|anyone|anybody|mensch|jemand|personaler|manniska|rekryterare|nagon\b|persona\b|humano|alguien|reclutador|humaine?\b|recruteur|quelqu)`;
+  .raw`(?:human|person\b|people\b|recruiter\b|anyone|anybody|mensch|jemand|personaler|manniska|rekryterare|nagon\b|persona\b|humano|alguien|reclutador|humaine?\b|recruteur|quelqu)`;
 const SCORE = String
   .raw`(?:score|model|system|software|algorithm(?:us|e)?|algoritm(?:en|o)?|punktzahl|modell(?:en|et)?|poangen|puntuacion|modelo|sistema|modele|systeme|logiciel)`;
 
@@ -262,7 +268,7 @@ const JUDGES_APPLICANTS: Refused = {
     },
     {
       line: [pattern(
-        `\\b${SCORE} (?:alone |allein |solo |seul )?(?:decides?|entscheidet|avgor|bestammer|decide)\\b[^.;]{0,40}(?:invited|interview|\\bhired|\\bcontrata|eingeladen|gesprach|kallas|intervju|entrevista|convoque|entretien|embauche|contrata)`,
+        `(?<!\\b(?:no|keine?|inget?|ningun|aucun) )\\b${SCORE} (?:alone |allein |solo |seul )?(?:decides?|entscheidet|avgor|bestammer|decide)\\b[^.;]{0,40}(?:invited|interview|\\bhired|\\bcontrata|eingeladen|gesprach|kallas|intervju|entrevista|convoque|entretien|embauche|contrata|${APPLICANTS})`,
       )],
     },
   ],
@@ -270,7 +276,12 @@ const JUDGES_APPLICANTS: Refused = {
     String
       .raw`${TWICE_DENIED}|(?:a|each|every|one) (?:person|human|recruiter|colleague) (?:always )?(?:\p{L}{1,10} ){0,3}(?:decides|reads|has the last|makes the|signs|checks)|never (?:scores?|ranks?|rejects?)|(?:mensch|person) entscheidet|manniska (?:fattar|beslutar)|decide (?:siempre )?una persona|une personne decide|no scor|decides? nothing|entscheidet nichts|not automatic|retriev|rerank|recommender|release candidate`,
   ),
-  denied: pattern(WE_DO_NOT),
+  // What becomes of the reader's own application is no work.
+  denied: pattern(
+    `${WE_DO_NOT}|` +
+      String
+        .raw`\b(?:your|deine?|deinen|ihre?|ihren|din|tu|votre) (?:cv|resume|application|bewerbung|lebenslauf|ansokan|candidatura|candidature)\b`,
+  ),
 };
 
 const KNOWN: readonly Refused[] = [ENDS_WITH_A_DECK, MEETS_NO_USERS, WATCHES_PEOPLE, JUDGES_APPLICANTS];
@@ -287,14 +298,18 @@ function tellingLine({ ways, unless, denied }: Refused, lines: Posting["lines"])
   }
 }
 
-const ON_SITE = /on.?site|office|vor ort|pa plats|presencial|sur site|presence/;
+const ON_SITE = /on.?site|(?<!back.?)office|vor ort|pa plats|presencial|sur site|presence/;
 const FULL = /full.?time|vollzeit|heltid|jornada completa|temps plein/;
 
 /** A share of the meaningful words of a refusal that one sentence of a posting must have. */
 const ENOUGH = 0.75;
 
 const NEGATED =
-  /\b(?:no|not|never|without|nor|none|keine?n?|nicht|nie|niemals|ohne|inte|aldrig|ingen|inga|utan|sin|nunca|jamas|ni|pas|jamais|aucune?|sans|don't|doesn't|won't)\b/;
+  /\b(?:no|nobody|niemand|nadie|except|against|fights?|filters?|prevents?|keeps? out|gegen|ausser|utom|excepto|contra|contre|sauf|not|never|without|nor|none|keine?n?|nicht|nie|niemals|ohne|inte|aldrig|ingen|inga|utan|sin|nunca|jamas|ni|pas|jamais|aucune?|sans|don't|doesn't|won't)\b/;
+
+/** "Cold calling is done by nobody." */
+const NEGATED_BEHIND =
+  /^\p{L}{1,30}(?: (?:at|by|of|in) \p{L}{1,12})? (?:\p{L}{1,8} ){0,3}(?:not|never|nobody|nicht|nie|niemand|inte|aldrig|ingen|nadie|pas|jamais)\b/u;
 
 /** Finds a refusal that the work of a posting is; undefined where it says nothing of any. */
 export function refusedBy(
@@ -329,8 +344,10 @@ export function refusedBy(
         );
         const both = [...wanted].filter((word) => there.has(word));
         if (both.length < ENOUGH * wanted.size) return false;
-        const from = Math.min(...both.map((word) => there.get(word)!));
-        return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from));
+        const places = both.map((word) => there.get(word)!);
+        const [from, to] = [Math.min(...places), Math.max(...places)];
+        return !NEGATED.test(line.folded.slice(Math.max(0, from - 30), from)) &&
+          !NEGATED_BEHIND.test(line.folded.slice(to, to + 60));
       });
       if (found !== undefined) return { refusal, line: found.text };
     }
