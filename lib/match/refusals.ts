@@ -124,26 +124,29 @@ const MEETS_NO_USERS: Refused = {
     /(?:nobody|no one|never|without|don't|not)\b[^.;]{0,30}(?:talk|speak|meet|contact|sees?\b)[^.;]{0,30}(?:users?\b|people)|\bno contact (?:with|to) (?:the )?(?:users|people)|(?:ohne kontakt zu|niemand mit)[^.;]{0,20}(?:nutz|anwend|menschen)|(?:ingen|utan)[^.;]{0,20}(?:pratar|kontakt|traffar)[^.;]{0,12}(?:anvand|dem)|(?:nadie|sin)[^.;]{0,15}(?:habla|contacto)[^.;]{0,12}(?:usuari|quienes)|(?:personne|sans)[^.;]{0,15}(?:parle|contact)[^.;]{0,12}(?:utilis|ceux)/,
   ways: [
     {
-      line: [pattern(
-        `${NOBODY}[^.;:]{0,50}\\b${MEETS}[^.;:]{0,30}${PEOPLE}|` +
-          `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|(?:pas|jamais|nicht|inte|no estan?) (?:en|in|i) (?:contact|kontakt|contacto) (?:avec|mit|med|con)[^.;]{0,15}${USERS}|\\bmit [^.;]{0,12}${USERS}[^.;]{0,10} (?:spricht|redet)[^.;]{0,20}(?:niemand|keiner)|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala|kontakta)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
-          `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is|have|has)(?: not|n['’]t)|won['’]t|can['’]t|(?:have |has |will )?never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}(?! (?:many|all|each|every)\\b)[^.;:,]{0,25}${USERS}|` +
-          String
-            .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
-          String
-            .raw`\b(?:mit|med) (?:\p{L}{1,10} ){0,2}(?:nutzer|anwender|anvandar)\p{L}{0,5} (?:sprichst|spricht|sprechen|redest|haben|pratar)[^.;]{0,15}(?:nicht|nie|niemals|nichts|aldrig|inte)\b|` +
-          String
-            .raw`\b(?:no|nunca|jamas) (?:\p{L}{1,12} ){0,2}(?:habl|reun|trat)\p{L}{0,6} (?:\p{L}{1,12} ){0,1}(?:con|a) [^.;]{0,20}${USERS}|` +
-          String
-            .raw`\bne (?:parle|rencontre|discute)\p{L}{0,3} (?:\p{L}{1,12} ){0,2}(?:avec|aux?|les?|d') ?[^.;]{0,20}${USERS}|` +
-          String
-            .raw`(?<!(?:nicht|not|never|inte) )\b(?:no|without|keine?n?|ohne|ingen|utan|sin|sans|aucun|pas de|ningun|no (?:tien\p{L}{1,4}|hay|tendra\p{L}{0,3})) (?:any |direct |direkten? |direkte |direkt |jeden |personal |ever )?${CONTACT} (?:with|to|zu|mit|med|till|con|a|aux?|avec)(?!\p{L})[^.;:]{0,25}${USERS}(?![^.;]{0,25}(?:needed|required|necessary))|` +
-          String
-            .raw`\b(?:no|keine?n?|ingen|ingen direkt) (?:direct |direkten? )?(?:user|nutzer|anwender|anvandar)\p{L}{0,3}[ -]?(?:contact|kontakt)|` +
-          `${CONTACT}[^.;:]{0,30}${USERS}\\p{L}{0,6}[^.;:]{0,30}${BARRED}|` +
-          String
-            .raw`\b(?:mit|med|con|avec|with) [^.;:]{0,12}${USERS}[^.;:]{0,25}\b(?:keine?n?|ingen|no|ningun|aucun|pas de) (?:\p{L}{1,8} )?${CONTACT}|shield(?:s|ed|ing)?\b[^.;]{0,20} from[^.;]{0,20}${PEOPLE}`,
-      )],
+      line: [
+        pattern(PEOPLE),
+        pattern(
+          `${NOBODY}[^.;:]{0,50}\\b${MEETS}[^.;:]{0,30}${PEOPLE}|` +
+            `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|(?:pas|jamais|nicht|inte|no estan?) (?:en|in|i) (?:contact|kontakt|contacto) (?:avec|mit|med|con)[^.;]{0,15}${USERS}|\\bmit [^.;]{0,12}${USERS}[^.;]{0,10} (?:spricht|redet)[^.;]{0,20}(?:niemand|keiner)|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala|kontakta)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
+            `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is|have|has)(?: not|n['’]t)|won['’]t|can['’]t|(?:have |has |will )?never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}(?! (?:many|all|each|every)\\b)[^.;:,]{0,25}${USERS}|` +
+            String
+              .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
+            String
+              .raw`\b(?:mit|med) (?:\p{L}{1,10} ){0,2}(?:nutzer|anwender|anvandar)\p{L}{0,5} (?:sprichst|spricht|sprechen|redest|haben|pratar)[^.;]{0,15}(?:nicht|nie|niemals|nichts|aldrig|inte)\b|` +
+            String
+              .raw`\b(?:no|nunca|jamas) (?:\p{L}{1,12} ){0,2}(?:habl|reun|trat)\p{L}{0,6} (?:\p{L}{1,12} ){0,1}(?:con|a) [^.;]{0,20}${USERS}|` +
+            String
+              .raw`\bne (?:parle|rencontre|discute)\p{L}{0,3} (?:\p{L}{1,12} ){0,2}(?:avec|aux?|les?|d') ?[^.;]{0,20}${USERS}|` +
+            String
+              .raw`(?<!(?:nicht|not|never|inte) )\b(?:no|without|keine?n?|ohne|ingen|utan|sin|sans|aucun|pas de|ningun|no (?:tien\p{L}{1,4}|hay|tendra\p{L}{0,3})) (?:any |direct |direkten? |direkte |direkt |jeden |personal |ever )?${CONTACT} (?:with|to|zu|mit|med|till|con|a|aux?|avec)(?!\p{L})[^.;:]{0,25}${USERS}(?![^.;]{0,25}(?:needed|required|necessary))|` +
+            String
+              .raw`\b(?:no|keine?n?|ingen|ingen direkt) (?:direct |direkten? )?(?:user|nutzer|anwender|anvandar)\p{L}{0,3}[ -]?(?:contact|kontakt)|` +
+            `${CONTACT}[^.;:]{0,30}${USERS}\\p{L}{0,6}[^.;:]{0,30}${BARRED}|` +
+            String
+              .raw`\b(?:mit|med|con|avec|with) [^.;:]{0,12}${USERS}[^.;:]{0,25}\b(?:keine?n?|ingen|no|ningun|aucun|pas de) (?:\p{L}{1,8} )?${CONTACT}|shield(?:s|ed|ing)?\b[^.;]{0,20} from[^.;]{0,20}${PEOPLE}`,
+        ),
+      ],
     },
     {
       // Whoever they are.
@@ -213,8 +216,8 @@ const WATCHES_PEOPLE: Refused = {
     /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|spyware|uberwach|overvak|vigilancia|(?:employee|staff|worker|workforce) (?:monitor|track)/u,
   ways: [
     { line: [pattern(WORKERS), pattern(WATCHED)], near: [pattern(TOLD)] },
-    { line: [pattern(FOLLOWS)], near: [pattern(TOLD)] },
-    { line: [pattern(RATES)], near: [pattern(CONSEQUENCE)] },
+    { line: [pattern(WORKERS), pattern(FOLLOWS)], near: [pattern(TOLD)] },
+    { line: [pattern(WORKERS), pattern(RATES)], near: [pattern(CONSEQUENCE)] },
     { line: [pattern(WATCHED_WORKERS)] },
     {
       // What looks at a screen or through a camera, and hides.
