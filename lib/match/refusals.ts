@@ -38,15 +38,15 @@ const TWICE_DENIED = String
 // What ends with a slide deck.
 
 const DECK = String
-  .raw`(?:\bslides?\b|\bdecks?\b|powerpoint|\bfolie|prasentation(?!en|s?(?:schicht|ebene))|presentation\b(?! layer)|bildspel|diapositiv|presentacion\b|diaporama|strateg(?:y|ies)\b|strategi(?:e[nrs]?|n|er|er?na|(?:e|es)?papier\p{L}{0,2}|dokument\p{L}{0,2})?\b|estrategias?\b|strategic (?:paper|document)|document[eo]? (?:estrategic|strategiq)|white ?paper|roadmaps?\b|feuille de route|hoja de ruta|fardplan|zielbild|malbild|target picture|recommandations|recomendaciones|recommendations\b|empfehlungen|rekommendationer)`;
+  .raw`(?:\bslides?\b|\bdecks?\b|powerpoint|\bfolie|bildspel|diapositiv|diaporama|prasentation(?!en|s?(?:schicht|ebene))|\bpresentation(?:en)?\b(?! layer)|presentacion\b|strateg(?:y|ies)\b|strategi(?:e[nrs]?|n|er|er?na|(?:e|es)?papier\p{L}{0,2}|dokument\p{L}{0,2})?\b|estrategias?\b|strategic (?:paper|document)|document[eo]? (?:estrategic|strategiq)|white ?paper|roadmaps?\b|feuille de route|hoja de ruta|fardplan|zielbild|malbild|target picture|recommandations|recomendaciones|recommendations\b|empfehlungen|rekommendationer)`;
 const MADE = String
-  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|\bsums?\b|summar|author|verfasser|verdicht|distil|mynnar|remett|committee|document|gefragt|\basked\b|\bcovers?\b|presented|verfass|\bend(?:s|ed|et?|en)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
+  .raw`(?:deliver|result|outcome|output|product\b|\bbuy|\bsums?\b|summar|author|verfasser|verdicht|distil|yield|\binto\b|livre|arret|mynnar|remett|committee|document|gefragt|\basked\b|\bcovers?\b|presented|verfass|\bend(?:s|ed|et?|en)?\b|\bclos|finish|conclu|prepar|produc|\bwrit|dra(?:w|ft)|condens|\bhand|creat|\bsell|\bturn|present(?:s|ed)? (?:it|them|this|that)|\bgo(?:es)? to\b|board|vorstand|aufsichtsrat|styrelse|ledning|consejo|comite|conseil|direction|ergebnis|liefer|abschl|schluss|erstell|erarbeit|entwickel|entwirf|entwerf|schreib|lever(?:ans|er)|skriv|tar fram|slut|utarbet|entreg|elabor|redact|termin|escrib|livrable|rendu|redig|elabor|produi|s'acheve|reste)`;
 /** What would have to be done with a strategy. */
 const DOING = String
-  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|carr(?:y|ied|ying) (?:\p{L}{1,6} )?out|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|develop(?!er)(?! (?:software|code))|tried out|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|entwick(?!ler)|bygg|genomfor|infor(?:s|a|ande)|utveckl(?!are)|testas?\b|constru|desarroll(?!ador)|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp(?!eur)|deploi)`;
+  .raw`(?:buil[dt]|implement|pilot|prototyp|introduc|roll(?:ed|ing)? ?out|execut|realis|realiz|programmiert|carr(?:y|ied|ying) (?:\p{L}{1,6} )?out|\bput(?:ting)? [^.;]{0,20}(?:into practice|to work|to use)|(?<!(?:product|software|business|web|app) )develop(?!er)(?! (?:software|code))|tried out|turned into|trials?\b|test(?:ed|ing)\b|umsetz|umgesetzt|gebaut|\bbaue|einfuhr|eingefuhrt|erprob|(?<!software|produkt)entwick(?!ler)|bygg|genomfor|infor(?:s|a|ande)|utveckl(?!are)|testas?\b|constru|desarroll(?!ador)|implanta|(?:puesta|poner|pondra) en marcha|ejecu|mise en (?:\p{L}{1,2}uvre|place|pratique)|developp(?!eur)|deploi)`;
 const NONE = String
   .raw`(?:nothing|none of|no one|nobody|\bno\b|\bnot\b|n['’]t\b|never|neither|without|\bweder|varken|nichts|\bkeine?n?\b|\bnicht\b|\bohne\b|\binget\b|ingenting|\binga\b|\bingen\b|\binte\b|aldrig|\butan\b|\bnada\b|\bsin\b|nunca|ningun[ao]?\b|\brien\b|\baucune?\b|\bpas d|\bsans\b|jamais)`;
-/** "By others", "up to the client": who does or decides what is not done. */
+/** Who else may do it; a client as well, where it is said that they decide or do it. */
 const STRANGERS = String
   .raw`(?:\bothers?\b|someone else|somebody else|elsewhere|another (?:team|firm|company|supplier)|third part|partners\b|suppliers?\b|\bandere|\bdritte|dienstleist|lieferant|\bandra\b|nagon annan|leverantor|\botr[oa]s?\b|tercero|d['’]autres?\b|autre (?:prestataire|equipe)|\btiers\b|prestataire)`;
 const OTHERS = String
@@ -56,41 +56,41 @@ const LATER = String.raw`(?:later|afterwards|one day|spater|danach|senare|sedan|
 const LEFT = String
   .raw`(?:\bleft\b|leaves?\b|\bup to\b|decides?\b|decided\b|lies? with|rests? with|remains? with|falls? to|\bgoes to|handed|entrusted|(?:done|made|carried out|handled|implemented|built|developed|tested|taken over|followed up) by|ubernehm|ubernimmt|uberlass|obliegt|machen (?:dann )?(?=andere|dritte|die kunden)|liegt|erfolgt|entscheid|lamna|overlat|skots|gors|ligger|bestamm|avgor|beslut|qued|corre|hara\b|\bdej|decid|correspond|confi|assur|laiss|revient|incomb|cosa de|sache\b|tarea de|affaire|ressort|menee par)`;
 const NO_PART = String
-  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|what|follow|happen|take place|includ|foreseen|planned|intended|in scope|your|our)|utanfor (?:uppdrag|ramen)|ausserhalb (?:des|dieses) |out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|gehor(?:t|en) nicht|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
+  .raw`(?:(?:not|never|no) (?:\p{L}{1,12} ){0,2}(?:part|what|something|yours|follow|happen|take place|includ|foreseen|planned|intended|in scope|your|our)|utanfor (?:uppdrag|ramen)|ausserhalb (?:des|dieses) |out(?:side)? (?:of )?(?:\p{L}{1,6} )?(?:scope|assignment|role|brief|contract)|exclud|gehor(?:t|en) nicht|separate|tendered|(?:someone|somebody) else['’]s|separat\b|upphandlas|ausgeschrieben|por separado|nicht (?:teil|gedacht|gefragt|bestandteil|vorgesehen|geplant|enthalten|bei uns|gegenstand|unsere|deine|ihre|umfasst|inbegriffen|beauftragt)|kein (?:teil|bestandteil|gegenstand)|nichts zu tun|wird (?:\p{L}{1,12} ){0,4}nichts|ingar (?:inte|ej)|ar inte (?:en )?del|omfattas inte|planeras inte|no (?:forman? parte|esta (?:incluid|previst)|se incluye|entra\b|es parte)|fuera del? (?:alcance|encargo)|ne (?:fait|font) pas partie|n['’]est pas (?:prevu|inclus|compris)|n['’]entre pas|hors (?:du |de )?(?:perimetre|mission))`;
 const ONLY = String
-  .raw`(?:only|sole|einzige\p{L}{0,2}|\benda|unico|seule?) (?:thing|deliverable|product|result|output|outcome|ergebnis|liefergegenstand|leverans\p{L}{0,2}|resultat\p{L}{0,2}|entregable|producto|resultado|livrable|rendu)`;
+  .raw`(?:only|sole|einzige\p{L}{0,2}|\benda|unico|seule?|\blo unico|det enda) (?:thing|chose|cosa|que|du|deliverable|product|result|output|outcome|ergebnis|liefergegenstand|leverans\p{L}{0,2}|resultat\p{L}{0,2}|entregable|producto|resultado|livrable|rendu)`;
 
-/** What is said of a deck that nobody makes, and of building that somebody does. */
+/** Denials of the deck itself, and work in which something is built as well. */
 const BUILT_AFTER_ALL = pattern(
   `${TWICE_DENIED}|` +
     String
       .raw`(?:tired of|fed up|instead of|rather than|unlike|not (?:just|only|another)|\bno\b|\bnever\b|not|statt|anstelle|genug von|\bkeine?n?|nicht nur|istallet for|trotta? pa|\binga\b|inte bara|en lugar de|en vez de|cansad\p{L}{1,2} de|no solo|au lieu de|plutot que|pas (?:que |seulement )?des?|lasses? des?)(?: (?!imple|buil|umse|bygg|genom|desar|constr|is\b|are\b|part)[\p{L}'’-]{1,14}){0,2} ${DECK}|` +
     String.raw`we (?:do not|don['’]t|never) (?:build|make|write|sell|produce|deliver) (?:\p{L}{1,12} ){0,2}${DECK}|` +
     String
-      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|(?:team|developers|people) (?:that|who) builds?\b|that only|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
+      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|(?:team|developers|people) (?:that|who) builds?\b|that only|your application|(?:training|course|teaching|schulungs|kurs|utbildnings)[ -]?(?:slides|folien|deck)|slides for (?:our |the )?(?:courses|training|lessons|lectures)|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
     String
       .raw`(?:\byou(?: will|['’]ll)?|\band|\bthen|\balso|[,:]|\bdu|\bsie|\bund|\boch|\bsedan|\by|\bvous|\bet|\bpuis) (?:also |then |sedan |dann |auch )?(?:build|implement|introduce|pilot|ship|operate|program|(?:lead|run|accompany|drive) (?:the |its )?implementation|baust|bauen|setzt|setzen|betreibst|betreiben|begleite(?:st|n) die umsetz|bygger|infor|genomfor|driftsatter|construyes|construiras|implementas|implementaras|dirigiras|(?:realisez|construisez|developpez|deployez|mettez|pilotez)|assurez la mise)\b(?! (?:nothing|neither|none|no\b|nichts|kein|inte|inget|ingenting|nada|rien|up\b|trust|on\b|relation))|where you build`,
+);
+
+/** What is left undone, or to others, or for later. */
+const NOT_DONE = pattern(
+  `${NONE}(?! (?:only|just|merely|nur|bara|solo|seulement))(?: [\\p{L}'’-]{1,20},?){0,5} ${DOING}\\p{L}{0,8}(?! (?:\\p{L}{1,12} ){0,2}(?:needed|required|necessary|skill|experience|knowledge|has to|have to|notig|erforderlich|kravs|${DECK}))|` +
+    `${DOING}[^.;]{0,60}${NO_PART}|${DOING}[^.;]{0,40}${LEFT}[^.;]{0,30}${OTHERS}|${OTHERS}[^.;]{0,25}(?:uberlass|vorbehalt)|${STRANGERS}[^.;]{0,25}(?:carr(?:y|ies) out|take (?:it|over))|(?:\\b(?:whether|if|ob|om|si)\\b(?! (?:you|du|sie|vous|tu|te)\\b)[^.;]{0,50}${DECIDE}\\p{L}{0,4}|${DECIDE}\\p{L}{0,4}[^.;]{0,15}\\b(?:whether|if|ob|si)\\b|${DECIDE}\\p{L}{0,4}[^.;]{0,20}${LATER}|${LATER}[^.;]{0,20}${DECIDE})|` +
+    String
+      .raw`lo decidira\p{L}{0,2} (?:el )?(?:client|otr)|` +
+    String
+      .raw`(?:stay|remain)s? (?:only )?on paper|bleib\p{L}{1,3} (?:\p{L}{1,10} ){0,2}papier|stannar pa papp|qued\p{L}{1,4} (?:solo )?en (?:el )?papel|rest\p{L}{1,4} sur (?:le )?papier|(?:ubernimmt|ubernehmen|macht|machen|skoter|gor|assure|fait)\b[^.;]{0,20}${OTHERS}[^.;]{0,25}${DOING}|(?:kunden?|client|cliente|customer)s? (?:then |sedan )?(?:builds?|implements?|bygger|infor|setzt|baut|construye|implementa|realise|met)\b[^.;]{0,30}(?:sjalv|selbst|itself|themselves|mism|lui-meme)|${DOING}[^.;]{0,40}${OTHERS}[^.;]{0,12}(?:selbst|themsel|itself|sjalv|mism|-meme)|${DOING}[^.;]{0,30}(?:is|are|be) (?:then )?left to(?! you)|(?:do|does) the rest|no se (?:programa|prueba)|\b(?:what(?:ever)?|was|vad som|lo que|ce qui|la suite)\b[^.;]{0,30}(?:follows|happens|afterwards|danach|sedan|despues|ensuite|decidee)[^.;]{0,25}(?:${OTHERS}|not yours)|leave the (?:doing|building|rest|implementation) to|not be involved in (?:build|implement)|${DOING}\p{L}{0,6}(?: \p{L}{1,12}){0,5} (?:nichts|rien|nada)\b`,
 );
 
 const ENDS_WITH_A_DECK: Refused = {
   refused:
     /slide|\bdecks?\b|powerpoint|folie|prasentation|presentation|bildspel|presentacion|diaposit|diaporama|strategy papers?|strategiepapier/,
   ways: [
-    {
-      line: [pattern(DECK), pattern(MADE)],
-      near: [pattern(
-        `${NONE}(?! (?:only|just|merely|nur|bara|solo|seulement))(?: [\\p{L}'’-]{1,20},?){0,5} ${DOING}\\p{L}{0,8}(?! (?:\\p{L}{1,12} ){0,2}(?:needed|required|necessary|skill|experience|knowledge|has to|have to|notig|erforderlich|kravs|${DECK}))|` +
-          `${DOING}[^.;]{0,60}${NO_PART}|${DOING}[^.;]{0,40}${LEFT}[^.;]{0,30}${OTHERS}|${OTHERS}[^.;]{0,25}(?:uberlass|vorbehalt)|${STRANGERS}[^.;]{0,25}(?:carr(?:y|ies) out|take (?:it|over))|(?:\\b(?:whether|if|ob|om|si)\\b[^.;]{0,50}${DECIDE}\\p{L}{0,4}|${DECIDE}\\p{L}{0,4}[^.;]{0,15}\\b(?:whether|if|ob|si)\\b|${DECIDE}\\p{L}{0,4}[^.;]{0,20}${LATER}|${LATER}[^.;]{0,20}${DECIDE})|` +
-          String
-            .raw`lo decidira\p{L}{0,2} (?:el )?(?:client|otr)|` +
-          String
-            .raw`(?:stay|remain)s? (?:only )?on paper|bleib\p{L}{1,3} (?:\p{L}{1,10} ){0,2}papier|stannar pa papp|qued\p{L}{1,4} (?:solo )?en (?:el )?papel|rest\p{L}{1,4} sur (?:le )?papier|(?:ubernimmt|ubernehmen|macht|machen|skoter|gor|assure|fait)\b[^.;]{0,20}${OTHERS}[^.;]{0,25}${DOING}|(?:kunden?|client|cliente|customer)s? (?:then |sedan )?(?:builds?|implements?|bygger|infor|setzt|baut|construye|implementa|realise|met)\b[^.;]{0,30}(?:sjalv|selbst|itself|themselves|mism|lui-meme)|${DOING}[^.;]{0,40}${OTHERS}[^.;]{0,12}(?:selbst|themsel|itself|sjalv|mism|-meme)|${DOING}[^.;]{0,30}(?:is|are|be) (?:then )?left to(?! you)|(?:do|does) the rest|no se (?:programa|prueba)|leave the (?:doing|building|rest|implementation) to|not be involved in (?:build|implement)|${DOING}\p{L}{0,6}(?: \p{L}{1,12}){0,5} (?:nichts|rien|nada)\b`,
-      )],
-    },
+    { line: [pattern(DECK), pattern(MADE)], near: [NOT_DONE] },
     {
       line: [
         pattern(
-          `${ONLY}[^.;]{0,40}${DECK}|${DECK}[^.;]{0,25}\\b(?:is|are|ist|sind|ar|es|est)\\b (?:the|das|el|le|${ONLY})? ?(?:deliverable|product\\b|end product|ergebnis|leveransen|entregable|livrable)`,
+          `${ONLY}[^.;]{0,40}${DECK}|${DECK}[^.;]{0,25} (?:and|und|och|y|et) (?:nothing (?:else|more)|nichts (?:anderes|weiter)|inget annat|nada mas|rien d['’]autre)|${DECK}[^.;]{0,25}\\b(?:is|are|ist|sind|ar|es|est)\\b (?:the|das|el|le|${ONLY})? ?(?:deliverable|product\\b|end product|ergebnis|leveransen|entregable|livrable)`,
         ),
       ],
     },
@@ -101,7 +101,7 @@ const ENDS_WITH_A_DECK: Refused = {
 // Teams that never meet those for whom they work.
 
 const USERS = String
-  .raw`(?:\busers?\b(?!['’]| data| as\b| account| stor| interface)|end.?customers?|(?:people|those|everyone|everybody) who|\bwho (?:will )?(?:use|work with)|nutzer(?!kont|dat|ober|verw)|anwender|benutzen\b|endkund|anvandar|som anvander|slutkund|usuari|(?:quienes|que) (?:lo |la )?(?:usan|utilizan)|utilisateur|(?:ceux )?qui (?:l['’])?utilisent|shop floor)`;
+  .raw`(?:\busers?\b(?!['’]| data| as\b| account| stor| interface)|end.?customers?|(?:people|those|everyone|everybody) who|people for whom|\bwho (?:will )?(?:use|work with)|nutzer(?!kont|dat|ober|verw)|anwender|benutzen\b|endkund|anvandar|som anvander|slutkund|usuari|(?:quienes|que) (?:lo |la )?(?:usan|utilizan)|utilisateur|(?:ceux )?qui (?:l['’])?utilisent|shop floor)`;
 /** The same and whom a team may call so: only where it is nobody at all who talks to them. */
 const PEOPLE = String.raw`(?:${USERS}|customers?\b|clients?\b|\bkund|fachabteilung|departments?\b|clientes)`;
 const NOBODY = String
@@ -139,12 +139,12 @@ const MEETS_NO_USERS: Refused = {
             String
               .raw`\bne (?:parle|rencontre|discute)\p{L}{0,3} (?:\p{L}{1,12} ){0,2}(?:avec|aux?|les?|d') ?[^.;]{0,20}${USERS}|` +
             String
-              .raw`(?<!(?:nicht|not|never|inte) )\b(?:no|without|keine?n?|ohne|ingen|utan|sin|sans|aucun|pas de|ningun|no (?:tien\p{L}{1,4}|hay|tendra\p{L}{0,3})) (?:any |direct |direkten? |direkte |direkt |jeden |personal |ever )?${CONTACT} (?:with|to|zu|mit|med|till|con|a|aux?|avec)(?!\p{L})[^.;:]{0,25}${USERS}(?![^.;]{0,25}(?:needed|required|necessary))|` +
+              .raw`(?<!(?:nicht|not|never|inte) )\b(?:no|without|keine?n?|ohne|ingen|utan|sin|sans|aucun|pas de|ningun|no (?:tien\p{L}{1,4}|hay|tendra\p{L}{0,3})) (?:any |direct |direkten? |direkte |direkt |jeden |personal |ever )?${CONTACT} (?:\p{L}{1,9} )?(?:with|to|between|zu|mit|zwischen|med|till|mellan|con|a|entre|aux?|avec)(?!\p{L})[^.;:]{0,25}${USERS}(?![^.;]{0,25}(?:needed|required|necessary))|` +
             String
               .raw`\b(?:no|keine?n?|ingen|ingen direkt) (?:direct |direkten? )?(?:user|nutzer|anwender|anvandar)\p{L}{0,3}[ -]?(?:contact|kontakt)|` +
             `${CONTACT}[^.;:]{0,30}${USERS}\\p{L}{0,6}[^.;:]{0,30}${BARRED}|` +
             String
-              .raw`\b(?:mit|med|con|avec|with) [^.;:]{0,12}${USERS}[^.;:]{0,25}\b(?:keine?n?|ingen|no|ningun|aucun|pas de) (?:\p{L}{1,8} )?${CONTACT}|shield(?:s|ed|ing)?\b[^.;]{0,20} from[^.;]{0,20}${PEOPLE}`,
+              .raw`\b(?:mit|med|con|avec|with) [^.;:]{0,35}${USERS}[^.;:]{0,25}\b(?:keine?n?|ingen|no|ningun|aucun|pas de) (?:\p{L}{1,8} )?${CONTACT}|shield(?:s|ed|ing)?\b[^.;]{0,20} from[^.;]{0,20}${PEOPLE}`,
         ),
       ],
     },
@@ -152,7 +152,7 @@ const MEETS_NO_USERS: Refused = {
       // Whoever they are.
       line: [
         pattern(
-          `${NOBODY}[^.;:]{0,50}\\b(?:(?:talk|speak)s? (?:to|with)|(?:spricht|redet) mit|pratar med|habla con|parle (?:a|aux?|avec))\\b(?! (?:the |den |der |med |la |los )?(?:press|investor|supplier|vendor|journalist|lieferant))|(?:spricht|redet) (?:\\p{L}{1,12} ){0,2}niemand (?:\\p{L}{1,12} ){0,2}mit\\b|${US} (?:do not|don['’]t|never|will not) (?:talk|speak) (?:to|with) them\\b|${CONTACT} (?:with|to|zu|mit|med|con|aux?|avec)\\b[^.;]{0,40} (?:not (?:permitted|allowed)|nicht (?:erlaubt|gestattet)|inte tillat)`,
+          `${NOBODY}[^.;:]{0,50}\\b(?:(?:talk|speak)s? (?:to|with)|(?:spricht|redet) mit|pratar med|habla con|parle (?:a|aux?|avec))\\b(?! (?:the |den |der |med |la |los )?(?:press|investor|supplier|vendor|journalist|lieferant))|(?:spricht|redet) (?:\\p{L}{1,12} ){0,2}niemand (?:\\p{L}{1,12} ){0,2}mit\\b|${US} (?:do not|don['’]t|never|will not) (?:get to )?(?:(?:talk|speak) (?:to|with)|meet) them\\b|${CONTACT} (?:with|to|zu|mit|med|con|aux?|avec)\\b[^.;]{0,40} (?:not (?:permitted|allowed)|nicht (?:erlaubt|gestattet)|inte tillat)`,
         ),
       ],
       near: [pattern(
@@ -197,7 +197,7 @@ const HIDDEN = String
   .raw`(?:secret|covert|\bhidden|invisibl|unnoticed|silently|without (?:(?:the|their|them|any|\p{L}{1,14}) ){0,2}(?:knowing|knowledge|noticing|being|consent)|without telling|(?:not|never) (?:told|asked|informed|aware)|heimlich|verdeckt|unbemerkt|unsichtbar|ohne (?:dass|das wissen|ihr wissen)|i smyg|\bdolt|osynlig|utan att (?:de|nagon|personalen)|a escondidas|sin que (?:lo |ellos |nadie )?\p{L}{2}|sin avisar|ocult|a (?:l['’]|leur )insu|sans (?:que|le savoir|les prevenir))`;
 /** Who hears of it, how closely it goes, what comes of it, or that nobody knows. */
 const CONSEQUENCE = String
-  .raw`(?:${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?|sen[dt]s?|goes|warns?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,14}){0,5} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|heads? of|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|\b(?:to|an|till) hr\b|forem[ae]n|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|a la direccion|a la direction|an die leitung|till ledningen|slack|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
+  .raw`(?:${HIDDEN}|(?:tells?|shows?|alerts?|(?<!you )report(?:s|ed)?|sen[dt]s?|goes|warns?|informs?|gives?|helps?|lets?|so that|\bfor (?:their|the))(?: [\p{L}'’]{1,14}){0,5} (?:managers?|management|team leaders?|shift (?:leader|manager)s?|supervisors?|heads? of|boss(?:es)?|employers?)\b|(?:managers?|team leaders?|employers?|supervisors?) (?:can )?(?:sees?|gets?|knows?|deducts?)\b|\bhr (?:is|gets|sees)\b|\b(?:to|an|till) hr\b|forem[ae]n|vorgesetzt|fuhrungskr|(?:wird|werden) gemeldet|(?:an|der|die|dem) (?:team)?leitung|teamleit|\bchef(?:en|erna|s)?\b|arbetsledar|arbetsgivar|(?:al|su) jefe|encargad|supervisor|a la direccion|a la direction|an die leitung|till ledningen|slack|superieur|chef d['’]equipe|(?:son|leur|au) (?:responsable|manager)|employeur|(?:every|per|each|by the|cada|por|chaque|par|jede|pro|varje) (?:\p{L}{1,8} )?(?:minute|second|minut|sekund|minuto|segundo|seconde)|to the second|throughout the (?:day|shift)|whole shift|all day|around the clock|after work|rund um die uhr|dygnet runt|lose (?:their |the )?bonus|every move|dismiss|let go|underperform|low performer|deduct|disciplin|entlass|abgezogen|lonavdrag|uppsagning|despid|descuent|licenci|retenu)`;
 const TOLD = String
   .raw`(?:\b(?:scor(?:e|es|ing)\b|rank(?:s|ing|ings)?\b)|loses? points|poang|punktzahl|rangliste|rangordn|rankar|\bnote (?:leur|chaque|les)|puntua|classement|${CONSEQUENCE})`;
 const WATCHED_WORKERS = String
