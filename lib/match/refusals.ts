@@ -67,7 +67,7 @@ const BUILT_AFTER_ALL = pattern(
       .raw`(?:tired of|fed up|instead of|rather than|unlike|not (?:just|only|another)|\bno\b|\bnever\b|not|statt|anstelle|genug von|\bkeine?n?|nicht nur|istallet for|trotta? pa|\binga\b|inte bara|en lugar de|en vez de|cansad\p{L}{1,2} de|no solo|au lieu de|plutot que|pas (?:que |seulement )?des?|lasses? des?)(?: (?!imple|buil|umse|bygg|genom|desar|constr|is\b|are\b|part)[\p{L}'’-]{1,14}){0,2} ${DECK}|` +
     String.raw`we (?:do not|don['’]t|never) (?:build|make|write|sell|produce|deliver) (?:\p{L}{1,12} ){0,2}${DECK}|` +
     String
-      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|(?:team|developers|people) (?:that|who) builds?\b|that only|your application|(?:training|course|teaching|schulungs|kurs|utbildnings)[ -]?(?:slides|folien|deck)|slides for (?:our |the )?(?:courses|training|lessons|lectures)|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
+      .raw`(?:nothing|nichts|inget|nada|rien)\b[^.;]{0,40}\b(?:until|before|bevor|innan|antes|avant)\b|(?:team|developers|people) (?:that|who) builds?\b|that only|\byou (?:would|will) (?:then )?(?:run|build|introduce)\b(?! nothing)|your application|(?:training|course|teaching|schulungs|kurs|utbildnings)[ -]?(?:slides|folien|deck)|slides for (?:our |the )?(?:courses|training|lessons|lectures)|working (?:software|systems?|pipelines?|code)\b|(?:last|previous|former|earlier) consultan|` +
     String
       .raw`(?:\byou(?: will|['’]ll)?|\band|\bthen|\balso|[,:]|\bdu|\bsie|\bund|\boch|\bsedan|\by|\bvous|\bet|\bpuis) (?:also |then |sedan |dann |auch )?(?:build|implement|introduce|pilot|ship|operate|program|(?:lead|run|accompany|drive) (?:the |its )?implementation|baust|bauen|setzt|setzen|betreibst|betreiben|begleite(?:st|n) die umsetz|bygger|infor|genomfor|driftsatter|construyes|construiras|implementas|implementaras|dirigiras|(?:realisez|construisez|developpez|deployez|mettez|pilotez)|assurez la mise)\b(?! (?:nothing|neither|none|no\b|nichts|kein|inte|inget|ingenting|nada|rien|up\b|trust|on\b|relation))|where you build`,
 );
@@ -131,7 +131,7 @@ const MEETS_NO_USERS: Refused = {
             `(?:only|\\bnur|\\bbara|\\bsolo|\\bseule?s?)\\b[^.;]{0,12}${MIDDLE}[^.;:]{0,25}${MEETS}[^.;]{0,15}${USERS}|${USERS}\\p{L}{0,3} (?:sprechen|spricht|pratar|talar) (?:nur|bara|endast)[^.;]{0,10}${MIDDLE}|(?:do not|don['’]t|never) (?:want|let|allow) (?:\\p{L}{1,12} ){0,2}(?:developers|engineers|programmers|the team|you) (?:to )?${MEETS}[^.;]{0,15}${USERS}|\\bmit (?:\\p{L}{1,10} ){0,2}(?:nutzer|anwender)\\p{L}{0,5} (?:\\p{L}{1,12} )?nichts zu tun|(?:pas|jamais|nicht|inte|no estan?) (?:en|in|i) (?:contact|kontakt|contacto) (?:avec|mit|med|con)[^.;]{0,15}${USERS}|\\bmit [^.;]{0,12}${USERS}[^.;]{0,10} (?:spricht|redet)[^.;]{0,20}(?:niemand|keiner)|nothing to do with (?:the )?${USERS}|(?:not|never) to (?:contact|talk to|speak (?:to|with)|approach|meet)[^.;]{0,15}${USERS}|(?:keep|kept|stay) (?:you|engineer|develop|the team|programm)[^.;]{0,15}away from[^.;]{0,10}${USERS}|\\b(?:aldrig|inte) (?:traffa|prata|tala|kontakta)\\p{L}{0,3} (?:med )?(?:en |nagon )?${USERS}|` +
             `${US} (?:\\p{L}{1,12} ){0,3}(?:(?:do|does|will|can|may|are|is|have|has)(?: not|n['’]t)|won['’]t|can['’]t|(?:have |has |will )?never)(?! (?:only|just|merely|have to|need)) (?:\\p{L}{1,10} ){0,2}${MEETS}(?! (?:many|all|each|every)\\b)[^.;:,]{0,25}${USERS}|` +
             String
-              .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
+              .raw`\b(?:${MEETS})(?: (?!nur|bara)\p{L}{1,12}){0,3} (?:nicht|nie|niemals|aldrig|inte)(?! (?:nur|bara|uber|om|von|allein|ensam))[^.;:]{0,20} (?:mit (?:den|der|unseren) |med )?${USERS}|` +
             String
               .raw`\b(?:mit|med) (?:\p{L}{1,10} ){0,2}(?:nutzer|anwender|anvandar)\p{L}{0,5} (?:sprichst|spricht|sprechen|redest|haben|pratar)[^.;]{0,15}(?:nicht|nie|niemals|nichts|aldrig|inte)\b|` +
             String
@@ -234,7 +234,7 @@ const WATCHES_PEOPLE: Refused = {
   ),
   denied: pattern(
     String
-      .raw`${WE_DO_NOT}|${WORKERS}\p{L}{0,6} (?:track|monitor|record|log|note|measure|count|follow|watch|rank|rate|score|uberwachen|erfassen|messen|mater|registrerar|overvakar|vigilan|registran|surveillent|notent|mesurent)\b|\bgame|simulat|machines?\b|\bpress(?:es)?\b|pumps?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
+      .raw`${WE_DO_NOT}|${WORKERS}\p{L}{0,6} (?:track|monitor|record|log|note|measure|count|follow|watch|rank|rate|score|uberwachen|erfassen|messen|mater|registrerar|overvakar|vigilan|registran|surveillent|notent|mesurent)\b|\bgame|simulat|machines?\b|\bpress(?:es)?\b|pumps?\b|\bbombas?\b|pompes?\b|servers?\b|network|maschine|anlagen?\b|maskin|pannor|maquina|\bfours\b`,
   ),
 };
 

@@ -157,6 +157,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
     "No contact with customers is needed for this role: your users are our own accountants.",
     "Nobody talks with the press but the director. Requirements come as tickets.",
     "Ohne Kontakt zu Anwendern entsteht bei uns nichts.",
+    "Sie sprechen nie allein mit den Anwendern: Eine Kollegin begleitet Sie.",
     "Sie haben keinen Zugang zu Benutzerkonten. Mit den Nutzern sprechen Sie täglich.",
     // Machines are watched, people watch, or see by themselves what is noted.
     "Unsere Mitarbeiter überwachen die Anlagen rund um die Uhr.",
