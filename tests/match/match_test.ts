@@ -266,6 +266,8 @@ Deno.test("what the owner refuses is unmet where the duties are that, and only t
   const refused = async (line: string) => termOf(await match(service, text(line)), "refused");
   assertEquals((await refused("You work in night shifts on the ward.")).status, "unmet");
   assertEquals((await refused("There are no night shifts.")).status, "unknown");
+  assertEquals((await refused("Nobody here works night shifts.")).status, "unknown");
+  assertEquals((await refused("Night shifts are not worked.")).status, "unknown");
   assertEquals((await refused("You look after patients at home.")).status, "unknown");
 });
 
