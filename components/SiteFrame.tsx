@@ -159,9 +159,17 @@ function ServedBytes({ view, served }: { view: PageView; served: ServedText }) {
   );
 }
 
-/** Shows Markdown as it is, with its headings set off. */
+/** Shows Markdown as it is, with its headings set off and the rows of a table unbroken. */
 function MarkdownText({ text }: { text: string }) {
-  return <code>{text.split(/(?<=\n)/).map((line) => /^#{1,6} /.test(line) ? <b key={line}>{line}</b> : line)}</code>;
+  return (
+    <code>
+      {text.split(/((?:^\|.*\n?)+)/m).map((part, index) =>
+        index % 2 === 1
+          ? <span class="served-table" key={index} tabIndex={0}>{part}</span>
+          : part.split(/(?<=\n)/).map((line) => /^#{1,6} /.test(line) ? <b key={line}>{line}</b> : line)
+      )}
+    </code>
+  );
 }
 
 /**
