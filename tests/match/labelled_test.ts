@@ -1288,6 +1288,68 @@ Deno.test({ name: "what is asked for in other words is shown, what resembles it 
   }
 });
 
+/** Points as employers name them in German, Spanish and French; the sample's owner shows them in English words. */
+const IN_OTHER_WORDS = {
+  met: [
+    "Freigaben von Belegen auf dem Smartphone",
+    "Erstellung von Auftragsentwürfen, die der Innendienst freigibt",
+    "Fristen und Kündigungstermine aus Verträgen auslesen",
+    "Besprechungsnotizen aus Tonaufnahmen",
+    "Vorhersage von Bedarfsmengen",
+    "Vereinheitlichung von Einheiten und Attributen",
+    "Optimierung von Fahrtrouten im Außendienst",
+    "Textentwürfe, die ein Mensch prüft und freigibt",
+    "Datensicherungen mit Probe der Wiederherstellung",
+    "Cotejo de facturas, pedidos y albaranes",
+    "Introducción automática de pedidos de clientes en el ERP",
+    "Conciliación de cifras entre reservas, caja y nóminas",
+    "Respuestas a partir de manuales y partes de servicio",
+    "Reconocer urgencias en los mensajes",
+    "Análisis de imágenes en la línea de producción",
+    "Asignar los pagos recibidos a las facturas",
+    "Bases de datos relacionales",
+    "Rapprochement des paiements avec le compte bancaire",
+    "Comptes rendus de visite dictés par les commerciaux",
+    "Modèles prédictifs pour produits frais",
+    "Fusion d'enregistrements contradictoires",
+    "Acheminement des messages entrants vers la bonne personne",
+    "Brouillons relus et validés par une personne",
+    "Signaler les retards avant que le client ne demande",
+    "Rédaction d'une charte IA",
+  ],
+  not_shown: [
+    "Entwurf von Brücken und deren Genehmigung",
+    "Sortieren von Paketen im Verteilzentrum",
+    "Pflege von Patienten",
+    "Reinigung von Hotelzimmern",
+    "Bildbearbeitung mit Photoshop",
+    "Einführung von SAP S/4HANA",
+    "Kontrolle der Wareneingänge im Lager",
+    "Preparación de pedidos en almacén",
+    "Gestión de nóminas y seguros sociales",
+    "Mensajería urgente en bicicleta",
+    "Asesoramiento jurídico en arrendamientos",
+    "Instalación de placas solares",
+    "Ensayos clínicos en oncología",
+    "Programmation d'automates",
+    "Soins aux patients",
+    "Conseil juridique en droit des baux",
+    "Saisie des heures de chantier",
+    "Maintenance de chambres froides",
+    "Recrutement et entretiens avec les candidats",
+  ],
+};
+
+Deno.test({ name: "a point is judged by what it means, in whichever words and language", ignore: !isSample }, () => {
+  for (const [status, skills] of Object.entries(IN_OTHER_WORDS)) {
+    for (const text of skills) {
+      const posting = { "@type": "JobPosting", title: "Engineer", skills: [text] };
+      const { requirements } = matchRole(posting, content, wordsOf("en").match, place);
+      assertEquals(requirements.map((one) => one.status), [status], text);
+    }
+  }
+});
+
 Deno.test("an owner of another trade and language is judged by what that owner says", () => {
   const other = {
     ...content,
