@@ -85,7 +85,7 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
 
 /** What is paid for something else than work, whatever the span. */
 const NEVER_PAY =
-  /\bcosts?\b|\bkost(?:ar|et|en)\b|cuesta|\bcoute|\brent\b|\bhyr(?:a|or|an)\b|\bmieten?\b|alquiler|\bloyer|\blunch|pension|exercise|for travel|traktamente|\bgym\b|\bfees?\b|subscription|licen[cs]e|abonn?ement|abonnemang|\bfines?\b/;
+  /\bcosts?\b|\bkost(?:ar|et|en)\b|cuesta|\bcoute|\brent\b|\bhyr(?:a|or|an)\b|\bmieten?\b|alquiler|\bloyer|\blunch|pension|exercise|for travel|traktamente|\bgym\b|\bfees?\b(?! is\b)(?!.{0,30}(?:per|a) (?:day|hour))|subscription|licen[cs]e|abonn?ement|abonnemang|\bfines?\b/;
 const SALARY = /salar|gehalt|\blon\b|manadslon|sueldo|retribuc|remunerat|vergutung|\bpay\b/;
 
 /** A line that names the sum of an assignment. */

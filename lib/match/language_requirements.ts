@@ -72,6 +72,8 @@ export function spokenIn(
       .test(
         folded.slice(end, end + 30),
       ) &&
+    !NOBODY_ASKS.test(folded.slice(Math.max(0, start - 48), start)) &&
+    !isDispensable(folded.slice(end, end + 48)) &&
     !OTHERS_SPEAK.test(folded.slice(Math.max(0, start - 90), start))
   );
   if (wanted.length === 0) return [];
@@ -112,6 +114,18 @@ export function spokenIn(
       said: text,
     };
   });
+}
+
+/** "Nobody will ask for Irish". */
+const NOBODY_ASKS = /(?:nobody|no one|niemand|nadie|personne|ingen) (?:[\p{L}'-]{1,20} ){0,4}$/u;
+
+/** "Irish is lovely, but not required": what stands behind the language says so before it names another one. */
+const NOT_REQUIRED =
+  /^[^.;,:]{0,28},? (?:not|no|nicht|kein|keine|inte|ej|inget|pas|non) (?:\p{L}{1,10} )?(?:required|needed|necessary|must|requirement|condition|expected|erforderlich|notig|notwendig|verlangt|muss|bedingung|voraussetzung|krav|nodvandig\p{L}?|imprescindible|necesari[oa]|obligatori[oa]|exigid[oa]|exigee?|requise?|necessaire|obligatoire)\b/u;
+
+function isDispensable(after: string): boolean {
+  const found = NOT_REQUIRED.exec(after);
+  return found !== null && languagesIn(found[0]).length === 0;
 }
 
 /** A clause that goes on about what the one before it names. */

@@ -148,7 +148,7 @@ function daysNotAtHome({ folded, namesDays }: DayLine): Days | undefined {
 }
 
 const EVERY_DAY = guarded(
-  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/,
+  /every (?:working |single )?day|(?:office|site|there|here|presen\w{1,3}|attendance) daily|\bdaily (?:presence|attendance|in the office|on.?site)|all (?:five|5) days|taglich\b|tagliche[nr]? (?:prasenz|anwesenheit)|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/,
 );
 
 function everyDay({ folded, namesOffice }: DayLine): Days | undefined {

@@ -7,7 +7,7 @@ import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
-import { languagesIn } from "@/lib/text/spoken_languages.ts";
+import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
@@ -214,7 +214,8 @@ function apart(text: string): string[] {
     const separator = pieces[index - 1] ?? "";
     const last = found.at(-1);
     const isLanguage = languagesIn(piece).length > 0;
-    const isSkill = !isLanguage && isNamed(piece) && !OF_SPEECH.test(foldLetters(piece));
+    const folded = foldLetters(piece);
+    const isSkill = !isLanguage && isNamed(piece) && !OF_SPEECH.test(folded) && levelIn(folded) === undefined;
     hasSkill ||= isSkill;
     const isSame = last !== undefined &&
       (!isLanguage && !isSkill || last.isLanguage === isLanguage && (isLanguage || !separator.startsWith(",")));
