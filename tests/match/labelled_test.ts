@@ -59,6 +59,16 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
 
 /** Wordings of single conditions, with what they come to for the sample owner. */
 const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: string[]][] = [
+  // Days a week behind a contract are no week of work.
+  [
+    "duration",
+    "unknown",
+    "Data lead (contract, 4 days a week).",
+    "Contract for three days a week.",
+    "Vertrag: drei Tage die Woche, freiberuflich.",
+  ],
+  ["language", "unknown", "Dutch? Leuk, but no need."],
+  ["language", "met", "You are comfortable in Swedish.", "You get by in German.", "Du klarar dig på svenska."],
   [
     "work_authorization",
     "unknown",
@@ -794,6 +804,27 @@ const SENTENCES: [said: string, points: string][] = [
   ["Terraform. Kubernetes we can teach you.", "Terraform"],
   ["Docker. No certificates wanted.", "Docker"],
   ["You can teach colleagues.", "You can teach colleagues"],
+  ["You are comfortable in Swedish; our suppliers write in English.", "You are comfortable in Swedish"],
+  ["Excellent Danish, as the meetings are held in it. No travel is needed.", "Excellent Danish"],
+  ["Python. A contract of confidentiality is signed on the first day.", "Python"],
+  ["You know how contracts are signed digitally.", "You know how contracts are signed digitally"],
+  ["Python. Your laptop and phone are ours to provide.", "Python"],
+  ["Python. The interviews take place by video.", "Python"],
+  ["Python. Overtime is rare. Parking is free.", "Python"],
+  ["Python. Travel is required.", "Python / Travel is required"],
+  ["Training of colleagues in small groups.", "Training of colleagues in small groups"],
+  ["SQL. Du får en introduktion på tre veckor. Vi använder BankID.", "SQL"],
+  ["Kafka. You will love the canteen. Most of it can be done from home.", "Kafka"],
+  ["Kafka. It helps if you can cook.", "Kafka / ~It helps if you can cook"],
+  ["Kafka. German would make life easier.", "Kafka / ~German would make life easier"],
+  ["Helst erfarenhet av EDI. Du får gärna kunna dbt.", "~Helst erfarenhet av EDI / ~Du får gärna kunna dbt"],
+  ["A degree is not what we look at.", ""],
+  ["Python. Our stack: dbt and Airflow.", "Python / Our stack: dbt and Airflow"],
+  ["Nos gustaría experiencia con Kafka.", "~Nos gustaría experiencia con Kafka"],
+  [
+    "Engineer wanted\n\nWe need\n- Python\n\nWhat would tip the scales: Kafka, or a love of plants.",
+    "Python / ~Kafka, or a love of plants",
+  ],
   ["A nose for what the GDPR permits.", "A nose for what the GDPR permits"],
   ["Du kan visa svart på vitt att en modell svarar rätt.", "Du kan visa svart på vitt att en modell svarar rätt"],
   ["Python. Dutch or French is nice, nothing more.", "Python / ~Dutch or French is nice, nothing more"],
