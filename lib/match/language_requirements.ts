@@ -59,7 +59,7 @@ export function spokenIn(
   // Without a word that says that it is about speaking, a language must stand nearly alone.
   const near = clauseAround(folded, named[0].start, named.at(-1)!.end, /[,;]\s|\s[–|-]\s/g);
   const isShort = near.replace(/\([^)]*\)?/g, " ").replace(/[^\p{L}]+/gu, " ").trim().split(" ").length <=
-    (isEntry ? 2 : 0) + 2 * named.length;
+    (isEntry ? 2 : 0) + (named.length > 1 ? 3 : 2) * named.length;
   if (!isShort && !LANGUAGE_CUE.test(folded)) return [];
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"

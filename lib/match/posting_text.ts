@@ -66,7 +66,7 @@ const KINDS: readonly [kind: PartKind, words: GuardedPattern][] = [
     "preferred",
     // Luxury and dreams: nobody says so of what must be.
     guarded(
-      /\bextras?:?$|delight|tips? the (?:scales?|balance)|\bmakes? (?:\p{L}{1,9} ){1,3}easier\b|\blux(?:ury|us|e)\b|\bicing on|\bcherry on|sweetener|brownie point|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|happ(?:y|ier) if|sahnehaub|i-tupfel|\bkur$|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|\bguinda|ilusion|\bsonar$|aimer(?:ions|ait)\b|\bcerise|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?$|['’]d be glad|^(?:if you also|wenn (?:du|sie) (?:auch|ausserdem|zudem)|om du (?:dessutom|ocksa)|si ademas|si (?:vous |tu )?(?:en|de) plus)/u,
+      /\bextras?:?$|delight|^could(?: have)?$|^should$|freut uns|agradec|tips? the (?:scales?|balance)|\bmakes? (?:\p{L}{1,9} ){1,3}easier\b|\blux(?:ury|us|e)\b|\bicing on|\bcherry on|sweetener|brownie point|\b(?:may|could|we) dream|\ba dream\b(?! job| team)|happ(?:y|ier) if|sahnehaub|i-tupfel|\bkur$|freu(?:en)? (?:wir |ich )?(?:uns|mich) (?:\p{L}{1,12} )?(?:uber|wenn)|schon(?:,| ist| ist es,)? wenn|\bgern auch|auch gern\b|gradd(?:e|en) pa|guldkant|\bgla(?:d|da) om|roligt (?:om|vore)|\bguinda|ilusion|\bsonar$|aimer(?:ions|ait)\b|\bcerise|raviraient|\bravis? (?:si|de)|\breve(?:rait|rions)?$|['’]d be glad|^(?:if you also|wenn (?:du|sie) (?:auch|ausserdem|zudem)|om du (?:dessutom|ocksa)|si ademas|si (?:vous |tu )?(?:en|de) plus)/u,
     ),
   ],
   [

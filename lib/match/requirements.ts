@@ -126,6 +126,8 @@ export function requirementsOf(posting: Posting): Requirement[] {
     if (parts.length > 1) return parts.forEach((part) => add(part, importance));
     const bare = text.replace(/^(?:and|und|och|y|et|as well as|sowie)\s+/i, "").replace(/[.;,]{1,5}$/, "").trim();
     const folded = foldLetters(bare);
+    // "Dutch?", and what becomes of it stands behind.
+    if (/^\p{L}+\?$/u.test(bare)) return;
     if (bare.length < 2 || found.size >= MAX_REQUIREMENTS || isCondition(folded) || ASIDE.test(folded)) return;
     const key = folded.replace(/[^\p{L}\p{N}+#]+/gu, " ");
     const languages = spokenIn(bare, folded, importance, true);
