@@ -196,9 +196,9 @@ export function durationOf(
       // "a year", "im Jahr", "five years of …" say how often or how long ago.
       if (
         ["a", "an", "en", "ett", "un", "una", "une", "ein", "eine", "einen", "einem", "einer"].includes(low) &&
-        high === undefined &&
-        !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree|(?:uppdrag|freelance|freiberuflich|mission|contrato|autonomo):?,? $/
-          .test(before)
+        high === undefined && (/(?:day|tag|dag|dia|jour|hour|stund|tim|hora|heur)\p{L}{0,6}\s?$/u.test(before) ||
+          !/contract|assignment|duration|for\b|laufzeit|dauer|vikariat|fur\b|durante|duree|(?:uppdrag|freelance|freiberuflich|mission|contrato|autonomo):?,? $/
+            .test(before))
       ) continue;
       if (
         !DURATION.test(before) &&

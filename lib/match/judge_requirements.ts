@@ -300,7 +300,8 @@ function readGroups(point: string): Group[] {
       mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
       continue;
     }
-    const isName = /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
+    const isName = /^\p{Lu}/u.test(written) && skillTable().products.has(word.text) ||
+      /\d|^\p{Lu}{2,}|\p{Ll}\p{Lu}/u.test(written) ||
       /^\p{Lu}/u.test(written) && index > 0 && !isGerman &&
         !/[.!?:]\s{0,3}$/.test(text.slice(Math.max(0, word.start - 4), word.start));
     mentions.push({
@@ -455,9 +456,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
   const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
   const { trades } = skillTable();
-  const hasCore = covered.some(({ skills, weight }) =>
-    weight >= 2 && skills.some((skill) => !BROAD.has(skill) && !trades.has(skill))
-  );
+  const hasCore = covered.some(({ skills, weight }) => weight >= 2 && skills.some((skill) => !trades.has(skill)));
   const spared = hasCore ? Math.max(0, weight(plain) - 1.3) : 0;
   const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);

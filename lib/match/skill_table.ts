@@ -75,21 +75,25 @@ class SkillTable {
   readonly empty: ReadonlySet<string>;
   /** Names of companies with which their products' names begin. */
   readonly makers: ReadonlySet<string>;
+  /** Names of products that are ordinary words or might be: names also where they begin a sentence. */
+  readonly products: ReadonlySet<string>;
   readonly #shows = new Map<string, Set<string>>();
   readonly #sets = new Set<number>();
   #patterns = 0;
 
   constructor(text: string) {
-    const { sets, skills, trades, shows, makers, empty } = parse(text) as {
+    const { sets, skills, trades, shows, makers, products, empty } = parse(text) as {
       sets: Record<string, string>;
       skills: Record<string, string>;
       trades: Record<string, string>;
       shows: Record<string, string[]>;
       makers: string;
+      products: string;
       empty: Record<string, string>;
     };
     this.empty = new Set(Object.values(empty).flatMap((words) => words.split(" ")));
     this.makers = new Set(makers.split(" "));
+    this.products = new Set(products.split(" "));
     this.trades = new Set(Object.keys(trades));
     const patternOf = new Map<string, number>();
     const pattern = (word: string, number?: number) => {

@@ -27,6 +27,7 @@ const records: Labelled[] = [
   "postings_6",
   "postings_7",
   "postings_8",
+  "postings_9_x",
   "postings_9_z",
   "postings_requirements",
 ].flatMap((
@@ -60,6 +61,16 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
 
 /** Wordings of single conditions, with what they come to for the sample owner. */
 const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: string[]][] = [
+  // Days a week behind a contract are no week of work.
+  [
+    "duration",
+    "unknown",
+    "Data lead (contract, 4 days a week).",
+    "Contract for three days a week.",
+    "Vertrag: drei Tage die Woche, freiberuflich.",
+  ],
+  ["language", "unknown", "Dutch? Leuk, but no need."],
+  ["language", "met", "You are comfortable in Swedish.", "You get by in German.", "Du klarar dig på svenska."],
   [
     "work_authorization",
     "unknown",
@@ -797,6 +808,10 @@ const NOTHING_ASKED: readonly string[] = [
 
 /** The same where a list says what is asked for: there prose has to name something that can be known or done. */
 const SAID_BESIDE_LIST: readonly string[] = [
+  "You have a desk by the harbour and are at it one day a week.",
+  "Du har kontorsplats i centrala Malmö och är där en dag i veckan.",
+  "You have a seat in our studio and an hour for lunch.",
+  "Two days a week you sit with the dispatchers.",
   "Nobody has the experience to say which of the two is right.",
   "Our librarians have a degree in patience.",
   "1,400 theses a year, and each must be read by two people.",
@@ -851,6 +866,46 @@ const SAID_BESIDE_LIST: readonly string[] = [
 
 /** Sentences of qualifications or prose, with their points; "~" stands before those that are only wishes. */
 const SENTENCES: [said: string, points: string][] = [
+  // What the employer cannot do, where one sits, whom not to send, what is taught: none of it is asked for.
+  ["Fluent Swedish. You have the right to work in Sweden; we cannot arrange permits.", "Fluent Swedish"],
+  ["Python. We are unable to sponsor anyone. Docker.", "Python / Docker"],
+  ["Erfarenhet av dbt. Vi kan tyvärr inte ordna arbetstillstånd.", "Erfarenhet av dbt"],
+  ["SQL and dbt. You sit in our office one day a week.", "SQL and dbt"],
+  ["Python. No agencies, please.", "Python"],
+  ["Terraform. Kubernetes we can teach you.", "Terraform"],
+  ["Docker. No certificates wanted.", "Docker"],
+  ["You can teach colleagues.", "You can teach colleagues"],
+  ["Python. What does not count: where you studied.", "Python"],
+  ["Python. Dutch? Leuk, but no need.", "Python"],
+  ["Engineer wanted\n\nMust:\n- Kafka\n\nCould: Terraform, sailing", "Kafka / ~Terraform / ~sailing"],
+  ["Requisitos: Python; inglés avanzado. Se agradece: Elasticsearch.", "Python / inglés avanzado / ~Elasticsearch"],
+  ["You are comfortable in Swedish; our suppliers write in English.", "You are comfortable in Swedish"],
+  ["Excellent Danish, as the meetings are held in it. No travel is needed.", "Excellent Danish"],
+  ["Python. A contract of confidentiality is signed on the first day.", "Python"],
+  ["You know how contracts are signed digitally.", "You know how contracts are signed digitally"],
+  ["Python. Your laptop and phone are ours to provide.", "Python"],
+  ["Python. The interviews take place by video.", "Python"],
+  ["Python. Overtime is rare. Parking is free.", "Python"],
+  ["Python. Travel is required.", "Python / Travel is required"],
+  ["Training of colleagues in small groups.", "Training of colleagues in small groups"],
+  ["SQL. Du får en introduktion på tre veckor. Vi använder BankID.", "SQL"],
+  ["Kafka. You will love the canteen. Most of it can be done from home.", "Kafka"],
+  ["Kafka. It helps if you can cook.", "Kafka / ~It helps if you can cook"],
+  ["Kafka. German would make life easier.", "Kafka / ~German would make life easier"],
+  ["Helst erfarenhet av EDI. Du får gärna kunna dbt.", "~Helst erfarenhet av EDI / ~Du får gärna kunna dbt"],
+  ["A degree is not what we look at.", ""],
+  ["Python. Our stack: dbt and Airflow.", "Python / Our stack: dbt and Airflow"],
+  ["Nos gustaría experiencia con Kafka.", "~Nos gustaría experiencia con Kafka"],
+  [
+    "Engineer wanted\n\nWe need\n- Python\n\nWhat would tip the scales: Kafka, or a love of plants.",
+    "Python / ~Kafka, or a love of plants",
+  ],
+  ["A nose for what the GDPR permits.", "A nose for what the GDPR permits"],
+  ["Du kan visa svart på vitt att en modell svarar rätt.", "Du kan visa svart på vitt att en modell svarar rätt"],
+  ["Python. Dutch or French is nice, nothing more.", "Python / ~Dutch or French is nice, nothing more"],
+  ["Python. Finnish would be a pleasant surprise.", "Python / ~Finnish would be a pleasant surprise"],
+  ["Python. Danska skadar inte.", "Python / ~Danska skadar inte"],
+  ["Engineer wanted\n\nThe person we hire has\n- Kafka", "Kafka"],
   ["Danish at C1: you talk to drivers and port staff all day.", "Danish at C1"],
   ["Fluent Swedish, because you phone farmers and vets every day.", "Fluent Swedish"],
   ["Fluent Swedish, as you will meet nurses and doctors.", "Fluent Swedish"],
@@ -1255,6 +1310,30 @@ Deno.test({ name: "what an owner denies or leaves to others shows nothing", igno
 /** Requirements as other employers word them: what the sample owner shows, and what only resembles it. */
 const WORDED: Record<"met" | "not_shown", string[]> = {
   met: [
+    "kopplat ihop system som aldrig var tänkta att prata med varandra",
+    "wired an accounting package to something it never heard of",
+    "byggt bryggor mellan system",
+    "monitored a system that runs day and night",
+    "software that people rely on at three in the morning",
+    "har ansvarat för drift efter lansering",
+    "orders that arrive as photographs and leave as data",
+    "har fått maskiner att läsa det som människor har skrivit för hand",
+    "Telling that two articles are one",
+    "Checks that stop a bad file before it does harm",
+    "Cameras that see what tired eyes miss",
+    "planning who drives where",
+    "Ten years or more in the trade",
+    "hålla klientuppgifter hemliga",
+    "You have stopped projects that did not work",
+    "Swedish on site, English in the code",
+    "Models that run in Europe, on machines we rent",
+    "an alarm that only rings when it should",
+    "a habit of asking those who do the work before you change anything",
+    "You can tell good answers from plausible ones, and prove it with numbers",
+    "Durchführung von Schulungen",
+    "that you write English our buyers enjoy reading",
+    "talar och skriver svenska utan att tveka",
+    "Du klarar dig på svenska med både jurister och vaktmästare",
     "Turning PDFs into structured records",
     "Inkommande ordrar som läggs in utan att någon knappar",
     "Attest av fakturor i mobilen",
@@ -1306,6 +1385,16 @@ const WORDED: Record<"met" | "not_shown", string[]> = {
     "Textentwürfe, die ein Mensch prüft und freigibt",
   ],
   not_shown: [
+    // Names of products also where they begin, and interfaces for people.
+    "Swing user interfaces",
+    "Qlik reports",
+    "Node-RED",
+    "Camel routes",
+    "Salesforce interfaces",
+    "Desktop clients in Qt",
+    "Cameras and lenses",
+    "Skriva dikter för hand",
+    "Piano lessons for beginners",
     // Names with a word in them that the profile uses for something else.
     "InterSystems HealthShare",
     "Mirth Connect",
