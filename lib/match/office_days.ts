@@ -14,6 +14,10 @@ export interface DayLine {
   towns: readonly string[];
 }
 
+/** A workplace by its kind and town: "at the theatre in Gothenburg". */
+export const PLACE_IN_TOWN =
+  /\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
+
 type Days = Omit<OfficeDays, "said">;
 
 /** Ways to say how many days are spent at the workplace, besides days of a span, in the order in which they are tried. */
@@ -48,7 +52,7 @@ export const OF_FIVE = guarded(
 );
 
 /** The words for a workplace that say nothing of home: "hybrid" may be either. */
-const AT_OFFICE =
+export const AT_OFFICE =
   /office(?<!home.?office)|on.?site|vor ort|buro|pa plats|kontor|presencial|oficina|sur site|bureau|locaux/;
 
 /** Reads "three days out of five at the office". */
@@ -136,7 +140,7 @@ function hybridDays({ folded, namesDays }: DayLine): Days | undefined {
 /** "Davon zwei Tage Homeoffice". */
 const DAYS_AT_HOME = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|at home|hemma|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|at home|hemma|distans|teletrabajo|teletravail)(?! or (?:in|at|from) )|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
     "u",
   ),
 );
@@ -164,7 +168,7 @@ const OF_WHICH = guarded(
 );
 export const OF_THESE = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
+    `(?<![\\p{L}\\d])(?:${NUMBER} (?:of (?:these|the|those|them|your|which)|av (?:dem|dessa|dagarna)|davon|von (?:ihnen|diesen)|de (?:ellos|estos|esos)|d['’](?:entre )?eux)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
     "u",
   ),
 );
@@ -176,7 +180,9 @@ function daysOfWhich({ text, folded, namesOffice, towns }: DayLine): Days | unde
     return { days: numberOf(ofWhich[1]) * (ofWhich[2] === undefined ? 1 : 0.5), per: spanOf(ofWhich[3]) };
   }
   const part = OF_THESE.exec(folded);
-  if (part === null || !namesOffice && !towns.some((town) => folded.includes(town))) return undefined;
+  if (
+    part === null || !namesOffice && !PLACE_IN_TOWN.test(text) && !towns.some((town) => folded.includes(town))
+  ) return undefined;
   return { days: numberOf(part[1] ?? part[2]), per: "week" };
 }
 

@@ -1,10 +1,12 @@
 import { knownTowns } from "@/lib/match/geography.ts";
 import {
+  AT_OFFICE,
   type DayLine,
   daysOfFive,
   OF_FIVE,
   OF_THESE,
   officeDays,
+  PLACE_IN_TOWN,
   WEEKDAYS,
   weekdaysIn,
 } from "@/lib/match/office_days.ts";
@@ -95,9 +97,13 @@ const DAYS = guarded(
 );
 /** "We ask for two days there each week", "a day with us every month". */
 const THERE =
-  /(?:days?|dag(?:ar)?|tage?n?|dias?|jours?) (?:there|dar|dort|alli|la-bas|with us|hos oss|bei uns|con nosotros|chez nous)\b/;
+  /(?:days?|dag(?:ar)?|tage?n?|dias?|jours?) (?:there|dar|dort|alli|la-bas|with us|hos oss|bei uns|con nosotros|chez nous)\b|(?:week|woche|veckan|semana|semaine) (?:there|dort|dar|alli|la-bas)\b|\b(?:are|be|work|sit) there\b|\bdar (?:ar|arbetar|sitter|jobbar) du\b|(?:sind|arbeiten) sie dort\b|\bbist du dort\b|\bvous y (?:et|travaill|ser)|\balli (?:trabaj|est)/;
 const BESIDE =
-  /arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
+  /your desk (?:is|stands|sits)|schreibtisch steht|skrivbordet star|arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
+
+/** "Four days a week, all of them at our site in Lyon." */
+const ALL_OF_THEM =
+  /^,? (?:all|alle|alla|todos|tous)(?: \p{L}{2,9}){0,3} (?:at|in|on|bei|beim|im|hos|pa|vor|en|chez|sur|au)\b/u;
 
 /** "Hybrid, office in Gothenburg, one day a week." */
 const HYBRID_OFFICE = /office|kontor|\bburo\b|oficina|bureaux?\b|locaux/;
@@ -146,16 +152,24 @@ function whereabouts({ text, folded, towns }: DayLine, from: number, to: number,
   // "Full-time on site in London, five days a week": the clause beside says where.
   const around = folded.slice(lastBreak(folded, start - 1), nextBreak(folded, start + clause.length + 1));
   const isBeside = per === "week" && !OF_THESE.test(folded) && !HOME.test(folded) &&
-    (BESIDE.test(around) || HYBRID.test(folded) && HYBRID_OFFICE.test(around));
-  const isOffice = OFFICE.test(clause) || THERE.test(clause) || isTown || isBeside ||
+    (BESIDE.test(around) || HYBRID.test(folded) && HYBRID_OFFICE.test(around) ||
+      ALL_OF_THEM.test(folded.slice(to, to + 40)) && OFFICE.test(folded.slice(to, to + 90)));
+  const isOffice = OFFICE.test(clause.replace(/home.?office/g, "")) || THERE.test(clause) || isTown ||
+    PLACE_IN_TOWN.test(text.slice(start, start + clause.length)) || isBeside ||
     per !== "week" && towns.some((town) => folded.includes(town));
   // "Remote-friendly, but come in one day a week" is no day at home: the word must stand beside the days.
   const isHome = HOME.test(folded.slice(Math.max(start, from - 30), Math.min(nextBreak(folded, to), to + 26)));
-  return { clause, isBeside, isOffice, isHome };
+  // "On site with one day of telework a week": what stands between the days and the week decides.
+  const said = folded.slice(from, to);
+  const isOnlyHome = HOME.test(said) && !AT_OFFICE.test(said) && !/\b(?:or|oder|eller|o|ou)\b/.test(clause);
+  return { clause, isBeside, isOffice: isOffice && !isOnlyHome, isHome };
 }
 
 /** "Vier Fünftel" in figures: "4/5e temps". */
 const FIFTHS = guarded(/(?<![\d/])([1-4])\/5(?:e|eme|°|ème)?(?= ?(?:temps|stelle|jornada|pensum|\)|,|$))/);
+const FIFTHS_IN_WORDS = guarded(
+  /\b(two|three|four|zwei|drei|vier|tva|tre|fyra|dos|tres|cuatro|deux|trois|quatre)[ -](?:fifths|funftel|femtedelar|quintos|cinquiemes)(?! of (?:all|our|the)\b| (?:unserer|der|aller|av (?:alla|vara)|de (?:los|las|nos|nuestr)))/,
+);
 const FTE = guarded(/\bfte\)?:? ?(0[.,]\d)|\b(0[.,]\d) ?fte\b/);
 /** "Part-time (3 days)", "Teilzeit, 4 Tage". */
 const PART_DAYS = guarded(
@@ -176,6 +190,9 @@ const NAMED_DAYS = guarded(
   /^(?:working )?(?:days?|tage|dagar|dias|jours)(?: (?:a|per|pro|i|por|par) (?:week|woche|vecka|veckan|semana|semaine))?: (\d(?:[.,]5)?)(?! ?[-–]| dec)/,
 );
 
+/** Nothing but days of the week: "Mondays to Wednesdays." */
+const ONLY_WEEKDAYS = /^[\p{L}–-]{3,11}(?: (?:to|bis|till|a|au|through))? ?[\p{L}–-]{3,12}\.?$/u;
+
 /** "Half-time", which needs no number. */
 const HALF = guarded(/half.?time|halvtid|halbtags|halbe stelle|\bmi-temps|media jornada|medio tiempo/);
 
@@ -183,6 +200,8 @@ const HALF = guarded(/half.?time|halvtid|halbtags|halbe stelle|\bmi-temps|media 
 function workDays({ text, folded, namesDays, namesOffice }: DayLine, isContract: boolean): StatedDays | undefined {
   const fifths = FIFTHS.exec(folded);
   if (fifths !== null) return exactly(Number(fifths[1]), text);
+  const parts = FIFTHS_IN_WORDS.exec(folded);
+  if (parts !== null) return exactly(numberOf(parts[1]), text);
   const fte = FTE.exec(folded);
   if (fte !== null) return exactly(numberOf(fte[1] ?? fte[2]) * 5, text);
   const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
@@ -191,10 +210,11 @@ function workDays({ text, folded, namesDays, namesOffice }: DayLine, isContract:
   const ofFive = namesDays && !namesOffice && !HOME.test(folded) ? OF_FIVE.exec(folded) : null;
   if (ofFive !== null && numberOf(ofFive[1]) <= 5) return exactly(numberOf(ofFive[1]), text);
   if (HALF.test(folded)) return exactly(2.5, text);
-  const span = isContract && /einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded) &&
+  const span =
+    isContract && (/einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded) || ONLY_WEEKDAYS.test(folded)) &&
       WEEKDAYS.exec(folded) !== null
-    ? weekdaysIn(folded)
-    : 0;
+      ? weekdaysIn(folded)
+      : 0;
   return span > 0 ? exactly(span, text) : undefined;
 }
 
@@ -222,7 +242,7 @@ function shareOfFullTime({ text, folded }: DayLine, isHours: boolean, isFirst: b
 
 const HOURS = guarded(
   new RegExp(
-    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?(?:[-–]|to|bis|till|a|hasta)\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|pro|i|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|wk?\\b|sem|semana|semanales|semaine|hebdo)`,
+    `(\\d{1,2}(?:[.,]\\d)?)(?:\\s?(?:[-–]|to|bis|till|a|hasta)\\s?(\\d{1,2}))?\\s?(?:h|hrs?|hours?|stunden|std\\.?|timmar|horas|heures)[ -]{0,3}(?:(?:a|per|each|every|pro|i|in der|die|por|a la|par|/)\\s?)?(?:week|woche|wochen|veckan?|v\\b|wk?\\b|sem|semana|semanales|semaine|hebdo)`,
     "u",
   ),
 );
