@@ -37,7 +37,7 @@ const ENGAGED_FROM_TO = guarded(
   /\b(?:contract|assignment|freelance|uppdrag|konsult\p{L}{0,8}|auftrag|einsatz|mission|encargo|projekt|project|period|zeitraum|dates?)[ :,.–-]{1,3}\d{1,2}(?:er|\.)? (?:de )?\p{L}{3,10}\.? (?:au|bis|bis zum|al|to|until|till|–|-) \d{1,2}(?:er|\.)? (?:de )?\p{L}{3,10}\.? (?:de |del )?20\d\d/u,
 );
 const SOON = guarded(
-  /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
+  /as soon as (?:possible|we|you|it)\b|\bsobald (?:wie|sie|du|wir)\b|sa snart (?:du|vi)\b|en cuanto (?:pued|sea|nos)|des que (?:vous|nous)\b|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
 );
 const FLEXIBLE =
   /flexib|negotiab|negocia|auch spater|would like|we hope|hoffen|hoppas|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
@@ -74,6 +74,8 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
           .test(folded);
+      const isPresent = date.exactness === "day" && MUST_BE.test(before) &&
+        !/work.?shop|kick|meeting|mote\b|treff|reunion|besuch|visit|demo|interv|presentation|for the\b/.test(folded);
       const isMovable = isByDay(folded, before, date);
       const isComing = today !== "" && date.to >= today &&
           /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
@@ -85,7 +87,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       // What lies behind is no start, unless it is called one: "From January 2025 we tested a tool."
       if (today !== "" && date.to < today && !BEGINS.test(before)) continue;
       if (
-        !cue && !isComing || NO_START.test(before.slice(-30)) ||
+        !cue && !isComing && !isPresent || NO_START.test(before.slice(-30)) ||
         /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
           .test(
             before,
@@ -128,6 +130,10 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
   };
 }
 
+/** "You must be here on 4 January 2027." */
+const MUST_BE =
+  /(?:must|need to|needs to|have to|has to|need you|maste|behover) (?:du )?(?:be|vara) (?:here|in place|at your desk|on board|pa plats|pa jobbet|igang)\s(?:by|from|on|den|fran|senast|already|redan)?\s?(?:the |den )?$/;
+
 const MONTHS = guarded(
   new RegExp(
     `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|manaders(?=uppdrag|kontrakt|projekt|vikariat)|monats(?=vertrag|projekt|einsatz)|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|quarters?|quartale?n?|kvartal|trimestres?|semestres?|mm|years?|jahre?n?|ar|anos?|ans?)(?:\\b|(?<=manaders|monats))`,
@@ -157,7 +163,7 @@ const DURATION =
 
 /** Tells how long something has lasted, or lasts for others: "The tool has run for two years." Letters are folded. */
 const HAS_LASTED =
-  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
+  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\b(?:budget|forecast|prognos\p{L}{0,3}|prevision|plan|archive|archiv|data|history) (?:\p{L}{2,5} ){0,2}(?:covers?|spans?|reach(?:es)?|looks?|goes|reicht|umfasst|cubre|abarca|porte|omfattar|stracker)\b|\bripens?\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
 
 /** Returns how many months a unit of time has. */
 function monthsOf(unit: string): number {

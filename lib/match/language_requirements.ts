@@ -67,7 +67,7 @@ export function spokenIn(
     DOES_NOT_DO.test(folded.slice(Math.max(0, start - 9), end + 60)) ||
     !/(?:\bno|\bnot|\bni(?! (?:behov|maste|ska|talar|kan))|\bnor|\bnoch|nobody|niemand|nadie|personne|weder|varken|neither|keine?|ohne|without|inte|ingen|sin|pas de|aucun|never (?:need|have) to)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
         .test(
-          folded.slice(Math.max(0, start - 24), start),
+          folded.slice(Math.max(0, start - 34), start),
         ) &&
       !/^\s?(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas|viendra|s'apprend|ya lo|lernst du|lernen sie|(?:be|is) learn\p{L}{1,3}|you can learn|you (?:will )?learn|helps|hilft|hjalper|ayuda|aide|(?:kann|konnen) (?:man|sie|du|hier|bei)|kan du lara|lar du dig|far du lara|se aprende|lo aprende|: we teach|: wir bringen)\b/u
         .test(

@@ -97,10 +97,12 @@ const DAYS = guarded(
 );
 /** "We ask for two days there each week", "a day with us every month". */
 const THERE =
-  /(?:days?|dag(?:ar)?|tage?n?|dias?|jours?) (?:there|dar|dort|alli|la-bas|with us|hos oss|bei uns|con nosotros|chez nous)\b|(?:week|woche|veckan|semana|semaine) (?:there|dort|dar|alli|la-bas)\b|\b(?:are|be|work|sit) there\b|\bdar (?:ar|arbetar|sitter|jobbar) du\b|(?:sind|arbeiten) sie dort\b|\bbist du dort\b|\bvous y (?:et|travaill|ser)|\balli (?:trabaj|est)/;
+  /(?:days?|dag(?:ar)?|tage?n?|dias?|jours?) (?:there|dar|dort|alli|la-bas|with us|hos oss|bei uns|con nosotros|chez nous)\b|(?:week|woche|veckan|semana|semaine) (?:there|dort|dar|alli|la-bas)\b|\byou (?:are|will be|work|sit) there\b|\bdar (?:ar|arbetar|sitter|jobbar) du\b|(?:sind|arbeiten) sie dort\b|\bbist du dort\b|\bvous y (?:et|travaill|ser)|\balli (?:trabaj|est)|(?:trabaja\p{L}{0,2}|esta\p{L}{0,2}|estaras?) alli\b|travaille (?:la-bas|sur place)|arbeitet (?:man|ihr) dort|arbetar (?:du|man) dar\b/u;
 const BESIDE =
   /your desk (?:is|stands|sits)|schreibtisch steht|skrivbordet star|arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
+/** Whoever is there already: "The team at the brewery works four days a week." */
+const THEM = /\b(?:team|staff|people|colleagues|personal|personnel|equipo|equipe|plantilla)\b/;
 /** "Four days a week, all of them at our site in Lyon." */
 const ALL_OF_THEM =
   /^,? (?:all|alle|alla|todos|tous)(?: \p{L}{2,9}){0,3} (?:at|in|on|bei|beim|im|hos|pa|vor|en|chez|sur|au)\b/u;
@@ -155,7 +157,7 @@ function whereabouts({ text, folded, towns }: DayLine, from: number, to: number,
     (BESIDE.test(around) || HYBRID.test(folded) && HYBRID_OFFICE.test(around) ||
       ALL_OF_THEM.test(folded.slice(to, to + 40)) && OFFICE.test(folded.slice(to, to + 90)));
   const isOffice = OFFICE.test(clause.replace(/home.?office/g, "")) || THERE.test(clause) || isTown ||
-    PLACE_IN_TOWN.test(text.slice(start, start + clause.length)) || isBeside ||
+    PLACE_IN_TOWN.test(text.slice(start, start + clause.length)) && !THEM.test(clause) || isBeside ||
     per !== "week" && towns.some((town) => folded.includes(town));
   // "Remote-friendly, but come in one day a week" is no day at home: the word must stand beside the days.
   const isHome = HOME.test(folded.slice(Math.max(start, from - 30), Math.min(nextBreak(folded, to), to + 26)));
@@ -181,7 +183,7 @@ const PART_DAYS = guarded(
 /** "Four-day week", "Vier-Tage-Woche", "fyradagarsvecka", "semana laboral de 4 días". */
 const SHORT_WEEK = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours))`,
+    `(?<![\\p{L}\\d.,])(?:${NUMBER}[ -]?(?:day week|tage[ -]?woche|dagars(?:vecka)?)|(?:semana|semaine)(?: laboral| de travail)? de ${NUMBER} (?:dias|jours)|${NUMBER} days (?:of|out of) (?:your|the|each|every) (?:working )?week)`,
     "u",
   ),
 );
@@ -205,16 +207,17 @@ function workDays({ text, folded, namesDays, namesOffice }: DayLine, isContract:
   const fte = FTE.exec(folded);
   if (fte !== null) return exactly(numberOf(fte[1] ?? fte[2]) * 5, text);
   const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
-  const days = week === null ? Infinity : numberOf(week[1] ?? week[2]);
+  const days = week === null ? Infinity : numberOf(week.slice(1).find((one) => one !== undefined)!);
   if (days <= 6) return exactly(days, text);
   const ofFive = namesDays && !namesOffice && !HOME.test(folded) ? OF_FIVE.exec(folded) : null;
   if (ofFive !== null && numberOf(ofFive[1]) <= 5) return exactly(numberOf(ofFive[1]), text);
   if (HALF.test(folded)) return exactly(2.5, text);
-  const span =
-    isContract && (/einsatz|arbeit|\bwork|trabaj|travail|jornada|horario/.test(folded) || ONLY_WEEKDAYS.test(folded)) &&
+  const span = isContract &&
+      (/einsatz|arbeit|\bwork|trabaj|travail|jornada|horario|full.?time|vollzeit|heltid|hours a day|stunden (?:am|pro) tag|timmar om dagen/
+        .test(folded) || ONLY_WEEKDAYS.test(folded)) &&
       WEEKDAYS.exec(folded) !== null
-      ? weekdaysIn(folded)
-      : 0;
+    ? weekdaysIn(folded)
+    : 0;
   return span > 0 ? exactly(span, text) : undefined;
 }
 

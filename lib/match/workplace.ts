@@ -62,6 +62,13 @@ const LIVES_THERE = guarded(
   /must (?:be )?(?:\p{L}{2,12} )?(?:based|live|reside|resident|located)|(?:within|in|from) (?:the )?\p{L}{2,20} only\b|(?:nur|endast|bara|solo|uniquement) (?:in|inom|en|aus|i|depuis|desde|fran) \p{L}|you(?: live|(?: are|['’]re) based) in|(?:need|have|required) to (?:live|reside|be based)|(?:\p{L}{2,14}[- ]based (?:candidates|applicants|people|only))|residence (?:in|must be)|residencia en|domiciliad|wohnort in|boende i|residence en|wohnhaft|wohnsitz in|bosatt i|residir en|residentes? en|resider en|living in|(?:only|nur|endast) (?:open to|for)? ?(?:candidates|applicants|bewerber)|applicants? (?:from|in|based)|candidates? (?:from|in|based)/u,
 );
 
+/** Tells whether whoever does the work has to move, and not others, or nobody. Letters are folded. */
+function isMove(folded: string): boolean {
+  const found = affirmed(folded, MOVES) === undefined ? null : MOVES.exec(folded);
+  return found !== null && !isOfOthers(folded) &&
+    !/\b(?:not|nicht|keine?|inte|ej|no|pas)\b/.test(folded.slice(found.index, found.index + found[0].length + 10));
+}
+
 /** "You must move to Kiruna before you start": one has to live near a town. */
 const MOVES = guarded(
   /(?:must|need to|have to|required to|expect(?:ed)? (?:you )?to|want you to) (?:be (?:willing|ready|prepared) to )?(?:(?!not )\p{L}{2,12} )?(?:relocate|move to|live (?:in|near|within|close)|settle in|be based in)|relocation to [^.;,]{2,40} (?:is |a )?(?:required|necessary|essential|mandatory|expected|must)|(?:behover|maste|ska|skall|kravs att du) (?:(?!inte )\p{L}{2,12} )?(?:flyttar?|bosatter? dig|bor? i)\b|flytt(?:en)? till [^.;,]{2,30} (?:kravs|ar ett krav|forutsatts)|umzug nach [^.;,]{2,40} (?:voraussetzung|erforderlich|notwendig|notig|zwingend)|(?:mussen|musst|mussten) (?:sie |du )?nach [^.;,]{2,30} (?:umziehen|ziehen)|(?:imprescindible|necesario|obligatorio|requiere|exige|hay que) (?:\p{L}{2,12} )?(?:trasladar|mudarse|traslado|residir|vivir)|il faut (?:\p{L}{2,14} )?(?:s['’]installer|demenager|habiter)|(?:demenagement|installation) a [^.;,]{2,30} (?:exige|requis|obligatoire|necessaire)/u,
@@ -98,7 +105,7 @@ export function placeOf(
       isOnSiteRole = true;
       said.push(text);
     }
-    const home = affirmed(folded, MOVES) === undefined || isOfOthers(folded) ? "" : knownTowns(folded).join(" ");
+    const home = isMove(folded) ? knownTowns(folded).join(" ") : "";
     if (home !== "") {
       moveTo ??= home;
       said.push(text);
@@ -164,7 +171,7 @@ const US = /(?<!\p{L})U\.?S\.?A?(?!\p{L})(?<!\bUS\$)(?!\$)/u;
 
 /** What stands before the name of a workplace. */
 const WORKPLACE_IN_TEXT =
-  /(?:^|[\s(,;–-])(?:(?:our|your|unsere?|vår|vårt|nuestr[oa]|notre|l['’]|die|der|das|el|la)\s?(?:desk|workshop|plant|mill|lab|works|studio|depot|atelier|werkstatt|werk|fabrik|schreibtisch|taller|fábrica|planta|usine) (?:is|sits|stands|lies|ist|steht|liegt|está|est|se trouve) (?:in|en|à)|(?:verkstaden|fabriken|skrivbordet|bruket) (?:ligger|står|finns) i|location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|(?:mairie|ville|commune|m[ée]tropole|universit[ée]|h[ôo]pital|chu|ayuntamiento|universidad|hospital|stadt|gemeinde|kreisstadt|universit[äa]t|landratsamt|klinikum|landkreis)(?: de| du| von)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(?:d[’'])?((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
+  /(?:^|[\s(,;–-])(?:(?:our|your|unsere?|nuestr[oa]|notre|l['’]|die|der|das|el|la)\s?(?!customer|client|kund|supplier|parent|mother|lieferant|proveedor|matriz|mutter|maison)\p{L}{3,20} (?:is|sits|stands|lies|ist|steht|liegt|está|est|se trouve) (?:in|en|à)|(?:vår|vårt) (?!kund|leverant|moder)\p{L}{3,20} (?:ligger|står|finns) i|(?:verkstaden|fabriken|skrivbordet|bruket|kontoret|labbet|lagret) (?:ligger|står|finns) i|location|place of work|(?:arbeits|dienst|einsatz|t[aä]tigkeits|stand)?ort(?: ist)?|(?:dienst|firmen|haupt)?sitz(?: in| ist)?|einsatz (?:\p{L}+ ){0,4}in|raum|placering(?:sort)?|arbetsplats(?:en)?(?: är)?|arbeitsplatz|lieu(?: de travail)?|ubicaci[oó]n|lugar(?: de trabajo)?|centro de trabajo|localidad|sede(?: central)? (?:de|en)|localisation|lieu d[’']exercice|r[ée]sidence administrative|bas[ée]e?s? (?:à|en)|si[èe]ge (?:à|de)|campus de|(?:mairie|ville|commune|m[ée]tropole|universit[ée]|h[ôo]pital|chu|ayuntamiento|universidad|hospital|stadt|gemeinde|kreisstadt|universit[äa]t|landratsamt|klinikum|landkreis)(?: de| du| von)?|based in(?: our)?|(?:our|the) office in|kontor(?:et)? i|b[uü]ro in?|oficinas? (?:centrales )?(?:de|en)|bureaux? (?:de|à)|placering i|site de|(?:on.?site|vor ort|på plats|presencial|sur site|sur place) (?:in|i|en|à)|come to)\s?:?\s(?:d[’'])?((?:(?:La|Le|Les|El|Los|Las|Bad|Sankt|San|Santa) )?\p{Lu}[\p{L}-]{2,}(?: \p{Lu}[\p{L}-]{2,})?)/giu;
 const WORKPLACE = guarded(WORKPLACE_IN_TEXT, foldLetters(WORKPLACE_IN_TEXT.source));
 
 /** Finds the workplaces that a line of a plain text names: behind a word for it, and towns that are known where postings begin. */

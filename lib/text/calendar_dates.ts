@@ -163,10 +163,10 @@ function inWords(pieces: readonly Piece[], at: number, after?: string): Calendar
   let start = pieces[at].start;
   const before = lastBefore(pieces, at - 1);
   if (before !== undefined && isDay(pieces[before].text)) {
-    day = Number(pieces[before].text);
+    day = dayOf(pieces[before].text);
     start = pieces[before].start;
   } else if (next !== undefined && isDay(pieces[next].text) && !YEAR.test(pieces[next].text)) {
-    day = Number(pieces[next].text);
+    day = dayOf(pieces[next].text);
     dayEnd = pieces[next].end;
     next = behind(pieces, next + 1);
   }
@@ -184,8 +184,33 @@ function withoutPrefix(word: string): string {
   return /^[בלמ]/.test(word) ? word.slice(1) : word;
 }
 
+/** Days of the month in words: "the eleventh of January", "den första mars". */
+const DAY_WORDS = new Map(
+  [
+    "first forsta ersten premier primero",
+    "second andra zweiten",
+    "third tredje dritten",
+    "fourth fjarde vierten",
+    "fifth femte funften",
+    "sixth sjatte sechsten",
+    "seventh sjunde siebten",
+    "eighth attonde achten",
+    "ninth nionde neunten",
+    "tenth tionde zehnten",
+    "eleventh elfte elften",
+    "twelfth tolfte zwolften",
+    "thirteenth trettonde dreizehnten",
+    "fourteenth fjortonde vierzehnten",
+    "fifteenth femtonde funfzehnten quinze quince",
+  ].flatMap((words, index) => words.split(" ").map((word) => [word, index + 1] as const)),
+);
+
+function dayOf(text: string): number {
+  return DAY_WORDS.get(text) ?? Number(text);
+}
+
 function isDay(text: string): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
+  return DAY_WORDS.has(text) || /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
 }
 
 /** Returns the index of the first piece from `at` that is not between the parts of a date; no more than two are. */
