@@ -16,7 +16,7 @@ export interface DayLine {
 
 /** A workplace by its kind and town: "at the theatre in Gothenburg". */
 export const PLACE_IN_TOWN =
-  /\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
+  /\b(?:with us|bei uns|hos oss|con nosotros|chez nous) (?:in|i|en|à) \p{Lu}|\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
 
 type Days = Omit<OfficeDays, "said">;
 
@@ -57,7 +57,7 @@ export const AT_OFFICE =
 
 /** Reads "three days out of five at the office". */
 export function daysOfFive({ text, folded, namesDays, namesOffice }: DayLine): OfficeDays | undefined {
-  const found = namesDays && namesOffice ? OF_FIVE.exec(folded) : null;
+  const found = namesDays && (namesOffice || PLACE_IN_TOWN.test(text)) ? OF_FIVE.exec(folded) : null;
   const days = found === null ? Infinity : numberOf(found[1]);
   if (found === null || days > 5) return undefined;
   // "Two of five days from home, the rest at the office."
@@ -152,11 +152,13 @@ function daysNotAtHome({ folded, namesDays }: DayLine): Days | undefined {
 }
 
 const EVERY_DAY = guarded(
-  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/,
+  /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour|(?:each|every) (?:work|week)(?:ing )?day|all(?:a|e|en)? (?:vardagar|werktagen?|weekdays)|jeden werktag|(?:work|week)days only/,
 );
 
-function everyDay({ folded, namesOffice }: DayLine): Days | undefined {
-  return namesOffice && affirmed(folded, EVERY_DAY) !== undefined ? { days: 5, per: "week" } : undefined;
+function everyDay({ text, folded, namesOffice }: DayLine): Days | undefined {
+  return (namesOffice || PLACE_IN_TOWN.test(text)) && affirmed(folded, EVERY_DAY) !== undefined
+    ? { days: 5, per: "week" }
+    : undefined;
 }
 
 /** "Davon einer alle zwei Wochen in Bremen": days at the workplace out of those that are worked. */
@@ -168,7 +170,7 @@ const OF_WHICH = guarded(
 );
 export const OF_THESE = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${NUMBER} (?:of (?:these|the|those|them|your|which)|av (?:dem|dessa|dagarna)|davon|von (?:ihnen|diesen)|de (?:ellos|estos|esos)|d['’](?:entre )?eux)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
+    `(?<![\\p{L}\\d])(?:${NUMBER} (?:of (?:these|the|those|them|your|which)|av (?:dem|dessa|dagarna)|davon|von (?:ihnen|diesen)|de (?:ellos|estos|esos)|d['’](?:entre )?eux)|(?:of which|of these|varav|davon (?:(?:sind|verbringen|arbeiten|bist|arbeitest) (?:sie |du )?)?|dont|de los cuales|de las cuales) ?${NUMBER})\\b`,
     "u",
   ),
 );

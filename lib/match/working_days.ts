@@ -59,7 +59,9 @@ export function daysOf({ fields }: Posting, lines: readonly PostingLine[], isCon
     read.onSite ??= officeDays(line);
     const isHours = index < hours.length;
     read.work ??= workDays(line, isContract) ??
-      (line.hasFigures ? shareOfFullTime(line, isHours, index <= 2) ?? daysInHours(line, isContract) : undefined);
+      (line.hasFigures || TENS.mayStandIn(folded)
+        ? shareOfFullTime(line, isHours, index <= 2) ?? daysInHours(line, isContract)
+        : undefined);
   }
   const { work, onSite } = read;
   // An assignment of two days a week at the workplace takes two days a week.
@@ -91,7 +93,7 @@ function spreadDays({ text, folded, namesDays }: DayLine): StatedDays | undefine
 /** Days of a week, a month or a year. */
 const DAYS = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:(?:full|whole|working|ganze|vollen?|fixed|feste[nr]?|office|hela) )?(?:kontors|buro|prasenz|distans)?(?:days?|(?:buro|prasenz|team|arbeits|home.?office|office|remote|vor.ort)?-?tage?n?|dagar|dag|dgr|dias?|jours?|jornadas?|pt(?=/)|j(?=/))(?! (?:of|off|holiday|vacation|urlaub|semester|de vacaciones|de conge))[^.;,]{0,32}?(?:\\bp(?=w\\b)|\\b(?:a|per|pro|each|every|die|der|i|im|om|por|la|par|al|au|alle|je|tous les|cada|varannan)\\b|/) ?(?:(other|second|zweite|zwei|2|annan|dos|deux) )?(week|wk|w|wochen?|veckan?|v|semana|sem|semaine|month|monat|manad(?:en)?|mes|mois|year|jahr|aret|ano|an)\\b|(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(?:tage?|dias|jours|jornadas) (wochentlich|monatlich|semanal(?:es)?|mensual(?:es)?|hebdomadaires?|mensuels?)\\b`,
     "gu",
   ),
 );
@@ -119,7 +121,8 @@ function daysOfSpans(line: DayLine, read: Read, isContract: boolean): void {
     const per = spanOf(span);
     const share = isOther === undefined ? 1 : 0.5;
     const [min, max] = [numberOf(low), numberOf(high ?? low)];
-    if (max > 31 || per === "week" && max > 7) continue;
+    // Shops are open and orders arrive on seven days; nobody works on all of them.
+    if (max > 31 || per === "week" && max > 6) continue;
     const { clause, isBeside, isOffice, isHome } = whereabouts(line, found.index, found.index + all.length, per);
     if (per === "week" && !isOffice && isHome && !/fully|100|entirely/.test(clause)) {
       if (read.onSite !== undefined && isContract) read.work ??= { min, max, said: text };
@@ -209,7 +212,9 @@ function workDays({ text, folded, namesDays, namesOffice }: DayLine, isContract:
   const week = namesDays ? PART_DAYS.exec(folded) ?? SHORT_WEEK.exec(folded) ?? NAMED_DAYS.exec(folded) : null;
   const days = week === null ? Infinity : numberOf(week.slice(1).find((one) => one !== undefined)!);
   if (days <= 6) return exactly(days, text);
-  const ofFive = namesDays && !namesOffice && !HOME.test(folded) ? OF_FIVE.exec(folded) : null;
+  const ofFive = namesDays && !namesOffice && !HOME.test(folded) && !PLACE_IN_TOWN.test(text)
+    ? OF_FIVE.exec(folded)
+    : null;
   if (ofFive !== null && numberOf(ofFive[1]) <= 5) return exactly(numberOf(ofFive[1]), text);
   if (HALF.test(folded)) return exactly(2.5, text);
   const span = isContract &&
@@ -226,11 +231,33 @@ export const PERCENT = guarded(
 );
 /** Words that make a percentage one of full time, in a line that may name others. */
 const SHARE_CUE = guarded(
-  /part.?time|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall|uppdrag\p{L}{0,3} (?:pa |om )\d|(?:freelance|freiberuflich|auftrag) (?:zu |at |a |mit |with )?\d|(?:%|percent|procent|prozent) (?:of (?:a )?full.?time|av (?:en )?heltid|von vollzeit|einer vollzeit|d'un temps plein|de (?:una )?jornada)/u,
+  /part.?time|\bload:|teilzeit|deltid|parcial|partiel|pensum|auslastung|auslastn|kapazitat|belaggning|dedicacion|charge|post|position|tjanst|stelle|beschaftigungsgrad|tjanstgoringsgrad|\brole\b|contract|workload|allocation|jornada|temps|omfattning|umfang|kontrakt|\bscope|tillsvidare|unbefristet|indefinido|\bcdi\b|permanent|employment|employee|anstall|uppdrag\p{L}{0,3} (?:pa |om )\d|(?:freelance|freiberuflich|auftrag) (?:zu |at |a |mit |with )?\d|(?:%|percent|procent|prozent) (?:of (?:a )?full.?time|av (?:en )?heltid|von vollzeit|einer vollzeit|d'un temps plein|de (?:una )?jornada)/u,
+);
+
+/** Tens that stand before a word for percent: "eighty per cent". */
+const TENS_OF = new Map(
+  [
+    [50, "fifty femtio funfzig cincuenta cinquante"],
+    [60, "sixty sextio sechzig sesenta soixante"],
+    [70, "seventy sjuttio siebzig setenta"],
+    [80, "eighty attio achtzig ochenta"],
+    [90, "ninety nittio neunzig noventa"],
+    [100, "hundred hundra hundert cien cent"],
+  ].flatMap(([value, words]) => String(words).split(" ").map((word) => [word, Number(value)] as const)),
+);
+const TENS = guarded(
+  new RegExp(
+    `\\b(?:${[...TENS_OF.keys()].join("|")})(?= (?:percent|per cent|prozent|procent|por ciento|pour cent))`,
+    "g",
+  ),
 );
 
 /** Reads a percentage of full time; at the end of a title it needs no further word. */
-function shareOfFullTime({ text, folded }: DayLine, isHours: boolean, isFirst: boolean): StatedDays | undefined {
+function shareOfFullTime(line: DayLine, isHours: boolean, isFirst: boolean): StatedDays | undefined {
+  const { text } = line;
+  const folded = TENS.mayStandIn(line.folded)
+    ? line.folded.replace(TENS.pattern, (word) => String(TENS_OF.get(word)))
+    : line.folded;
   const share = PERCENT.exec(folded);
   if (share === null) return undefined;
   const isShare = isHours || isFirst && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
