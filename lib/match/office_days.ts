@@ -16,7 +16,7 @@ export interface DayLine {
 
 /** A workplace by its kind and town: "at the theatre in Gothenburg". */
 export const PLACE_IN_TOWN =
-  /\b(?:with us|bei uns|hos oss|con nosotros|chez nous) (?:in|i|en|à) \p{Lu}|\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
+  /\b(?:with us|bei uns|hos oss|con nosotros|chez nous) (?:in|i|en|à) \p{Lu}|\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bi \p{Ll}{4,20}(?:et|en|an) i \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
 
 type Days = Omit<OfficeDays, "said">;
 
