@@ -155,8 +155,12 @@ const EVERY_DAY = guarded(
   /every (?:working |single )?day|\bdaily\b|all (?:five|5) days|taglich|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour|(?:each|every) (?:work|week)(?:ing )?day|all(?:a|e|en)? (?:vardagar|werktagen?|weekdays)|jeden werktag|(?:work|week)days only/,
 );
 
+/** When a place is open says nothing of who works there. */
+const IS_OPEN =
+  /\b(?:is|are|ar|ist|sind|est|esta|has|har|hat)\s(?:\p{L}{1,9}\s)?(?:open|oppet|oppen|oppna|geoffnet|offen|abiert[oa]|ouverte?)\b/u;
+
 function everyDay({ text, folded, namesOffice }: DayLine): Days | undefined {
-  return (namesOffice || PLACE_IN_TOWN.test(text)) && affirmed(folded, EVERY_DAY) !== undefined
+  return (namesOffice || PLACE_IN_TOWN.test(text)) && !IS_OPEN.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
     ? { days: 5, per: "week" }
     : undefined;
 }

@@ -103,6 +103,9 @@ const THERE =
 const BESIDE =
   /your desk (?:is|stands|sits)|schreibtisch steht|skrivbordet star|arbeitsort|dienstort|einsatzort|lugar de trabajo|centro de trabajo|lieu de travail|arbetsplats|on.?site|office.based|in (?:our|the) [^.;,]{0,24}office|vor ort|im buro|pa plats|pa kontoret|pa vart kontor|presencial|en (?:la|nuestra) oficina|sur site|sur place|au bureau|\bcampus\b/;
 
+/** "You may come two days a week if you like." */
+const OPTIONAL =
+  /\bmay come\b|welcome to (?:come|work|join)|(?<!more |mer |mehr |often )(?:if you (?:like|want|wish)|om du vill|wenn (?:sie|du) (?:mogen|magst|wollen|willst|mochten|mochtest)|si (?:usted )?(?:quiere|lo desea)|si vous (?:le )?(?:voulez|souhaitez))/;
 /** Whoever is there already: "The team at the brewery works four days a week." */
 const THEM = /\b(?:team|staff|people|colleagues|personal|personnel|equipo|equipe|plantilla)\b/;
 /** "Four days a week, all of them at our site in Lyon." */
@@ -124,6 +127,7 @@ function daysOfSpans(line: DayLine, read: Read, isContract: boolean): void {
     // Shops are open and orders arrive on seven days; nobody works on all of them.
     if (max > 31 || per === "week" && max > 6) continue;
     const { clause, isBeside, isOffice, isHome } = whereabouts(line, found.index, found.index + all.length, per);
+    if (isOffice && OPTIONAL.test(folded.slice(Math.max(0, found.index - 50), found.index + all.length + 40))) continue;
     if (per === "week" && !isOffice && isHome && !/fully|100|entirely/.test(clause)) {
       if (read.onSite !== undefined && isContract) read.work ??= { min, max, said: text };
       read.onSite ??= { days: Math.max(0, 5 - max), per, said: text };
@@ -263,9 +267,11 @@ function shareOfFullTime(line: DayLine, isHours: boolean, isFirst: boolean): Sta
   const isShare = isHours || isFirst && /[,(–-]\s?(?:\d{2,3}\s?[-–]\s?)?\d{2,3}\s?%[).]?$/.test(folded) ||
     /(?:^|[,;] )(?:(?:a|al|zu|pa|at|ca\.) )?\d{2,3} ?(?:%|percent|procent|prozent)(?:[.,;]|$)/.test(folded) ||
     /\(\s?(?:[4-9]\d\s?[-–]\s?100|80)\s?%\s?\)/.test(folded) || SHARE_CUE.test(folded);
-  const isOther = /remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden/.test(
-    folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
-  );
+  const isOther =
+    /remote|homeoffice|distans|teletra|travel|reise|resor|of our|der kunden|of (?:the|your|this) (?:work|role|job|tasks)|der (?:arbeit\b|aufgaben)|av (?:arbetet|rollen)|del trabajo\b|du travail\b/
+      .test(
+        folded.slice(share.index, share.index + 26).split(/[,;.)]/)[0],
+      );
   const [min, max] = [Number(share[1]), Number(share[2] ?? share[1])].map((percent) => percent / 20);
   return isShare && !isOther && max <= 5 ? { min, max, said: text } : undefined;
 }
