@@ -23,17 +23,21 @@ export interface StatedDuration {
 }
 
 const START = guarded(
-  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first day|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
+  /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|begin|commenc|first (?:working )?day|forsta arbetsdag|dienstantritt|fecha de alta|^(?:[-*•] ?)?term\s?:|primer dia|premier jour|erster (?:arbeits)?tag|from\b|\bper\s$|\bmit\s$|arrivee|embauche|prise d'effet|contratacion|einstellung|\bab\b|\bab dem|eintritt|zum\b|tilltrad|borja|fran (?:och med )?|from och med|incorpora|inicio|comienzo|a partir|desde el|debut|demarrage|prise de (?:poste|fonction)|arranque|lancement|\bdes le\b|des que|available|auftragsdauer|laufzeit|zeitraum|period|pourvoir|\bduration\b|\bdauer\b|\bduree\b|\buppdrag|\bloper|\bruns\b|\bvarar|stracker sig|\b(?:when|wann|zeitpunkt|quand|cuando|nar|dates?)\s?:|kick.?off|los geht|geht es (?:am|im|los)|geht'?s (?:am|im|los)|calendrier|calendario|zeitplan|empez|comenz|a compter|einsatz|einsatzbeginn|between|zwischen|mellan|entre|\bvisstid\b|\bvikariat/,
 );
 const NO_START = guarded(
-  /apply|application|trial|probetag|provdag|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
+  /(?:goes|go|went|gone) live|(?:was|were|is|are) (?:closed|opened|shut|switched)|retires|geht in rente|gar i pension|se jubila|part (?:a|en) la? ?retraite|apply|application|trial|probetag|provdag|deadline|closing date|bewerbung|bewerben|ansok|sista|solicitud|candidature|postul|posted|published|veroffentlicht|publicerad|founded|since|seit|sedan|gegrundet|grundat|depuis|desde (?:19|20)\d\d|interview|expires|valid through|until|tag der|established|updated|newsletter|funding|copyright/,
 );
 /** "Du 1er mars au 31 octobre 2027": the first date shares the year of the last one. */
 const FROM_TO = guarded(
   /\b(?:du|vom|von|del?|from) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:au|bis|bis zum|al|a|to|until) (?:\d{1,2}(?:er|\.)? )?(?:de )?\p{L}{3,10}\.? (?:de |del )?20\d\d/u,
 );
+/** "Contract: 11 January to 30 June 2027." */
+const ENGAGED_FROM_TO = guarded(
+  /\b(?:contract|assignment|freelance|uppdrag|konsult\p{L}{0,8}|auftrag|einsatz|mission|encargo|projekt|project|period|zeitraum|dates?)[ :,.–-]{1,3}\d{1,2}(?:er|\.)? (?:de )?\p{L}{3,10}\.? (?:au|bis|bis zum|al|to|until|till|–|-) \d{1,2}(?:er|\.)? (?:de )?\p{L}{3,10}\.? (?:de |del )?20\d\d/u,
+);
 const SOON = guarded(
-  /as soon as possible|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
+  /as soon as (?:possible|we|you|it)\b|\bsobald (?:wie|sie|du|wir)\b|sa snart (?:du|vi)\b|en cuanto (?:pued|sea|nos)|des que (?:vous|nous)\b|\basap\b|immediate|straight away|right away|sofort|schnellstmoglich|nachstmoglich|umgehend|omgaende|snarast|sa snart som mojligt|inmediat|lo antes posible|cuanto antes|des que possible|immediat|au plus vite/,
 );
 const FLEXIBLE =
   /flexib|negotiab|negocia|auch spater|would like|we hope|hoffen|hoppas|by agreement|or later|or earlier|nach (?:vereinbarung|absprache)|oder spater|fruhestens|enligt overenskommelse|eller senare|tidigast|a convenir|o mas tarde|a convenir|a definir|au plus tot|ou plus tard|earliest|or by|any ?time|jederzeit|nar som helst|ideally|preferably|gerne|wunschtermin|onskat/;
@@ -56,7 +60,8 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   let soon: StatedStart | undefined;
   for (const { text, folded } of lines) {
     if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
-    const isOpen = today !== "" && (START.test(folded) || FROM_TO.test(folded));
+    const isOpen = today !== "" &&
+      (START.test(folded) || FROM_TO.test(folded) || ENGAGED_FROM_TO.test(folded));
     const dates = calendarDates(text, isOpen ? today : undefined).map(narrowed(folded));
     // "01.02.2027 – 31.07.2027": what lasts from one day to another begins with the first.
     const isOfRange = (date: CalendarDate) =>
@@ -69,6 +74,8 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       const cue = START.test(before) || isOfRange(date) ||
         /\b(?:opp?|uppdrags|projekt|auftrags|einsatz|arbets|vertrags)?start|\bbegin|empez|comenz|eintritt|tilltrad|incorporacion|debut|first day/
           .test(folded);
+      const isPresent = date.exactness === "day" && MUST_BE.test(before) &&
+        !/work.?shop|kick|meeting|mote\b|treff|reunion|besuch|visit|demo|interv|presentation|for the\b/.test(folded);
       const isMovable = isByDay(folded, before, date);
       const isComing = today !== "" && date.to >= today &&
           /\b(?:in|im|i|en)\s(?:de |early |mid |late |anfang |mitte |ende |borjan av )?$/.test(before) &&
@@ -80,7 +87,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
       // What lies behind is no start, unless it is called one: "From January 2025 we tested a tool."
       if (today !== "" && date.to < today && !BEGINS.test(before)) continue;
       if (
-        !cue && !isComing || NO_START.test(before.slice(-30)) ||
+        !cue && !isComing && !isPresent || NO_START.test(before.slice(-30)) ||
         /\b(?:until|to|through|bis|till|t\.? ?o\.? ?m\.?|hasta|jusqu'au|(?<!pourvoir |disponible |debut |embauche |poste |fonctions? |effet |arrivee |prise |demarrage )au)\s(?:the |den |el |le |zum )?$/
           .test(
             before,
@@ -123,6 +130,10 @@ function narrowed(folded: string): (date: CalendarDate) => CalendarDate {
   };
 }
 
+/** "You must be here on 4 January 2027." */
+const MUST_BE =
+  /(?:must|need to|needs to|have to|has to|need you|maste|behover) (?:du )?(?:be|vara) (?:here|in place|at your desk|on board|pa plats|pa jobbet|igang)\s(?:by|from|on|den|fran|senast|already|redan)?\s?(?:the |den )?$/;
+
 const MONTHS = guarded(
   new RegExp(
     `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})?[ -]?(months?|monaten?|monate|manader|manad|manaders(?=uppdrag|kontrakt|projekt|vikariat)|monats(?=vertrag|projekt|einsatz)|meses|mes|mois|weeks?|wochen|veckor|semanas|semaines|quarters?|quartale?n?|kvartal|trimestres?|semestres?|mm|years?|jahre?n?|ar|anos?|ans?)(?:\\b|(?<=manaders|monats))`,
@@ -152,7 +163,7 @@ const DURATION =
 
 /** Tells how long something has lasted, or lasts for others: "The tool has run for two years." Letters are folded. */
 const HAS_LASTED =
-  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
+  /(?:\b(?:has|have|had)|['’](?:ve|s)) (?:\p{L}{1,12} ){0,2}(?:been|run|used|lived|taken|held|made|done|built|kept|\p{L}{3,12}ed)\b|\b(?:budget|forecast|prognos\p{L}{0,3}|prevision|plan|archive|archiv|data|history) (?:\p{L}{2,5} ){0,2}(?:covers?|spans?|reach(?:es)?|looks?|goes|reicht|umfasst|cubre|abarca|porte|omfattar|stracker)\b|\bripens?\b|\bwait(?:s|ed|ing)?\b|\btook\b|\bran\b|\bhar (?:\p{L}{1,10} ){0,2}\p{L}{3,12}(?:at|rt|tt)\b|\bvantar\b|\btog\b|\btar det\b|\bseit\b|\bdauerte\b|\bwarte(?:t|n)\b|\b(?:hemos|llevamos|lleva) |\besperan?\b|\b(?:avons|ont) (?:ete |\p{L}{2,12}(?:e|i|u)\b)|\battend(?:ons|ent)\b/u;
 
 /** Returns how many months a unit of time has. */
 function monthsOf(unit: string): number {
@@ -162,6 +173,9 @@ function monthsOf(unit: string): number {
   return /^[wvs]/.test(unit) ? 12 / 52 : 1;
 }
 
+const YEAR_AND_HALF = guarded(
+  /\b(?:a|one) year and a half|\b(?:one|1)[ -]and[ -]a[ -]half years?|\b(?:anderthalb|eineinhalb) jahre?n?|\bett och ett halvt ar|\bano y medio|\b(?:un )?an et demi/,
+);
 const HALF_YEAR = guarded(/\bhalf a year|\bhalf.year|halbe[ns]? jahr|\bhalvar\b|\bhalvt ar|\bmedio ano|\bsix mois\b/);
 
 /** Reads how long the work takes: in months, or from the first to the last. */
@@ -178,6 +192,9 @@ export function durationOf(
     employment?.types.some((type) => ["CONTRACTOR", "TEMPORARY", "INTERN", "PER_DIEM", "OTHER"].includes(type)) ?? true;
   for (const { folded, text, kind, isEntry } of lines) {
     if (kind === "offer" || kind === "about" || kind === "required" && isEntry || kind === "duties") continue;
+    if (isLimited && YEAR_AND_HALF.test(folded) && !NO_DURATION.test(folded) && !isOfOthers(folded)) {
+      return { min: 18, max: 18, said: text };
+    }
     if (isLimited && HALF_YEAR.test(folded) && !NO_DURATION.test(folded)) return { min: 6, max: 6, said: text };
     for (const found of isLimited && HAS_MONTHS.test(folded) ? folded.matchAll(MONTHS.pattern) : []) {
       const [all, low, high, unit] = found;
@@ -214,8 +231,8 @@ export function durationOf(
     }
     // "Zeitraum: Januar bis Juni 2027": the first month is the next one.
     const isSpan = today !== "" &&
-      /(?:jan|feb|mar|apr|ma[ijy]|ju[nl]|aug|ago|aout|sep|o[ck]t|nov|de[cz]|ener|fev|avr|juin|juil)\p{L}{0,7} ?(?:–|-|to|bis|till|a|au|until|hasta) ?\p{L}{3,10} (?:de )?20\d\d|period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b|\buntil\b|\bbis\b|jusqu|hasta|t\.? ?o\.? ?m\b/u
-        .test(folded);
+        /(?:jan|feb|mar|apr|ma[ijy]|ju[nl]|aug|ago|aout|sep|o[ck]t|nov|de[cz]|ener|fev|avr|juin|juil)\p{L}{0,7} ?(?:–|-|to|bis|till|a|au|until|hasta) ?\p{L}{3,10} (?:de )?20\d\d|period|zeitraum|laufzeit|duraci|einsatz|\bfrom\b|\bvon\b|\bfran\b|duration|duree|\bdel?\b|\bdu\b|\buntil\b|\bbis\b|jusqu|hasta|t\.? ?o\.? ?m\b/u
+          .test(folded) || today !== "" && ENGAGED_FROM_TO.test(folded);
     const range = calendarDates(text, isSpan ? today : undefined);
     if (
       range.length === 2 && isLimited &&

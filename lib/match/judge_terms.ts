@@ -256,6 +256,10 @@ function judgePlace(
       return { status: relocation === false ? "unmet" : "unknown", profile, explanation };
     }
   }
+  if (place.moveTo !== undefined && base?.locality !== undefined && !namesTown(place.moveTo, base.locality)) {
+    const explanation = fill(because.residence, { ours: termWords(content.site.language).base(base) });
+    return { status: relocation === false ? "unmet" : "unknown", profile, explanation };
+  }
   const where = whereIs(place, base);
   if (place.onSite === undefined) {
     if (place.isRemote && !place.isHybrid) {

@@ -14,7 +14,7 @@ export interface StatedLanguage {
 }
 
 const LANGUAGE_CUE =
-  /works? in (?:english|swedish|german|french|spanish|danish|norwegian|dutch|italian)\b|happens? in\b|without (?:difficulty|effort)|in daily use|se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|nativ|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|\btala\b|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|behov|brauch|indispens|imprescind|un plus|souhait|\bpratar?\b|klarar|reder (?:dig|du dig)|get by|gets by|comfortable|at ease|easier|lattare|leichter|hold your own|at home in|\bhemma i\b|\bread\b|\btalk\b|\blaser\b/;
+  /(?:\b(?:run|done|held|conducted|led) in|gearbeitet wird (?:auf|in)|finden? (?:auf|in)|findet (?:auf|in)|(?:drivs|bedrivs|skots|halls|sker) pa|(?:mene|conduit|tenu)e?s? en|se (?:llev|gestion|celebr|imparte)\p{L}{0,3} en|at home in|conversaci|gesprach|samtal|hold your own|among ourselves|(?:without|ohne|utan|sans|sin) \p{L}{4,12}(?: \p{L}{1,12}){0,2} (?:not|cannot|can't|nicht|inte|no|pas|difficult|hard|tough|schwer|schwierig|svart|dificil)\b)|works? in (?:english|swedish|german|french|spanish|danish|norwegian|dutch|italian)\b|happens? in\b|without (?:difficulty|effort)|in daily use|se fer|lauft|erfolgt|echang|reunion|kommunik|comunicac|besprech|meeting|wort und schrift|schriftlich|mundlich|soltura|manej|defiend|desenvuel|a l'aise|se demande|requier|precis|fluen|nativ|mother tongue|speak|spoken|written|language|level|\b[abc][12]\b|flie(?:ss|ß)end|muttersprach|verhandlungssicher|sprech|sprach|kenntnisse|flytande|obehindrad|talar|\btala\b|tal och skrift|sprak|modersmal|fluid|habl|idioma|nivel|dominio|courant|parl|langue|niveau|bilingu|proficien|excellent|good\b|gute?s?\b|sehr gut|god[at]?\b|buen|bon(?:ne)?s?\b|required|must|need|enough|conversational|business\b|working|communicat|advanced|either|prefer|matrise|maitrise|beherrsch|behersk|bra\b|mycket|profession|command|is a plus|(?:ett|ein|en) plus|\bmerit|vorteil|ventaja|\batout|advantage|bonus|skills|\bfine\b|\bok\b|nivel|enough|suffi|reicht|racker|uttryck|trabaj|travaill|arbetsspr|lectures?|classes|\bmeetings?|moten\b|undervis|unterricht|teach|ensen|enseign|ausdruck|express|writ|skriv|escrib|ecri|kunna|maste|profesional|necesit|debes|requis|exige|voraus|notig|notwendig|erforderlich|nodvandig|neces|kunne\b|snakk|taler|behov|brauch|indispens|imprescind|un plus|souhait|\bpratar?\b|klarar|reder (?:dig|du dig)|get by|gets by|comfortable|at ease|easier|lattare|leichter|hold your own|at home in|\bhemma i\b|\bread\b|\btalk\b|\blaser\b/u;
 
 /** Says in which language one is interviewed; whoever interviews others at work needs the language. */
 const INTERVIEW = guarded(
@@ -64,17 +64,18 @@ export function spokenIn(
   if (kind === "unneeded" && ownKind(folded) !== "preferred") return [];
   // "English is enough, no German needed"
   const wanted = named.filter(({ start, end }) =>
-    !/(?:\bno|\bnot|\bni(?! (?:behov|maste|ska|talar|kan))|\bnor|\bnoch|nobody|niemand|nadie|personne|weder|keine?|ohne|without|inte|ingen|sin|pas de|aucun|never (?:need|have) to)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
-      .test(
-        folded.slice(Math.max(0, start - 24), start),
-      ) &&
-    !/^\s?\?|^\s?(?!(?:schade[nt]|skadar) )(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas|viendra|s'apprend|ya lo|lernst du|lernen sie|(?:be|is) learn\p{L}{1,3}|you can learn|you (?:will )?learn|helps|hilft|hjalper|ayuda|aide|(?:kann|konnen) (?:man|sie|du|hier|bei)|kan du lara|lar du dig|far du lara|se aprende|lo aprende|: we teach|: wir bringen)\b/u
-      .test(
-        folded.slice(end, end + 30),
-      ) &&
-    !NOBODY_ASKS.test(folded.slice(Math.max(0, start - 48), start)) &&
-    !isDispensable(folded.slice(end, end + 48)) &&
-    !OTHERS_SPEAK.test(folded.slice(Math.max(0, start - 90), start))
+    DOES_NOT_DO.test(folded.slice(Math.max(0, start - 9), end + 60)) ||
+    !/(?:\bno|\bnot|\bni(?! (?:behov|maste|ska|talar|kan))|\bnor|\bnoch|nobody|niemand|nadie|personne|weder|varken|neither|keine?|ohne|without|inte|ingen|sin|pas de|aucun|never (?:need|have) to)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
+        .test(
+          folded.slice(Math.max(0, start - 34), start),
+        ) &&
+      !/^\s?\?|^\s?(?!(?:schade[nt]|skadar) )(?:\p{L}{1,14} )?(?:not|isn't|aren't|non|nicht|kein|inte|ej|no es|no hace|n'est pas|pas|viendra|s'apprend|ya lo|lernst du|lernen sie|(?:be|is) learn\p{L}{1,3}|you can learn|you (?:will )?learn|helps|hilft|hjalper|ayuda|aide|(?:kann|konnen) (?:man|sie|du|hier|bei)|kan du lara|lar du dig|far du lara|se aprende|lo aprende|: we teach|: wir bringen)\b/u
+        .test(
+          folded.slice(end, end + 30),
+        ) &&
+      !NOBODY_ASKS.test(folded.slice(Math.max(0, start - 48), start)) &&
+      !isDispensable(folded.slice(end, end + 48)) &&
+      !OTHERS_SPEAK.test(folded.slice(Math.max(0, start - 90), start))
   );
   if (wanted.length === 0) return [];
   const groups = [[wanted[0]]];
@@ -148,6 +149,11 @@ const MUCH =
 function isLittle(clause: string): boolean {
   return LITTLE.test(clause) && !MUCH.test(clause);
 }
+
+/** Two denials ask for a language: "Without German you will not get far." Letters are folded. */
+const DOES_NOT_DO = guarded(
+  /\b(?:without|ohne|utan|sans|sin) \p{L}{4,12}(?: \p{L}{1,12}){0,3} (?:not|cannot|can't|won't|nicht|inte|no|pas|difficult|hard|tough|schwer|schwierig|svart|dificil)\b/u,
+);
 
 /** Blanks out what stands behind a reason, where languages are named before it or after it. */
 function withoutReasons(folded: string): string {

@@ -14,6 +14,10 @@ export interface DayLine {
   towns: readonly string[];
 }
 
+/** A workplace by its kind and town: "at the theatre in Gothenburg". */
+export const PLACE_IN_TOWN =
+  /\b(?:with us|bei uns|hos oss|con nosotros|chez nous) (?:in|i|en|à) \p{Lu}|\b(?:at|in|to|by) (?:the|our|their) (?:\p{Ll}{2,20} ){1,2}(?:in|of) \p{Lu}|\bi \p{Ll}{4,20}(?:et|en|an) i \p{Lu}|\bpå (?:vårt |vår )?(?:\p{Ll}{3,20} ){1,2}i \p{Lu}|\b(?:im|am|in der|in unserem|in unserer|an der) \p{Lu}\p{Ll}{2,24} (?:in|von) \p{Lu}|\ben (?:el|la|nuestr[oa]) (?:\p{Ll}{3,20} ){1,2}(?:de|en) \p{Lu}|(?:\bau|à la|à l['’]|dans (?:le|la|notre)) ?(?:\p{Ll}{3,20} ){1,2}(?:de |à |d['’])\p{Lu}/u;
+
 type Days = Omit<OfficeDays, "said">;
 
 /** Ways to say how many days are spent at the workplace, besides days of a span, in the order in which they are tried. */
@@ -48,12 +52,12 @@ export const OF_FIVE = guarded(
 );
 
 /** The words for a workplace that say nothing of home: "hybrid" may be either. */
-const AT_OFFICE =
+export const AT_OFFICE =
   /office(?<!home.?office)|on.?site|vor ort|buro|pa plats|kontor|presencial|oficina|sur site|bureau|locaux/;
 
 /** Reads "three days out of five at the office". */
 export function daysOfFive({ text, folded, namesDays, namesOffice }: DayLine): OfficeDays | undefined {
-  const found = namesDays && namesOffice ? OF_FIVE.exec(folded) : null;
+  const found = namesDays && (namesOffice || PLACE_IN_TOWN.test(text)) ? OF_FIVE.exec(folded) : null;
   const days = found === null ? Infinity : numberOf(found[1]);
   if (found === null || days > 5) return undefined;
   // "Two of five days from home, the rest at the office."
@@ -136,7 +140,7 @@ function hybridDays({ folded, namesDays }: DayLine): Days | undefined {
 /** "Davon zwei Tage Homeoffice". */
 const DAYS_AT_HOME = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|at home|hemma|distans|teletrabajo|teletravail)|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
+    `(?<![\\p{L}\\d.,])${NUMBER}(?:${TO}${NUMBER})? (?:days?|tage?n?|dagar|dias?|jours?) (?:of |im |de |en |pa )?(?:home.?office|remote|wfh|from home|at home|hemma|distans|teletrabajo|teletravail)(?! or (?:in|at|from) )|\\((\\d) (?:remote|wfh|from home|home.?office|pa distans|hemifran|teletrabajo|teletravail)\\)`,
     "u",
   ),
 );
@@ -148,11 +152,17 @@ function daysNotAtHome({ folded, namesDays }: DayLine): Days | undefined {
 }
 
 const EVERY_DAY = guarded(
-  /every (?:working |single )?day|(?:office|site|there|here|presen\w{1,3}|attendance) daily|\bdaily (?:presence|attendance|in the office|on.?site)|all (?:five|5) days|taglich\b|tagliche[nr]? (?:prasenz|anwesenheit)|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour/,
+  /every (?:working |single )?day|(?:office|site|there|here|presen\w{1,3}|attendance) daily|\bdaily (?:presence|attendance|in the office|on.?site)|all (?:five|5) days|taglich\b|tagliche[nr]? (?:prasenz|anwesenheit)|jeden tag|an allen (?:funf )?tagen|varje dag|alla (?:fem )?dagar|todos los dias|cada dia|tous les jours|chaque jour|(?:each|every) (?:work|week)(?:ing )?day|all(?:a|e|en)? (?:vardagar|werktagen?|weekdays)|jeden werktag|(?:work|week)days only/,
 );
 
-function everyDay({ folded, namesOffice }: DayLine): Days | undefined {
-  return namesOffice && affirmed(folded, EVERY_DAY) !== undefined ? { days: 5, per: "week" } : undefined;
+/** When a place is open says nothing of who works there. */
+const IS_OPEN =
+  /\b(?:is|are|ar|ist|sind|est|esta|has|har|hat)\s(?:\p{L}{1,9}\s)?(?:open|oppet|oppen|oppna|geoffnet|offen|abiert[oa]|ouverte?)\b/u;
+
+function everyDay({ text, folded, namesOffice }: DayLine): Days | undefined {
+  return (namesOffice || PLACE_IN_TOWN.test(text)) && !IS_OPEN.test(folded) && affirmed(folded, EVERY_DAY) !== undefined
+    ? { days: 5, per: "week" }
+    : undefined;
 }
 
 /** "Davon einer alle zwei Wochen in Bremen": days at the workplace out of those that are worked. */
@@ -164,7 +174,7 @@ const OF_WHICH = guarded(
 );
 export const OF_THESE = guarded(
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${NUMBER} of (?:these|the|those|them|your|which)|(?:of which|of these|varav|davon|dont|de los cuales|de las cuales) ${NUMBER})\\b`,
+    `(?<![\\p{L}\\d])(?:${NUMBER} (?:of (?:these|the|those|them|your|which)|av (?:dem|dessa|dagarna)|davon|von (?:ihnen|diesen)|de (?:ellos|estos|esos)|d['’](?:entre )?eux)|(?:of which|of these|varav|davon (?:(?:sind|verbringen|arbeiten|bist|arbeitest) (?:sie |du )?)?|dont|de los cuales|de las cuales) ?${NUMBER})\\b`,
     "u",
   ),
 );
@@ -176,7 +186,9 @@ function daysOfWhich({ text, folded, namesOffice, towns }: DayLine): Days | unde
     return { days: numberOf(ofWhich[1]) * (ofWhich[2] === undefined ? 1 : 0.5), per: spanOf(ofWhich[3]) };
   }
   const part = OF_THESE.exec(folded);
-  if (part === null || !namesOffice && !towns.some((town) => folded.includes(town))) return undefined;
+  if (
+    part === null || !namesOffice && !PLACE_IN_TOWN.test(text) && !towns.some((town) => folded.includes(town))
+  ) return undefined;
   return { days: numberOf(part[1] ?? part[2]), per: "week" };
 }
 

@@ -96,19 +96,25 @@ const ORDINALS: readonly (readonly string[])[] = [
   "fourth viertes vierten cuarto quatrieme fjarde".split(" "),
 ];
 
-/** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027", "kvartal 2 2027" and "segundo trimestre de 2027". */
+/** Reads "Q2 2027", "Q2/2027", "2. Quartal 2027", "kvartal 2 2027", "segundo trimestre de 2027" and "first half of 2027". */
 function inQuarter(pieces: readonly Piece[], at: number): CalendarDate | undefined {
   const { text, start } = pieces[at];
-  const isWord = /^(?:quartal|quarter|trimestre|kvartal(?:et)?)$/.test(text);
-  const isBehind = text === "q" || isWord && /^[1-4]$/.test(pieces[at + 1]?.text ?? "");
+  const isHalf = /^(?:half|halbjahr|halvar(?:et)?|semestre|h)$/.test(text);
+  const isWord = isHalf && text !== "h" || /^(?:quartal|quarter|trimestre|kvartal(?:et)?)$/.test(text);
+  const isBehind = text === "q" || text === "h" || isWord && /^[1-4]$/.test(pieces[at + 1]?.text ?? "");
   const number = isBehind ? at + 1 : isWord ? lastBefore(pieces, at - 1) : undefined;
   const said = pieces[number ?? -1]?.text ?? "0";
   const quarter = /^\d+$/.test(said) ? Number(said) : 1 + ORDINALS.findIndex((words) => words.includes(said));
-  if (number === undefined || !(quarter >= 1 && quarter <= 4)) return undefined;
+  if (number === undefined || !(quarter >= 1 && quarter <= (isHalf ? 2 : 4))) return undefined;
   const year = [1, 2].map((step) => pieces[Math.max(at, number) + step]).find((piece) => YEAR.test(piece?.text ?? ""));
   if (year === undefined) return undefined;
   const month = (which: number) => dateOf(Number(year.text), which, undefined, { start, end: year.end })!;
-  return { ...month(quarter * 3), from: month(quarter * 3 - 2).from, start: Math.min(start, pieces[number].start) };
+  const months = isHalf ? 6 : 3;
+  return {
+    ...month(quarter * months),
+    from: month((quarter - 1) * months + 1).from,
+    start: Math.min(start, pieces[number].start),
+  };
 }
 
 /** Reads "KW 6 2027", "KW 6/2027", "vecka 6, 2027", "v. 6 2027" and "week 6 of 2027": from Monday to Sunday (ISO 8601). */
@@ -157,10 +163,10 @@ function inWords(pieces: readonly Piece[], at: number, after?: string): Calendar
   let start = pieces[at].start;
   const before = lastBefore(pieces, at - 1);
   if (before !== undefined && isDay(pieces[before].text)) {
-    day = Number(pieces[before].text);
+    day = dayOf(pieces[before].text);
     start = pieces[before].start;
   } else if (next !== undefined && isDay(pieces[next].text) && !YEAR.test(pieces[next].text)) {
-    day = Number(pieces[next].text);
+    day = dayOf(pieces[next].text);
     dayEnd = pieces[next].end;
     next = behind(pieces, next + 1);
   }
@@ -178,8 +184,33 @@ function withoutPrefix(word: string): string {
   return /^[בלמ]/.test(word) ? word.slice(1) : word;
 }
 
+/** Days of the month in words: "the eleventh of January", "den första mars". */
+const DAY_WORDS = new Map(
+  [
+    "first forsta ersten premier primero",
+    "second andra zweiten",
+    "third tredje dritten",
+    "fourth fjarde vierten",
+    "fifth femte funften",
+    "sixth sjatte sechsten",
+    "seventh sjunde siebten",
+    "eighth attonde achten",
+    "ninth nionde neunten",
+    "tenth tionde zehnten",
+    "eleventh elfte elften",
+    "twelfth tolfte zwolften",
+    "thirteenth trettonde dreizehnten",
+    "fourteenth fjortonde vierzehnten",
+    "fifteenth femtonde funfzehnten quinze quince",
+  ].flatMap((words, index) => words.split(" ").map((word) => [word, index + 1] as const)),
+);
+
+function dayOf(text: string): number {
+  return DAY_WORDS.get(text) ?? Number(text);
+}
+
 function isDay(text: string): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
+  return DAY_WORDS.has(text) || /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
 }
 
 /** Returns the index of the first piece from `at` that is not between the parts of a date; no more than two are. */
