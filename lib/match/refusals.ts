@@ -232,21 +232,23 @@ const HOW_OFTEN = String
 const MEANS = String
   .raw`(?:camera|kamera|camara|video|webcam|e-?mails?\b|messages|mensajes|nachrichten|\bcalls\b|telefon|anruf|samtal|llamadas|appels|badge|wristband|armband|\bgps\b|standort|position|rorelse)`;
 
+const NAMES_WORKERS = pattern(WORKERS);
+
 const WATCHES_PEOPLE: Refused = {
   refused:
     /surveill|monitor\p{L}{0,14} (?:of )?(?:employees|staff|workers)|spying|spyware|uberwach|overvak|vigilancia|(?:employee|staff|worker|workforce) (?:monitor|track)/u,
   ways: [
-    { line: [pattern(WORKERS), pattern(WATCHED)], near: [pattern(TOLD)] },
-    { line: [pattern(WORKERS), pattern(FOLLOWS)], near: [pattern(TOLD)] },
-    { line: [pattern(WORKERS), pattern(RATES)], near: [pattern(CONSEQUENCE)] },
+    { line: [NAMES_WORKERS, pattern(WATCHED)], near: [pattern(TOLD)] },
+    { line: [NAMES_WORKERS, pattern(FOLLOWS)], near: [pattern(TOLD)] },
+    { line: [NAMES_WORKERS, pattern(RATES)], near: [pattern(CONSEQUENCE)] },
     {
       line: [pattern(WHICH_OF_THEM)],
-      near: [pattern(WORKERS), pattern(CONSEQUENCE), pattern(`${MEANS}|model|software|system|sistema|sensor`)],
+      near: [NAMES_WORKERS, pattern(CONSEQUENCE), pattern(`${MEANS}|model|software|system|sistema|sensor`)],
     },
     // Cameras and the like, and those do not know of it at whom they look.
     {
       line: [
-        pattern(WORKERS),
+        NAMES_WORKERS,
         pattern(`${MEANS}|${HOW_OFTEN}`),
         pattern(`${WATCHES}|predict|\\bdetect|comput|calculat|erreche?n|calcul|raknar`),
       ],
@@ -328,9 +330,16 @@ const KNOWN: readonly Refused[] = [ENDS_WITH_A_DECK, MEETS_NO_USERS, WATCHES_PEO
 
 /** Finds the line of a posting that tells of a kind of work. */
 function tellingLine({ ways, unless, denied }: Refused, lines: Posting["lines"]): string | undefined {
-  for (const { line, near = [] } of ways) {
-    for (const [index, { folded, text }] of lines.entries()) {
-      if (!line.every((one) => one.test(folded)) || denied?.test(folded)) continue;
+  for (const [index, { folded, text }] of lines.entries()) {
+    // Ways share their parts, the large ones above all.
+    const known = new Map<GuardedPattern, boolean>();
+    const isIn = (one: GuardedPattern) => {
+      const found = known.get(one) ?? one.test(folded);
+      known.set(one, found);
+      return found;
+    };
+    for (const { line, near = [] } of ways) {
+      if (!line.every(isIn) || denied?.test(folded)) continue;
       const around = lines.slice(Math.max(0, index - 2), index + 3);
       const stands = (one: GuardedPattern) => around.some(({ folded }) => one.test(folded));
       if (near.every(stands) && !(unless !== undefined && stands(unless))) return text;
