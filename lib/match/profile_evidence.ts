@@ -193,7 +193,11 @@ export function peopleIn(text: string): number[] {
   const people =
     /(?:led|lead|fuhr|leit|lett|leda|dirig|lider|encadr|manag)[^.]{0,40}?(?<![\p{L}\d])([\p{L}\d]{1,30}) (?:or more |oder mehr |eller fler )?(?:people|persons|engineers|developers|reports|staff|mitarbeit|kolleg|person|personer|medarbetare|personas|personnes|employees)/u
       .exec(folded);
-  return [led?.[1], people?.[1]].flatMap((word) => {
+  // In German and Swedish the verb may come last: "mindestens 25 Mitarbeitende geführt".
+  const after =
+    /(?<![\p{L}\d])([\p{L}\d]{1,30}) (?:mitarbeit\p{L}{0,10}|personen|kolleg\p{L}{1,6}|menschen|leute|medarbetare|personer) (?:\p{L}{1,14} ){0,2}(?:gefuhrt|geleitet|fuhren|leiten|lett|leda)/u
+      .exec(folded);
+  return [led?.[1], people?.[1], after?.[1]].flatMap((word) => {
     const count = word === undefined ? NaN : NUMBERS.get(word) ?? Number(word);
     return count > 0 && count < 100_000 ? [count] : [];
   });

@@ -448,6 +448,11 @@ const CERTIFICATE = guarded(
   /certifi(?:ed|cation|cate)|zertifi|\bcertifi\p{L}{0,14}|licen[cs]e\b|lizenz|legitimation|korkort|fuhrerschein|carne |carnet|permis b|accredited|chartered|\bcka\b|\bcissp|\bpmp\b|\bcpa\b|approbation|habilitat/u,
 );
 
+/** Certificates that are read or sorted, and not held. */
+const PAPERS = guarded(
+  /certificates? (?:(?:of|and|from) (?:supplier|document)|of (?:analysis|origin|conformity|insurance))|(?:read|scan|extract|captur|sort|pars)\p{L}{0,6} (?:\p{L}{1,14} ){0,3}certificates?\b|(?:auslesen|einlesen|erfassen|prufung|sortieren) (?:von )?(?:\p{L}{1,14} ){0,2}zertifikat|(?:lasa|tolka|sortera) (?:\p{L}{1,14} ){0,2}(?:certifikat|intyg)|(?:lectura|extraccion|lecture|extraction) d[e'’] ?(?:\p{L}{1,14} ){0,2}certificat/u,
+);
+
 const YEARS = guarded(/\byears?\b|\bjahre?n?\b|\bars?\b|\banos?\b|\bans\b|\bannees?\b|months of experience/);
 
 const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|background|knowledge of the|bakgrund/);
@@ -467,7 +472,7 @@ const STUDIED = guarded(
 function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
   if (languages.length > 0) return "language";
   if (DEGREE.test(folded) && (STUDIED.test(folded) || !WORKED_AT.test(folded))) return "education";
-  if (CERTIFICATE.test(folded) && !/certificates? (?:of|and|from) (?:supplier|document)/.test(folded)) {
+  if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
     return "certification";
   }
   if (

@@ -27,13 +27,12 @@ const records: Labelled[] = [
   "postings_6",
   "postings_7",
   "postings_8",
-  "postings_9_y",
-  "postings_9_x",
-  "postings_9_z",
+  "postings_9",
+  "postings_10",
+  "postings_11",
+  "postings_12",
   "postings_requirements",
-].flatMap((
-  name,
-) => JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`)));
+].flatMap((name) => JSON.parse(Deno.readTextFileSync(`${ROOT}tests/eval/${name}.json`)));
 const content = loadContent(`${ROOT}content`);
 /** The labels are for the sample's terms. */
 const isSample = /fictional/.test(content.site.notice ?? "");
@@ -57,7 +56,7 @@ Deno.test({ name: "labelled postings of many shapes are judged as labelled", ign
   // Nothing unknown is called unmet; of all else a few may differ when rules or content change.
   const unmet = wrong.filter((one) => one.endsWith(" unmet"));
   assertEquals(unmet, []);
-  assert(wrong.length <= 76, wrong.join("\n"));
+  assert(wrong.length <= 90, wrong.join("\n"));
 });
 
 /** Wordings of single conditions, with what they come to for the sample owner. */
