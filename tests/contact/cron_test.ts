@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertMatch } from "@std/assert";
 
 Deno.test("the cron alone delivers, and does not mind a sweep that fails", async () => {
   const code = `
@@ -27,5 +27,6 @@ Deno.test("the cron alone delivers, and does not mind a sweep that fails", async
   await writer.write(new TextEncoder().encode(code));
   await writer.close();
   const { stdout } = await child.output();
-  assertEquals(new TextDecoder().decode(stdout), "delivered in sweep 2\n");
+  // On a busy machine more sweeps come before there is a message; the first, which failed, has not been the last.
+  assertMatch(new TextDecoder().decode(stdout), /^delivered in sweep (?:[2-9]|\d\d+)\n$/);
 });
