@@ -13,7 +13,7 @@ Deno.test("excerpt() keeps the items of a list apart and whole", () => {
     "Closed on day three\u00a0· No difference since 2022",
   );
   assertEquals(excerpt("- Closed on day three\n- No difference since 2022", 30), "Closed on day three");
-  assertEquals(excerpt("What came of it:\n- less\n  typing\n- more"), "What came of it: less typing · more");
+  assertEquals(excerpt("What came of it:\n- less\n  typing\n- more"), "What came of it: less typing\u00a0· more");
 });
 
 Deno.test("excerpt() shows characters that are escaped as they are meant", () => {
