@@ -88,11 +88,11 @@ export function WorkPicture({ item, context }: { item: Item; context: CallContex
   return picture ?? <ChangeFigures figures={figures.slice(0, MOST_FIGURES)} context={context} />;
 }
 
-/** Length of the longer bar, in the units of its drawing. */
+/** Length of the longest bar, in the units of its drawing. */
 const LONGEST = 1000;
 
 /** Returns what the longest bar stands for: the larger value, and 100% where that is most of it and would look like all. */
-function wholeOf(before: ChangeFigure["before"], after: ChangeFigure["after"]): number {
+function wholeOf({ before, after }: ChangeFigure): number {
   const larger = Math.max(before.value, after.value);
   const isMost = [before, after].every(({ text }) => text.endsWith("%")) && larger > 50;
   return isMost ? Math.max(100, larger) : larger;
@@ -100,29 +100,35 @@ function wholeOf(before: ChangeFigure["before"], after: ChangeFigure["after"]): 
 
 /** Draws numbers before and after a work as bars, each with the sentence of the owner's that says them. */
 function ChangeFigures({ figures, context }: { figures: readonly ChangeFigure[]; context: CallContext }) {
-  const { items } = context.service.words;
   if (figures.length === 0) return null;
   return (
     <div class="changes">
-      {figures.map(({ sentence, before, after }) => (
-        <figure class="change" key={sentence}>
-          <dl>
-            {[{ name: items.before, ...before }, { name: items.after, ...after }].map(({ name, text, value }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{text}</dd>
-                <svg viewBox={`0 0 ${LONGEST} 10`} preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.round(LONGEST * value / wholeOf(before, after))} height="10" />
-                </svg>
-              </div>
-            ))}
-          </dl>
-          <figcaption dir="auto">
-            <Plain text={sentence} />
-          </figcaption>
-        </figure>
-      ))}
+      {figures.map((figure) => <ChangeBars key={figure.sentence} figure={figure} context={context} />)}
     </div>
+  );
+}
+
+function ChangeBars({ figure, context }: { figure: ChangeFigure; context: CallContext }) {
+  const { items } = context.service.words;
+  const { sentence, before, after } = figure;
+  const whole = wholeOf(figure);
+  return (
+    <figure class="change">
+      <dl>
+        {[{ name: items.before, ...before }, { name: items.after, ...after }].map(({ name, text, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{text}</dd>
+            <svg viewBox={`0 0 ${LONGEST} 10`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={Math.round(LONGEST * value / whole)} height="10" />
+            </svg>
+          </div>
+        ))}
+      </dl>
+      <figcaption dir="auto">
+        <Plain text={sentence} />
+      </figcaption>
+    </figure>
   );
 }
 

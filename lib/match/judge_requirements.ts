@@ -434,6 +434,9 @@ function isCovered({ skills, families }: Group, evidence: Evidence): boolean {
 const ENOUGH = 0.6;
 const SOME = 0.34;
 
+/** However many small words stand beside a skill that is shown, they weigh no more than this. */
+const MOST_PLAIN = 1.3;
+
 const MAX_PASSAGES = 4;
 /** How much what a whole work shows counts beside what one of its sentences does. */
 const WHOLE = 0.5;
@@ -457,7 +460,7 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
   const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
   const { trades } = skillTable();
   const hasCore = covered.some(({ skills, weight }) => weight >= 2 && skills.some((skill) => !trades.has(skill)));
-  const spared = hasCore ? Math.max(0, weight(plain) - 1.3) : 0;
+  const spared = hasCore ? Math.max(0, weight(plain) - MOST_PLAIN) : 0;
   const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.

@@ -65,7 +65,7 @@ export function spokenIn(
   // "English is enough, no German needed"
   const wanted = named.filter(({ start, end }) =>
     DOES_NOT_DO.test(folded.slice(Math.max(0, start - 9), end + 60)) ||
-    !/(?:\bno|\bnot|\bni(?! (?:behov|maste|ska|talar|kan))|\bnor|\bnoch|nobody|niemand|nadie|personne|weder|varken|neither|keine?|ohne|without|inte|ingen|sin|pas de|aucun|never (?:need|have) to)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
+    !/(?:\bno|\bnot|\bni(?! (?:behov|maste|ska|talar|kan))|\bnor|\bnoch|weder|varken|neither|keine?|ohne|without|inte|ingen|sin|pas de|aucun|never (?:need|have) to)\s(?:[\p{L}-]{1,20}\s){0,2}$/u
         .test(
           folded.slice(Math.max(0, start - 34), start),
         ) &&

@@ -53,8 +53,8 @@ const CITIZENS =
 
 /** Tells whether a sentence about citizens asks for them; a short one that only names them does. */
 function asksForCitizens({ folded, kind }: PostingLine): boolean {
-  return !CITIZENS.test(folded) && !isOfOthers(folded) || kind === "required" || folded.split(" ").length <= 5 ||
-    ASKS.test(folded) && !isOfOthers(folded);
+  return kind === "required" || folded.split(" ").length <= 5 ||
+    (!CITIZENS.test(folded) || ASKS.test(folded)) && !isOfOthers(folded);
 }
 
 /** Reads who may do the work, and for which countries or areas it is asked. */

@@ -43,6 +43,12 @@ const FOR_PEOPLE = [
   "unavailable",
 ] as const satisfies ErrorCode[];
 
+/** The failures whose page has a title of its own, by status. */
+const TITLES: Partial<Record<number, "not_found_title" | "rate_limited_title">> = {
+  404: "not_found_title",
+  429: "rate_limited_title",
+};
+
 type PeopleCode = (typeof FOR_PEOPLE)[number];
 
 /** Failures differ in little; the bound is for messages that say what a caller has sent. */
@@ -94,11 +100,7 @@ export function createFailurePage(body: FailureBody): FailurePage {
   async function asHtml(ctx: Context<State>, place: string, failure: PageFailure) {
     const context = callContext(ctx);
     const { failures } = context.service.words;
-    const title = failure.status === 404
-      ? failures.not_found_title
-      : failure.status === 429
-      ? failures.rate_limited_title
-      : failures.other_title;
+    const title = failures[TITLES[failure.status] ?? "other_title"];
     const view = unlistedView(context, { path: place, title, description: failure.message });
     const { html, headers } = await htmlDocument(ctx, { view, head: headOf(view) }, h(body, { view, failure }));
     return { text: html, headers };
