@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
+import { once } from "@/lib/lazily.ts";
+import { PAY_SPANS } from "@/lib/text/money.ts";
+import { LEVELS } from "@/lib/text/spoken_languages.ts";
+
+// What was read out of a posting, and all that is compared with the owner (contract, section 6.3). Whoever reads better
+// than the service does may send one instead of a posting, or correct one.
+
+export const POINT_KINDS = [
+  "skill",
+  "experience",
+  "profession",
+  "licence",
+  "language",
+  "education",
+  "certification",
+  "other",
+] as const;
+
+export type PointKind = (typeof POINT_KINDS)[number];
+
+export const CONDITIONS = [
+  "night_shifts",
+  "rotating_shifts",
+  "on_call",
+  "weekends",
+  "travel",
+  "relocation",
+  "commission_only",
+  "unpaid_trial",
+  "exclusivity",
+  "non_compete",
+  "no_written_contract",
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The most points and lines that are read; more sets `truncated` (contract, section 6.2). */
+export const MAX_POINTS = 60;
+export const MAX_LINES = 400;
+
+const text = z.string().trim().min(1).max(1000);
+const line = z.string().trim().min(1).max(300).regex(/^[^\r\n]*$/, "must be one line");
+const tag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, "must be a language tag such as en or pt-BR");
+const country = z.string().regex(/^[A-Z]{2}$/, "must be a country such as SE (ISO 3166-1 alpha-2)");
+const area = z.string().regex(/^(?:[A-Z]{2}|EEA)$/, "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA");
+const level = z.enum(LEVELS.toReversed());
+
+const isRange = ({ min, max }: { min?: number; max?: number }) =>
+  (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
+
+function range(most: number) {
+  const amount = z.number().positive("must be above 0").max(most).optional();
+  return z.strictObject({ min: amount, max: amount })
+    .refine(isRange, "must have min or max or both, and min must not be above max");
+}
+
+const requirement = z.strictObject({
+  text,
+  kind: z.enum(POINT_KINDS),
+  importance: z.enum(["required", "preferred"]),
+  names: z.array(line).min(1).max(20).optional().describe("Compared exactly, each; without them the words of text"),
+  years: z.number().positive().max(60).optional(),
+  language: z.strictObject({ tag, level: level.optional() }).optional(),
+});
+
+export type ReadRequirement = z.output<typeof requirement>;
+
+const terms = z.strictObject({
+  employment_types: z.array(z.enum(EMPLOYMENT_TYPES)).min(1).nullable(),
+  permanent: z.boolean().nullable(),
+  start: z.strictObject({
+    from: z.iso.date().optional(),
+    until: z.iso.date().optional(),
+    as_soon_as_possible: z.boolean().optional(),
+  }).refine(
+    ({ from, until }) => from === undefined || until === undefined || from <= until,
+    "from must not be after until",
+  )
+    .nullable(),
+  duration_months: range(600).nullable(),
+  days_per_week: range(7).nullable(),
+  compensation: z.strictObject({
+    min: z.number().positive("must be above 0").optional(),
+    max: z.number().positive("must be above 0").optional(),
+    currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)"),
+    per: z.enum(PAY_SPANS),
+    basis: z.enum(["gross", "net"]).optional(),
+  }).refine(isRange, "must have min or max or both, and min must not be above max").nullable(),
+  place: z.strictObject({
+    country: country.optional(),
+    locality: line.optional(),
+    remote: z.enum(["none", "partly", "full"]).optional(),
+    remote_areas: z.array(area).max(60).optional(),
+    on_site_days: z.strictObject({ max: z.number().min(0).max(31), per: z.enum(["week", "month"]) }).optional(),
+  }).nullable(),
+  work_authorization: z.strictObject({ area, needs: z.enum(["permit", "citizenship", "no_sponsorship"]) }).nullable(),
+  languages: z.array(z.strictObject({ tag, level: level.optional() })).max(20).nullable(),
+}).partial();
+
+/** The terms of a reading; `null`, in a reading that was sent, means that there is no such condition. */
+export type ReadTerms = z.output<typeof terms>;
+
+export const reading = once(() =>
+  z.strictObject({
+    title: line.optional(),
+    organization: line.optional(),
+    requirements: z.array(requirement).max(MAX_POINTS),
+    terms: terms.default({}),
+    duties: z.array(text).max(MAX_LINES).optional(),
+    conditions: z.array(z.strictObject({ id: z.enum(CONDITIONS), text })).max(60).optional(),
+    unread: z.array(text).max(MAX_LINES).optional(),
+  }).meta({ id: "Reading", description: "A job posting as it was read; can be corrected and sent again." })
+);
+
+export type Reading = z.output<ReturnType<typeof reading>>;
