@@ -70,6 +70,16 @@ Deno.test("a state that came back keeps its bytes when its older twin is forgott
   store.close();
 });
 
+Deno.test("neighbours that are served as the same bytes keep them until the last of them is forgotten", async () => {
+  const store = await openStore(":memory:", { log: silentLog });
+  const names = Array.from({ length: MAX_STATES - 1 }, (_, index) => `later ${index}`);
+  const same = ["one", "two"].map((name): [Content, string] => [withHeadline(name)[0], '{"same":true}']);
+  const history = await serve(store, [...same, ...names.map(withHeadline)]);
+  const oldest = (await history.states()).at(-1)!;
+  assertEquals(await history.snapshot(oldest.digest), '{"same":true}');
+  store.close();
+});
+
 Deno.test("the last thousand changes are listed, and those before are deleted", async () => {
   const store = await openStore(":memory:", { log: silentLog });
   const [item] = content.items;
