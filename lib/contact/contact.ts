@@ -146,7 +146,11 @@ export function createContact(options: ContactOptions): Contact {
     now,
     atStep,
     checks,
-    onAccepted: () => void (kick && worker.wake()),
+    retention,
+    onAccepted(jobs) {
+      if (kick) worker.wake();
+      if (jobs.some(({ replaces }) => replaces !== undefined)) erasure.wake();
+    },
     onRepeated: ({ text, replayed }) => {
       const { id }: Accepted = JSON.parse(text);
       repetitions.add(id, replayed ? "replays" : "duplicates");
@@ -172,11 +176,12 @@ export function createContact(options: ContactOptions): Contact {
   };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
-    const { replaces } = message;
-    if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
     if (message.dry_run) {
+      const { replaces } = message;
+      if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
-      return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
+      const names = [INBOX, ...channels.map(({ name }) => name)];
+      return { dryRun: true, answer: dryRunAnswer(names, config.retentionDays, now()) };
     }
     const { text, replayed, limit, job } = await intake.submit(message, call);
     return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit, hold: job?.hold?.reason };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
+import { isBoundedPosting, MAX_POSTING, MIN_POSTING, sizeProblem } from "@/lib/match/posting_size.ts";
+import { UNBOUNDED } from "@/lib/text/bounded_json.ts";
 
 /** The terms that are compared, in the order of every answer (contract, section 6). */
 export const TERM_NAMES = [
@@ -17,13 +19,9 @@ export const TERM_NAMES = [
 
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** Characters of a posting that is sent as text (contract, section 6). */
-const MIN_POSTING = 40;
-export const MAX_POSTING = 20_000;
-
-/** A posting as it may be sent: a schema.org JobPosting in any wrapping, an OJCP job, or text. */
-export const posting = z.union([
-  z.string().min(MIN_POSTING).max(MAX_POSTING),
+/** Accepts a posting in each shape in which it may be sent, of any size that a body may have. */
+const anyPosting = z.union([
+  z.string().meta({ minLength: MIN_POSTING }),
   z.record(z.string(), z.unknown()),
   z.array(z.record(z.string(), z.unknown())).min(1).max(100),
 ], {
@@ -32,10 +30,20 @@ export const posting = z.union([
     `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
       MAX_POSTING.toLocaleString("en")
     } characters`,
-})
-  .describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
+});
 
-export type MatchablePosting = z.output<typeof posting>;
+/** Accepts a posting of which `problemOf` finds nothing wrong, and whose JSON is bounded wherever it stands. */
+export function postingThat(problemOf: (posting: MatchablePosting) => string | undefined) {
+  return anyPosting.superRefine((posting, context) => {
+    const message = isBoundedPosting(posting) ? problemOf(posting) : UNBOUNDED;
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  }).describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
+}
+
+/** A posting as it may be compared: a schema.org JobPosting in any wrapping, an OJCP job, or text. */
+export const posting = postingThat(sizeProblem);
+
+export type MatchablePosting = z.output<typeof anyPosting>;
 
 /** Contract, section 6. */
 export const matchInput = z.strictObject({ posting });

@@ -1,5 +1,6 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import { plainText, type PostingLine, postingLines, sentences, splitList } from "@/lib/match/posting_text.ts";
+import { boundedJson } from "@/lib/text/bounded_json.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** A posting as it was read: what its fields say as values, and all that it says as lines. */
@@ -50,21 +51,11 @@ const MAX_POINTS = 60;
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
 export function readPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
-  const json = asJson(sent);
+  const json = boundedJson(sent);
   if (json !== undefined) return readObject(json);
   const found = /<script[^>]{0,200}ld\+json[^>]{0,200}>([^<]{2,20000})<\/script>/i.exec(sent);
-  const embedded = found === null ? undefined : asJson(found[1]);
+  const embedded = found === null ? undefined : boundedJson(found[1]);
   return embedded !== undefined && postingIn(embedded) !== undefined ? readObject(embedded) : readText(sent);
-}
-
-function asJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A letter begins with a greeting, which names no post. */

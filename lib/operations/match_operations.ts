@@ -7,6 +7,7 @@ import {
   type TermAnswers,
   termAnswers,
 } from "@/lib/match/match_answers.ts";
+import { callsFor } from "@/lib/match/posting_size.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
@@ -26,6 +27,7 @@ export const matchRole = defineOperation({
   rest: { method: "POST", path: "/candidate/match", limit: "calls", maxBytes: LARGE_BODY_BYTES },
   readOnly: true,
   input: matchInput,
+  calls: ({ posting }) => callsFor(posting),
   output: roleMatch,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: ({ content }) => [{ title: "A posting as text", input: { posting: examplePosting(content) } }],

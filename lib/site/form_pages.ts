@@ -20,7 +20,7 @@ import { getDeliveryRecord, sendMessage, submitMessage, withdrawMessage } from "
 import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { RestReply, Service } from "@/lib/operations/operation.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
-import { countCall } from "@/lib/operations/read_limit.ts";
+import { countCall, countingRefusals } from "@/lib/operations/read_limit.ts";
 import {
   completed,
   CONTACT_FIELDS,
@@ -63,6 +63,18 @@ export function receiveMessage(
     let values = emptyForm().values;
     const isScript = preferredType(ctx.req, ["text/html", "application/json"]) === "application/json";
     try {
+      return await countingRefusals(callContext(ctx), take);
+    } catch (error) {
+      if (isScript || !isForPeople(ctx.req, error)) throw error;
+      const form = refused(
+        formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
+        values,
+        refusalOf(error),
+      );
+      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
+    }
+
+    async function take(): Promise<Response> {
       refuseForeign(ctx);
       const fields = await readForm(ctx.req);
       values = completed(typed(CONTACT_FIELDS, fields));
@@ -73,14 +85,6 @@ export function receiveMessage(
       if (isScript) return await answerScript(await sendMessage.rest!.respond!(input, call));
       const { answer } = await submitMessage(input, call) as Submitted;
       return ctx.redirect(`/contact/${answer.id}`, 303);
-    } catch (error) {
-      if (isScript || !isForPeople(ctx.req, error)) throw error;
-      const form = refused(
-        formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
-        values,
-        refusalOf(error),
-      );
-      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
     }
   };
 }
@@ -197,7 +201,7 @@ export function comparePosting(
       values = typed(POSTING_FIELDS, fields);
       letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
       const { posting } = validate(matchRole.input, { posting: "", ...values });
-      countCall(context);
+      countCall(context, matchRole.calls!({ posting }));
       match = await matchRole.run({ posting }, context);
       if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
       refuseForeign(ctx);
