@@ -61,7 +61,9 @@ export const messageInput = z.strictObject({
   company: oneLine(120).optional().describe("The sender's company"),
   company_url: webAddress("The company's site").optional(),
   posting_url: webAddress("Where the posting can be read").optional(),
-  posting: postingThat(postingProblem).optional().describe("The job posting as text or JobPosting; the owner sees how it compares"),
+  posting: postingThat(postingProblem).optional().describe(
+    "The job posting as text or JobPosting; the owner sees how it compares",
+  ),
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
     "Id of an earlier message that this one replaces; its text is erased",
   ),

@@ -253,9 +253,10 @@ function createSubmission(
     hold,
     signed,
     replaces,
-    key: key === undefined
-      ? null
-      : { own: digest(secret, "own key", [client, key]), moved: digest(secret, "moved key", [key, message.message, message.reply_to]) },
+    key: key === undefined ? null : {
+      own: digest(secret, "own key", [client, key]),
+      moved: digest(secret, "moved key", [key, message.message, message.reply_to]),
+    },
     body: digest(secret, "body", replaces === undefined ? fields : [...fields, replaces]),
     // Not "mark": under that name stand the marks of an earlier version, for text and address alone.
     mark: digest(secret, "same", fields),

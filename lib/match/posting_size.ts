@@ -25,7 +25,7 @@ function charactersOf(value: unknown): number {
   for (const rest = [value]; rest.length > 0;) {
     const one = rest.pop();
     if (typeof one === "string") count += characters(textOfMarkup(one));
-    else if (typeof one === "object" && one !== null) for (const part of Object.values(one)) rest.push(part);
+    else if (typeof one === "object" && one !== null) { for (const part of Object.values(one)) rest.push(part); }
   }
   return count;
 }
@@ -36,7 +36,9 @@ export function sizeProblem(posting: unknown): string | undefined {
     return `must have at most ${inWords(MAX_POSTING_BYTES)} bytes as JSON`;
   }
   const count = charactersIn(posting);
-  if (count > MAX_POSTING) return `must have at most ${inWords(MAX_POSTING)} characters over all fields, markup not counted`;
+  if (count > MAX_POSTING) {
+    return `must have at most ${inWords(MAX_POSTING)} characters over all fields, markup not counted`;
+  }
   if (typeof posting === "string" && count < MIN_POSTING) return `must have at least ${MIN_POSTING} characters`;
   return undefined;
 }

@@ -112,7 +112,8 @@ export function isContention(error: unknown): boolean {
  */
 export function isBeyondBounds(error: unknown): boolean {
   return error instanceof RangeError || error instanceof DOMException && error.name === "DataCloneError" ||
-    error instanceof TypeError && /\btoo (?:large|many)\b|^key cannot be empty|could not be cloned/i.test(error.message);
+    error instanceof TypeError &&
+      /\btoo (?:large|many)\b|^key cannot be empty|could not be cloned/i.test(error.message);
 }
 
 /**

@@ -3,7 +3,16 @@ import { withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log, LogFields } from "@/lib/log.ts";
 import { probeKey, restoreKey, secretKey } from "@/lib/store/keys.ts";
-import { fileIdentity, forgets, isBeyondBounds, isContention, isFile, isRemote, openKv, retryContended } from "@/lib/store/kv.ts";
+import {
+  fileIdentity,
+  forgets,
+  isBeyondBounds,
+  isContention,
+  isFile,
+  isRemote,
+  openKv,
+  retryContended,
+} from "@/lib/store/kv.ts";
 
 const GONE = "the file of the store is gone; put it back, or start the service again to begin with an empty one";
 

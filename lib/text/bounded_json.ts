@@ -29,7 +29,9 @@ export function isBounded(value: unknown, maxDepth = MAX_DEPTH): boolean {
 export function requireBounded(body: unknown): void {
   if (isBounded(body)) return;
   const fields = Object.entries(body as object);
-  const path = Array.isArray(body) ? "body" : fields.find(([, value]) => !isBounded(value, MAX_DEPTH - 1))?.[0] ?? "body";
+  const path = Array.isArray(body)
+    ? "body"
+    : fields.find(([, value]) => !isBounded(value, MAX_DEPTH - 1))?.[0] ?? "body";
   throw new ServiceError("validation_failed", "The JSON is nested too deeply or has too many values.", {
     hint: `A body ${UNBOUNDED}.`,
     details: [{ path: path.slice(0, 100), message: UNBOUNDED }],

@@ -331,8 +331,6 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
   ) {
     assertEquals((await send({ posting }))[0], 200, JSON.stringify(posting));
   }
-  const deep = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
-  assertEquals((await send({ posting: { "@graph": deep } }))[0], 200);
 });
 
 Deno.test("an owner without hiring facts has no match, and no word of it", async () => {
@@ -408,7 +406,7 @@ Deno.test("a posting may come with a message: the dry run shows the match, and i
   assertNotEquals(first.id, second.id);
   assertEquals([again.id, again.deduplicated], [second.id, true]);
   assertEquals((await send({ posting: "short" }))[0], 400);
-  assertEquals((await send({ posting: { text: "é".repeat(20_000) } }))[0], 400);
+  assertEquals((await send({ posting: { text: "é".repeat(50_000) } }))[0], 400);
   // The largest that is allowed fits the store, several at once.
   const large = await Promise.all(
     [1, 2, 3].map((nth) => send({ message: "文".repeat(5000), posting: `${nth}${"文".repeat(19_999)}` })),
