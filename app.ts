@@ -122,7 +122,7 @@ export function createRuntime(
   contact.start();
   const speech = ownSpeech(content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
-  const access = new Access({ store, config, tell, now, log, mail });
+  const access = new Access({ store, config, content, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
