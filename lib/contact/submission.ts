@@ -25,9 +25,9 @@ const BESIDE_MESSAGE = 32_000;
 /** How long keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
 /** How many times as many messages are held as may wake the owner. */
-const HELD_TIMES = 10;
+export const HELD_TIMES = 10;
 /** One network takes no more than this part of either. */
-const NETWORK_PART = 10;
+export const NETWORK_PART = 10;
 /** Keys that may be remembered for repetitions of one message; repetitions are not counted, so this bounds them. */
 const MAX_KEYS_PER_MESSAGE = 20;
 /** The answers are stored with the URL in them; a base URL beyond this is no base URL. */

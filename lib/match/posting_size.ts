@@ -9,7 +9,7 @@ export const MAX_POSTING = 20_000;
 /** Of a posting that is sent as an object, in bytes of its JSON (contract, section 2.6). */
 export const MAX_POSTING_BYTES = 100_000;
 /** A match counts as one call for each of so many characters begun (contract, section 1). */
-const CHARACTERS_PER_CALL = 4000;
+export const CHARACTERS_PER_CALL = 4000;
 
 const encoder = new TextEncoder();
 
