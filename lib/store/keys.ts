@@ -14,7 +14,8 @@
  * | `contact key DIGEST` | the answer to an idempotency key | 24 h |
  * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
  * | `contact job ID` | state of the delivery, content-free | retention |
- * | `contact message ID` | what the sender wrote | retention |
+ * | `contact message ID` | what the sender wrote, or a head of its parts (`parts.ts`) | retention |
+ * | `contact message ID PART` | a part of what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when there is nothing left to do |
  * | `contact look TIME ID` | the same where nobody waits for it: only the sender is to be looked at (again) | the same |
  * | `contact signed ID` | what is covered by the signature of the request | until it is verified, or the retention |

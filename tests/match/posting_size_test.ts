@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { callsFor, charactersIn, MAX_POSTING, MAX_POSTING_BYTES, sizeProblem } from "@/lib/match/posting_size.ts";
 import { MAX_DEPTH, MAX_VALUES } from "@/lib/text/bounded_json.ts";
 import { callTool } from "@/tests/mcp/support/rpc.ts";
@@ -107,5 +107,31 @@ Deno.test("JSON that is too deep or too much is refused in the same words wherev
     }
     const rpc = await post(service, "/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"x":${inner}}}`);
     assertEquals([rpc.body.error.data.code, rpc.body.id], ["validation_failed", 1]);
+  }
+});
+
+Deno.test("the page that compares never fails, whatever is pasted into it", async () => {
+  await using service = await startService({ env: { CALL_LIMIT: "100000;w=60" } });
+  const wrapped = (text: string) => [text, `<script type="application/ld+json">${text}</script>`];
+  const pasted = [
+    ...[1, 31, 32, 33, 9000].flatMap((depth) => [
+      ...wrapped(`{"@type":"JobPosting","title":${nested(depth)},"skills":${nested(depth)}}`),
+      ...wrapped(`${'{"@graph":'.repeat(depth)}1${"}".repeat(depth)}`),
+      nested(depth),
+    ]),
+    ...wrapped(
+      '{"@type":"JobPosting","hiringOrganization":{"name":{"name":{"name":[{}]}}},"baseSalary":[[]],"skills":null}',
+    ),
+    ...wrapped(
+      '{"__proto__":{"a":1},"@type":["JobPosting",5],"title":{"@value":[]},"description":7,"jobLocation":"x"}',
+    ),
+    ...["\u0000", "\u202e", "\ufffd", "<", "&", "{", "[", "😀"].map((one) => one.repeat(2000)),
+    "<p>".repeat(6000),
+    "x".repeat(20_001),
+  ];
+  for (const posting of pasted) {
+    const page = await service.fetch("/match", { method: "POST", body: new URLSearchParams({ posting }) });
+    await page.body?.cancel();
+    assert([200, 400, 413].includes(page.status), `${page.status} ${posting.slice(0, 60)}`);
   }
 });
