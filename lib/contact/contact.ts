@@ -1,4 +1,5 @@
 import { confirmMailbox, isToken } from "@/lib/contact/confirmations.ts";
+import type { ContactLimits } from "@/lib/contact/contact_limits.ts";
 import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
 import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import {
@@ -16,7 +17,7 @@ import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
-import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
+import { checkIdempotencyKey, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";

@@ -1,6 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
-import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/submission.ts";
+import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";

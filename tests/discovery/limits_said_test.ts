@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
-import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/submission.ts";
+import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
 import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
 import { LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";

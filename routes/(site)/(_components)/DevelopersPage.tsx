@@ -7,7 +7,7 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead } from "@/components/PageParts.tsx";
 import { InlineProse } from "@/components/Prose.tsx";
 import TryIt from "@/islands/TryIt.tsx";
-import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/submission.ts";
+import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
