@@ -6,7 +6,7 @@ import type { Log } from "@/lib/log.ts";
 import { evidenceKey, evidencePrefix } from "@/lib/store/keys.ts";
 import { readEach } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
-import { textOfPage } from "@/lib/text/html_text.ts";
+import { readPage } from "@/lib/text/html_text.ts";
 
 /** What is known of a link. */
 type LinkState = "reachable" | "gone" | "unchecked";
@@ -49,6 +49,7 @@ const LOOK_EVERY_MS = 15 * 60_000;
 /** Links that are fetched at the same time, and how long one may take. */
 const AT_ONCE = 4;
 const TIMEOUT_MS = 8000;
+const MAX_BYTES = 524_288;
 
 interface EvidenceOptions {
   store: Store;
@@ -211,7 +212,7 @@ async function lookAt(
   { allow, signal }: { allow: readonly string[]; signal: AbortSignal },
 ): Promise<Look> {
   try {
-    const found = await fetchSafely(url, { allow, signal, timeoutMs: TIMEOUT_MS });
+    const found = await fetchSafely(url, { allow, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     const { status } = found;
     const reason = `status ${status}`;
     if (status >= 200 && status < 300) {
@@ -251,7 +252,7 @@ async function holds({ body, headers }: Fetched, quote: string): Promise<boolean
   const text = decoderFor(charset).decode(body);
   const isMarkup = /html|xml/i.test(type) || /^\s{0,100}<(?:!doctype|html)/i.test(text);
   const wanted = plain(quote);
-  return plain(text).includes(wanted) || (isMarkup && plain(await textOfPage(text)).includes(wanted));
+  return plain(isMarkup ? (await readPage(text)).text : text).includes(wanted);
 }
 
 function decoderFor(charset: string): TextDecoder {
