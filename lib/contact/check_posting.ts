@@ -15,12 +15,13 @@ export async function checkPosting(message: Message, limits: FetchLimits, fetch 
   try {
     page = await fetch(url, { ...limits, headers: { accept: "text/html, application/ld+json, application/json" } });
   } catch (error) {
-    if (error instanceof FetchError) return findingOf(error);
+    if (error instanceof FetchError) {
+      return error.reason === "redirected" ? "posting_redirected" : "posting_unreachable";
+    }
     throw error;
   }
   const { status } = page;
-  if (status === 404 || status === 410) return "posting_gone";
-  if (status >= 500 || status === 429) return "posting_unreachable";
+  if (status >= 500 || [404, 410, 429].includes(status)) return "posting_unreachable";
   if (status !== 200) return "posting_unrelated";
   const text = new TextDecoder().decode(page.body);
   const { data, text: words } = /^\s*[[{]/.test(text) ? { data: [text], text } : await readPage(text);
@@ -78,18 +79,4 @@ function names(text: string, company: string | undefined): boolean {
   const plain = (one: string) => foldLetters(one).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   const name = plain(company ?? "");
   return name.length >= SHORTEST_NAME && ` ${plain(text)} `.includes(` ${name} `);
-}
-
-function findingOf({ reason }: FetchError): Finding {
-  switch (reason) {
-    case "redirected":
-      return "posting_redirected";
-    case "not_https":
-    case "not_public":
-      return "posting_not_public";
-    case "unknown_host":
-      return "posting_gone";
-    default:
-      return "posting_unreachable";
-  }
 }
