@@ -92,7 +92,11 @@ async function openWorld(timeoutMs: number) {
     page,
     keys,
     agent: (name: string) => `http://${name}.test:${port}`,
-    allow: [...agents, ...[...Object.keys(pages), "/gone"].map((path) => new URL(page(path)).host)],
+    allow: [
+      ...agents,
+      ...Array.from({ length: 40 }, (_, index) => `never${index}.localhost:${port}`),
+      ...[...Object.keys(pages), "/gone"].map((path) => new URL(page(path)).host),
+    ],
     limits: {
       timeoutMs,
       async resolve(host: string) {
@@ -337,6 +341,8 @@ interface Rig {
   world: World;
   dns: DnsFake;
   contact: Contact;
+  /** Another instance on the same store. */
+  another: () => Contact;
   told: string[];
   store: Store;
 }
@@ -352,12 +358,14 @@ async function withRig(
   const store = await openStore(":memory:", { log: silentLog });
   const told: string[] = [];
   const channel = { name: "email", send: ({ id }: { id: string }) => Promise.resolve(void told.push(id)) };
-  const { allow, limits } = world;
+  const { limits } = world;
+  const allow = (more as { allow?: string[] }).allow ?? world.allow;
   const now = (more as { now?: () => number }).now ?? Date.now;
   const checks = new SenderChecks({ store, log: silentLog, now, allow, dnsServer: dns, limits });
-  const contact = makeContact(store, { channels: [channel], checks, now, ...more });
+  const another = () => makeContact(store, { channels: [channel], checks, now, ...more });
+  const contact = another();
   try {
-    await test({ world, dns, contact, told, store });
+    await test({ world, dns, contact, another, told, store });
   } finally {
     await contact.stop();
     store.close();
@@ -479,6 +487,113 @@ Deno.test("what could not be found out is tried again after delivery, and cannot
   );
 });
 
+Deno.test("at what a held message names nobody looks twice, and at what others name not before a minute has passed", async () => {
+  let time = Date.now();
+  let asked = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
+    asked++;
+    return new Response("", { status: 503 });
+  });
+  const page = (name: string) => `http://${name}.localhost:${server.addr.port}/`;
+  const allow = ["held", "open"].map((name) => `${name}.localhost:${server.addr.port}`);
+  const pass = async (contact: Contact, ms: number) => {
+    time += ms;
+    await contact.sweep();
+    await contact.idle();
+  };
+  await withRig(
+    async ({ contact }) => {
+      const sent = { reply_to: "sam@firm.org" };
+      await send(contact, input({ ...sent, posting_url: page("held") }), { hold: "hidden_field" });
+      await contact.idle();
+      assertEquals(asked, 1);
+      for (let round = 0; round < 5; round++) await pass(contact, 3_700_000);
+      assertEquals(asked, 1);
+      const { answer: { id } } = await send(contact, input({ ...sent, posting_url: page("open") }));
+      await contact.idle();
+      assertEquals(asked, 2);
+      await pass(contact, 50_000);
+      assertEquals(asked, 2);
+      for (let round = 0; round < 5; round++) await pass(contact, 3_700_000);
+      // Once at first and in three rounds after that.
+      assertEquals(asked, 5);
+      assertEquals((await contact.record(id)).checks.at(-1)!.code, "posting_unreachable");
+    },
+    ZONE,
+    { now: () => time, allow },
+  );
+  await server.shutdown();
+});
+
+Deno.test("a check that never ended twice is given up, the others are made, and the message is told once", async () => {
+  let time = Date.now();
+  let asked = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
+    asked++;
+    return new Promise<Response>(() => {});
+  });
+  const host = `killer.localhost:${server.addr.port}`;
+  await withRig(
+    async ({ contact, another, told, dns }) => {
+      const { answer: { id } } = await send(
+        contact,
+        input({ reply_to: "sam@firm.org", posting_url: `http://${host}/` }),
+      );
+      const instances: Contact[] = [contact];
+      // An instance that hangs here stands for one that has died here: nobody hears of it again.
+      for (const count of [1, 2]) {
+        await until(() => asked === count);
+        time += 31_000;
+        instances.push(another());
+        await instances.at(-1)!.sweep();
+      }
+      assertEquals(told, [id], "whoever waits for the third look has the message");
+      await until(async () => (await contact.record(id)).lane_code !== "checking");
+      const { status, lane, checks } = await contact.record(id);
+      assertEquals([status, lane], ["delivered", "open"]);
+      assertEquals(checks.map(({ check, status, code }) => [check, status, code]), [
+        ["domain", "passed", "domain_good"],
+        ["posting", "unknown", "check_given_up"],
+      ]);
+      assertEquals([asked, dns.asked.length > 0], [2, true]);
+      await Promise.all(instances.map((instance) => instance.stop()));
+    },
+    ZONE,
+    { now: () => time, allow: [host], timeoutMs: 3_600_000 },
+  );
+  await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, 50))]);
+});
+
+Deno.test("a check that a process ends in good order is none that ended it", async () => {
+  let asked = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
+    asked++;
+    return new Promise<Response>(() => {});
+  });
+  const host = `slow.localhost:${server.addr.port}`;
+  await withRig(
+    async ({ contact, another }) => {
+      const { answer: { id } } = await send(
+        contact,
+        input({ reply_to: "sam@firm.org", posting_url: `http://${host}/` }),
+      );
+      let instance = contact;
+      for (let count = 1; count < 4; count++) {
+        await until(() => asked === count);
+        await instance.stop();
+        instance = another();
+        await instance.sweep();
+      }
+      await until(() => asked === 4);
+      assertEquals((await instance.record(id)).checks.at(-1)!.code, "posting_checking");
+      await instance.stop();
+    },
+    ZONE,
+    { allow: [host], timeoutMs: 3_600_000 },
+  );
+  await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, 50))]);
+});
+
 Deno.test("a round that never succeeds ends after the last pause", async () => {
   let time = Date.now();
   await withRig(
@@ -503,12 +618,13 @@ Deno.test("a round that never succeeds ends after the last pause", async () => {
 Deno.test("looking at senders whom nobody waits for holds up no delivery, however many they are", async () => {
   await withRig(
     async ({ world, contact, dns, told }) => {
-      const page = { posting_url: world.page("/never") };
+      // Each at a domain of its own: one domain is not asked by so many at once.
+      const page = (index: number) => ({ posting_url: world.page("/never").replace("never", `never${index}`) });
       // Held already, so that nobody waits to hear of them.
       const held = await Promise.all(
         Array.from(
           { length: 40 },
-          () => send(contact, input({ reply_to: "sam@firm.org", ...page }), { hold: "hidden_field" }),
+          (_, index) => send(contact, input({ reply_to: "sam@firm.org", ...page(index) }), { hold: "hidden_field" }),
         ),
       );
       await until(() => dns.asked.length >= 24);
