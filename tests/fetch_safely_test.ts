@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { FetchError, type FetchLimits, fetchSafely, isPublic, isReservedHost } from "@/lib/fetch_safely.ts";
+import { BUSY_SERVERS, sendWithoutEnd } from "@/tests/support/hostile_pages.ts";
 
 /** A server on this machine, as a stranger's might be. */
 function serve(handler: (request: Request) => Response | Promise<Response>) {
@@ -98,44 +99,18 @@ Deno.test("what is too large is cut, what takes too long is given up, and what b
   await new Promise((resolve) => setTimeout(resolve, 500));
 });
 
-/** Servers that keep the reader busy: what they send again and again after the head of an answer. */
-const BUSY: Record<string, { head: string; again: string; outcome: string }> = {
-  "chunks of one byte": {
-    head: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n",
-    again: "1\r\na\r\n",
-    outcome: "200",
-  },
-  "a chunk whose extension has no end": {
-    ...{ head: "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;", again: "x", outcome: "200" },
-  },
-  "answers before the answer": { head: "", again: "HTTP/1.1 103 Early Hints\r\n\r\n", outcome: "unreachable" },
-  "long answers before the answer": {
-    ...{ head: "", again: `HTTP/1.1 103 Early Hints\r\nlink: ${"x".repeat(7000)}\r\n\r\n`, outcome: "unreachable" },
-  },
-  "a head without end": { head: "HTTP/1.1 200 OK\r\n", again: "x: y\r\n", outcome: "unreachable" },
-  "a body without end": { head: "HTTP/1.1 200 OK\r\n\r\n", again: "x", outcome: "200" },
-};
-
 /** As much lies in the buffers of the machine when the reader stops, in bytes. */
 const IN_BUFFERS = 8 * 1_048_576;
 
 Deno.test("what never ends is read no further than a body may be long, however it is packed", async (t) => {
-  for (const [name, { head, again, outcome }] of Object.entries(BUSY)) {
+  for (const [name, { head, again, outcome }] of Object.entries(BUSY_SERVERS)) {
     await t.step(name, async () => {
       using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
       const host = `127.0.0.1:${listener.addr.port}`;
       const told: number[] = [];
       const sent = (async () => {
         using connection = await listener.accept();
-        const encoder = new TextEncoder();
-        const part = encoder.encode(again.repeat(Math.ceil(30_000 / again.length)));
-        let bytes = await connection.write(encoder.encode(head));
-        try {
-          while (bytes < 4 * IN_BUFFERS) bytes += await connection.write(part);
-        } catch {
-          // The reader has hung up.
-        }
-        return bytes;
+        return await sendWithoutEnd(connection, { head, again }, 4 * IN_BUFFERS);
       })();
       const admit = () => Promise.resolve((bytes: number) => Promise.resolve(void told.push(bytes)));
       assertEquals(await reasonOf(`http://${host}/`, { allow: [host], timeoutMs: 60_000, admit }), outcome);
