@@ -128,7 +128,8 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
     }
     assertEquals(codes, [...Array(20).fill("mailbox_asked"), ...Array(2).fill("mailbox_not_asked")]);
     time += 25 * 3_600_000;
-    assertEquals(await asked("a20@catch-all.org"), "mailbox_asked");
+    // Another one than those that were not asked: what was left open is tried again by itself.
+    assertEquals(await asked("next@catch-all.org"), "mailbox_asked");
   });
 
   await t.step("whoever did not send it erases it, and a confirmation comes too late then", async () => {
