@@ -12,6 +12,8 @@ export interface StatedStart {
   to?: string;
   isLatest?: boolean;
   isFlexible?: boolean;
+  /** As soon as possible. */
+  isSoon?: boolean;
   said: string;
 }
 
@@ -48,7 +50,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   if (fields.start !== undefined) {
     const date = calendarDates(fields.start.value)[0];
     const folded = foldLetters(fields.start.value);
-    if (date === undefined) return { said: fields.start.said };
+    if (date === undefined) return { isSoon: SOON.test(folded), said: fields.start.said };
     return {
       from: date.from,
       to: date.to,
@@ -59,7 +61,7 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   }
   let soon: StatedStart | undefined;
   for (const { text, folded } of lines) {
-    if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
+    if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { isSoon: true, said: text };
     const isOpen = today !== "" &&
       (START.test(folded) || FROM_TO.test(folded) || ENGAGED_FROM_TO.test(folded));
     const dates = calendarDates(text, isOpen ? today : undefined).map(narrowed(folded));

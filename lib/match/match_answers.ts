@@ -1,21 +1,7 @@
 import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
-
-/** The terms that are compared, in the order of every answer (contract, section 6). */
-export const TERM_NAMES = [
-  "employment_type",
-  "start_date",
-  "duration",
-  "days_per_week",
-  "compensation",
-  "place",
-  "work_authorization",
-  "language",
-  "refused",
-] as const;
-
-export type TermName = (typeof TERM_NAMES)[number];
+import { POINT_KINDS, reading, TERM_NAMES } from "@/lib/match/reading.ts";
 
 /** Characters of a posting that is sent as text (contract, section 6). */
 const MIN_POSTING = 40;
@@ -48,7 +34,7 @@ const requirement = once(() =>
   z.object({
     id: z.string().describe("Name of the point in this answer"),
     text: z.string().describe("As the posting says it"),
-    kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
+    kind: z.enum(POINT_KINDS),
     importance: z.enum(["required", "preferred"]),
     status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
       "not_shown: the profile does not say; this is not a no",
@@ -73,6 +59,17 @@ const term = once(() =>
   })
 );
 
+/** What became of a line of a posting. */
+const line = once(() =>
+  z.object({
+    text: z.string(),
+    as: z.enum(["point", "term", "duty", "condition", "remark", "heading", "unread"]),
+    refs: z.array(z.string()).describe("Ids of requirements and names of terms"),
+  })
+);
+
+export type Line = z.output<ReturnType<typeof line>>;
+
 export const roleMatch = once(() =>
   z.object({
     verdict: z.enum(VERDICTS),
@@ -80,12 +77,17 @@ export const roleMatch = once(() =>
     posting: z.object({
       title: z.string().nullable(),
       organization: z.string().nullable(),
-      source: z.enum(["jobposting", "ojcp", "text"]),
+      source: z.enum(["jobposting", "ojcp", "text", "reading"]),
     }).describe("The posting as it was read"),
     requirements: z.array(requirement()).describe("Does the person fit the job"),
     terms: z.array(term()).describe("Does the job fit the person"),
+    reading: reading().describe("What was read; it can be corrected and sent again"),
+    unread: z.array(z.string()).describe("Lines that may ask for something and were not understood"),
+    truncated: z.boolean().describe("Whether anything was left out for its length or number"),
+    lines: z.array(line()).optional().describe("Every line of the posting, where it is asked for"),
     missing: z.array(z.enum(TERM_NAMES)).describe("What the posting leaves open and the terms need"),
-    questions: z.array(z.string()),
+    questions: z.array(z.string()).describe("For the employer"),
+    questions_for_owner: z.array(z.string()).describe("What the posting states and the owner's terms leave open"),
     next_step: z.string(),
     disclaimer: z.string(),
   }).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." })

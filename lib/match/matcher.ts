@@ -1,11 +1,10 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
 import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, TermAnswers, TermName, Verdict } from "@/lib/match/match_answers.ts";
+import type { RoleMatch, TermAnswers, Verdict } from "@/lib/match/match_answers.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
-import { type Posting, readPosting } from "@/lib/match/posting.ts";
-import { statedTerms } from "@/lib/match/posting_terms.ts";
-import { requirementsOf } from "@/lib/match/requirements.ts";
+import { type ReadPosting, readPosting } from "@/lib/match/read.ts";
+import type { TermName } from "@/lib/match/reading.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
 import { forgetSentences } from "@/lib/text/spoken_languages.ts";
@@ -15,51 +14,62 @@ import type { Words } from "@/lib/words/words.ts";
 /** Gives title and address of what a claim is about: `profile`, `candidate`, `project:order-desk`. */
 type Place = (subject: string) => { title: string; url: string };
 
-const MAX_STATED = 280;
 const MAX_QUESTIONS = 5;
+
+/** What is compared: contract, section 6.1. */
+export interface Asked {
+  posting?: unknown;
+}
+
+export interface MatchCall {
+  /** The day of the request, as 2026-11-23. */
+  today: string;
+  /** What was said later to terms that the posting leaves open. */
+  answers?: TermAnswers;
+}
 
 /**
  * Compares a posting with what the owner says, both ways: whether the person fits the job, and whether the job fits the
- * person. The same posting gives the same answer. What stands in a posting is data: no sentence in it changes how it is judged.
+ * person. The same posting gives the same answer on one day. What stands in a posting is data: no sentence in it changes how
+ * it is judged.
  *
  * @param words the interface's words in the language of the content
- * @param answers what was said later to terms that the posting leaves open
  */
 export function matchRole(
-  sent: unknown,
+  { posting }: Asked,
   content: Content,
   words: Words["match"],
   place: Place,
-  answers?: TermAnswers,
+  { today, answers }: MatchCall,
 ): RoleMatch {
   try {
-    const posting = readPosting(sent);
-    const match = matchPosting(posting, content, words, place);
-    return answers === undefined
-      ? match
-      : matchPosting(withAnswers(posting, answers, match.missing), content, words, place);
+    const read = readPosting(posting, today);
+    const match = matchReading(read, content, words, place, today);
+    if (answers === undefined) return match;
+    const reading = withAnswers(read.reading, answers, match.missing, today);
+    return matchReading({ ...read, reading }, content, words, place, today);
   } finally {
     forgetLines();
     forgetSentences();
   }
 }
 
-function matchPosting(posting: Posting, content: Content, words: Words["match"], place: Place): RoleMatch {
+function matchReading(
+  { posting, reading, truncated }: ReadPosting,
+  content: Content,
+  words: Words["match"],
+  place: Place,
+  today: string,
+): RoleMatch {
   const owner: Owner = { content, words, language: content.site.language };
-  const stated = statedTerms(posting, content.candidate?.updated_at);
-  const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));
-  const terms = judgeTerms(stated, posting, owner)
-    .map((term) => ({ ...term, posting: term.posting && shortened(term.posting, MAX_STATED) }));
+  const points = reading.requirements.map((requirement) => judgePoint(requirement, owner));
+  const terms = judgeTerms(reading, owner, today);
   const { verdict, explanation } = decide(points, terms, words);
   const missing = missingIn(terms, content);
   return {
     verdict,
     explanation,
-    posting: {
-      title: posting.title && shortened(posting.title, MAX_STATED),
-      organization: posting.organization,
-      source: posting.source,
-    },
+    posting,
     requirements: points.map(({ requirement, status, passages, explanation }, index) => ({
       id: `r${index + 1}`,
       text: requirement.text,
@@ -70,8 +80,12 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
       explanation,
     })),
     terms,
+    reading,
+    unread: reading.unread ?? [],
+    truncated,
     missing,
     questions: questionsOf(points, missing, content, words),
+    questions_for_owner: [],
     // Where the posting leaves nothing out that it could say, only the owner knows more.
     next_step: fill(words.next_step[verdict === "undecided" && missing.length === 0 ? "fits_partly" : verdict], {
       name: content.profile.name,

@@ -48,7 +48,7 @@ const MAX_TEXT = 20_000;
 const MAX_POINTS = 60;
 
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
-export function readPosting(sent: unknown): Posting {
+export function openPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
   const json = asJson(sent);
   if (json !== undefined) return readObject(json);

@@ -7,6 +7,21 @@ import { LEVELS } from "@/lib/text/spoken_languages.ts";
 // What was read out of a posting, and all that is compared with the owner (contract, section 6.3). Whoever reads better
 // than the service does may send one instead of a posting, or correct one.
 
+/** The terms that are compared, in the order of every answer. */
+export const TERM_NAMES = [
+  "employment_type",
+  "start_date",
+  "duration",
+  "days_per_week",
+  "compensation",
+  "place",
+  "work_authorization",
+  "language",
+  "refused",
+] as const;
+
+export type TermName = (typeof TERM_NAMES)[number];
+
 export const POINT_KINDS = [
   "skill",
   "experience",
@@ -56,13 +71,25 @@ function range(most: number) {
     .refine(isRange, "must have min or max or both, and min must not be above max");
 }
 
+/** A language at its least level, or another one that does as well: "Danish or Norwegian". */
+const language = z.strictObject({
+  tag,
+  level: level.optional(),
+  or: z.array(tag).min(1).max(10).optional().describe("Languages that do as well"),
+});
+
+export type ReadLanguage = z.output<typeof language>;
+
 const requirement = z.strictObject({
   text,
   kind: z.enum(POINT_KINDS),
   importance: z.enum(["required", "preferred"]),
   names: z.array(line).min(1).max(20).optional().describe("Compared exactly, each; without them the words of text"),
+  asked: text.optional().describe("The words of text that are compared, without those that only ask"),
   years: z.number().positive().max(60).optional(),
-  language: z.strictObject({ tag, level: level.optional() }).optional(),
+  language: language.extend({
+    and: z.array(language).min(1).max(10).optional().describe("Languages that are asked for in the same words"),
+  }).optional(),
 });
 
 export type ReadRequirement = z.output<typeof requirement>;
@@ -74,6 +101,7 @@ const terms = z.strictObject({
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),
     as_soon_as_possible: z.boolean().optional(),
+    flexible: z.boolean().optional().describe("The day can be moved"),
   }).refine(
     ({ from, until }) => from === undefined || until === undefined || from <= until,
     "from must not be after until",
@@ -92,11 +120,18 @@ const terms = z.strictObject({
     country: country.optional(),
     locality: line.optional(),
     remote: z.enum(["none", "partly", "full"]).optional(),
-    remote_areas: z.array(area).max(60).optional(),
+    remote_areas: z.array(area).max(60).optional().describe("From where it may be done"),
+    residence: z.array(area).max(60).optional().describe("In one of which one must live"),
     on_site_days: z.strictObject({ max: z.number().min(0).max(31), per: z.enum(["week", "month"]) }).optional(),
   }).nullable(),
-  work_authorization: z.strictObject({ area, needs: z.enum(["permit", "citizenship", "no_sponsorship"]) }).nullable(),
-  languages: z.array(z.strictObject({ tag, level: level.optional() })).max(20).nullable(),
+  work_authorization: z.strictObject({
+    area,
+    or: z.array(area).min(1).max(60).optional().describe("Areas that do as well"),
+    needs: z.enum(["permit", "citizenship", "no_sponsorship", "sponsored"]).describe(
+      "sponsored: the employer gets the permit",
+    ),
+  }).nullable(),
+  languages: z.array(language).max(20).nullable(),
 }).partial();
 
 /** The terms of a reading; `null`, in a reading that was sent, means that there is no such condition. */
@@ -111,6 +146,9 @@ export const reading = once(() =>
     duties: z.array(text).max(MAX_LINES).optional(),
     conditions: z.array(z.strictObject({ id: z.enum(CONDITIONS), text })).max(60).optional(),
     unread: z.array(text).max(MAX_LINES).optional(),
+    quotes: z.partialRecord(z.enum(TERM_NAMES), text).optional().describe("The posting's own words for a term"),
+    contradictions: z.array(z.strictObject({ term: z.enum(TERM_NAMES), texts: z.array(text).min(2).max(10) })).max(9)
+      .optional().describe("Statements of one term that cannot both hold"),
   }).meta({ id: "Reading", description: "A job posting as it was read; can be corrected and sent again." })
 );
 

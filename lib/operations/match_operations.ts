@@ -39,9 +39,9 @@ export const matchRole = defineOperation({
 /** Compares a posting with the owner. What judges it is loaded when it is first needed. */
 export async function matchPosting(posting: MatchablePosting, context: CallContext): Promise<RoleMatch> {
   const { matchRole: match } = await import("@/lib/match/matcher.ts");
-  const { content, words } = context.service;
+  const { content, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
-  return match(posting, content, words.match, (subject) => placeOf(subject, context), answers);
+  return match({ posting }, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
 }
 
 /** Returns title and address of what a claim is about. */

@@ -164,6 +164,8 @@ export interface Service {
   /** What the interface says to people, in that language. */
   words: Words;
   catalog: Catalog;
+  /** The day that it is where the owner lives, as 2026-11-23. */
+  today(): string;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
   /** Gives what finds words in everything that the owner says. Made when it is first asked for. */
