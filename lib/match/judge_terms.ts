@@ -275,7 +275,7 @@ function judgeAuthorization(
   const profile = termWords(content.site.language).authorizations(ours).join("; ");
   if (asked === undefined || asked === null) return { status: "unknown", profile, explanation: because.silent };
   if (asked.needs === "sponsored") return { status: "met", profile, explanation: because.agrees };
-  const known = [asked.area, ...asked.or ?? []].map((area) => statusIn(area, ours))
+  const known = [asked.area ?? [], asked.or ?? []].flat().map((area) => statusIn(area, ours))
     .filter((status) => status !== undefined);
   if (known.length === 0) return { status: "unknown", profile, explanation: because.area_open };
   if (asked.needs === "citizenship") {

@@ -1,10 +1,11 @@
 import type { Content } from "@/lib/content/content.ts";
 import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
 import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, TermAnswers, Verdict } from "@/lib/match/match_answers.ts";
+import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
 import { type ReadPosting, readPosting } from "@/lib/match/read.ts";
 import type { TermName } from "@/lib/match/reading.ts";
+import { decide } from "@/lib/match/verdict.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
 import { forgetSentences } from "@/lib/text/spoken_languages.ts";
@@ -64,7 +65,8 @@ function matchReading(
   const owner: Owner = { content, words, language: content.site.language };
   const points = reading.requirements.map((requirement) => judgePoint(requirement, owner));
   const terms = judgeTerms(reading, owner, today);
-  const { verdict, explanation } = decide(points, terms, words);
+  const { unread = [] } = reading;
+  const { verdict, explanation } = decide({ points, terms, unread, truncated }, words);
   const missing = missingIn(terms, content);
   return {
     verdict,
@@ -81,7 +83,7 @@ function matchReading(
     })),
     terms,
     reading,
-    unread: reading.unread ?? [],
+    unread,
     truncated,
     missing,
     questions: questionsOf(points, missing, content, words),
@@ -92,38 +94,6 @@ function matchReading(
       missing: missing.map((term) => words.terms[term]).join(", "),
     }),
     disclaimer: words.disclaimer,
-  };
-}
-
-/** Decides by the rule of the contract, section 6: by the required points and the terms that the posting states. */
-function decide(
-  points: readonly JudgedPoint[],
-  terms: readonly JudgedTerm[],
-  words: Words["match"],
-): { verdict: Verdict; explanation: string } {
-  const required = points.filter(({ requirement }) => requirement.importance === "required");
-  const stated = terms.filter(({ posting }) => posting !== null);
-  const reasons = [
-    ...stated.filter(({ status }) => status === "unmet").map(({ term }) => words.terms[term]),
-    ...required.filter(({ status }) => status === "conflict").map(({ requirement }) => `“${requirement.text}”`),
-  ];
-  const { explanations } = words;
-  if (reasons.length > 0) {
-    return { verdict: "does_not_fit", explanation: fill(explanations.does_not_fit, { reasons: reasons.join(", ") }) };
-  }
-  const all = required.length + stated.length;
-  if (all === 0) return { verdict: "undecided", explanation: explanations.nothing_stated };
-  const shown = required.filter(({ status }) => status === "met" || status === "partly").length;
-  const known = shown + stated.filter(({ status }) => status === "met").length;
-  if (known * 2 < all) return { verdict: "undecided", explanation: fill(explanations.undecided, { known, all }) };
-  const met = required.filter(({ status }) => status === "met").length;
-  const fits = required.length > 0 && met === required.length && stated.every(({ status }) => status !== "unknown");
-  if (fits) return { verdict: "fits", explanation: explanations.fits };
-  return {
-    verdict: "fits_partly",
-    explanation: required.length === 0
-      ? explanations.fits_no_points
-      : fill(explanations.fits_partly, { points: required.length, met }),
   };
 }
 

@@ -45,11 +45,7 @@ export function termsOf(posting: Posting, today: string): TermsRead {
   }
   note("place", place?.said, placeValues(place));
   if (place?.moveTo !== undefined) read.conditions.push({ id: "relocation", text: quoted(place.said) });
-  const right = authorizationValues(authorization, terms.place?.country);
-  // An employer who sponsors a permit asks for none.
-  if (authorization?.needs !== "sponsored" || right.work_authorization !== undefined) {
-    note("work_authorization", authorization?.said, right);
-  }
+  note("work_authorization", authorization?.said, authorizationValues(authorization, terms.place?.country));
   const languages = stated.languages.filter(({ isRequired }) => isRequired);
   if (languages.length > 0) {
     note("language", [...new Set(languages.map(({ said }) => said))].join(" / "), {
@@ -209,10 +205,11 @@ function authorizationValues(
   country: string | undefined,
 ): Partial<Values> {
   if (stated === undefined) return {};
+  const { needs } = stated;
   const named = stated.areas.length > 0 ? stated.areas : country === undefined ? [] : [country];
   const [area, ...or] = [
     ...new Set(named.flatMap((one) => /^(?:[A-Z]{2}|EEA)$/.test(one) ? [one] : countriesOf(areaOf(one) ?? one))),
   ];
-  if (area === undefined) return {};
-  return { work_authorization: { area, ...or.length > 0 && { or }, needs: stated.needs } };
+  if (area === undefined) return needs === "sponsored" ? { work_authorization: { needs } } : {};
+  return { work_authorization: { area, ...or.length > 0 && { or }, needs } };
 }

@@ -125,11 +125,14 @@ const terms = z.strictObject({
     on_site_days: z.strictObject({ max: z.number().min(0).max(31), per: z.enum(["week", "month"]) }).optional(),
   }).nullable(),
   work_authorization: z.strictObject({
-    area,
+    area: area.optional(),
     or: z.array(area).min(1).max(60).optional().describe("Areas that do as well"),
     needs: z.enum(["permit", "citizenship", "no_sponsorship", "sponsored"]).describe(
-      "sponsored: the employer gets the permit",
+      "sponsored: the employer gets the permit, wherever it is",
     ),
+  }).refine(({ area, needs }) => area !== undefined || needs === "sponsored", {
+    path: ["area"],
+    error: "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA",
   }).nullable(),
   languages: z.array(language).max(20).nullable(),
 }).partial();

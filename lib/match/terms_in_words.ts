@@ -48,7 +48,7 @@ export function termInWords(
     }
     case "work_authorization": {
       const { area, or = [], needs } = read.work_authorization ?? {};
-      return area && needs && fill(stated.needs[needs], { areas: areas([area, ...or]) });
+      return needs && fill(stated.needs[needs], { areas: areas([area ?? [], or].flat()) });
     }
     case "language": {
       const native = wordsOf(interfaceLanguage(site.language)).terms.native;
