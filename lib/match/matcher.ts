@@ -3,8 +3,8 @@ import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requ
 import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
-import { type ReadPosting, readPosting } from "@/lib/match/read.ts";
-import type { TermName } from "@/lib/match/reading.ts";
+import { type ReadPosting, readPosting, takeReading } from "@/lib/match/read.ts";
+import type { Reading, SentReading, TermName } from "@/lib/match/reading.ts";
 import { decide } from "@/lib/match/verdict.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
@@ -17,9 +17,12 @@ type Place = (subject: string) => { title: string; url: string };
 
 const MAX_QUESTIONS = 5;
 
-/** What is compared: contract, section 6.1. */
+/** What is compared (contract, section 6.1): a posting, a reading, or both. */
 export interface Asked {
   posting?: unknown;
+  reading?: SentReading;
+  /** Whether the answer says of each line what it was taken for. */
+  lines?: boolean;
 }
 
 export interface MatchCall {
@@ -37,18 +40,19 @@ export interface MatchCall {
  * @param words the interface's words in the language of the content
  */
 export function matchRole(
-  { posting }: Asked,
+  { posting, reading: sent, lines = false }: Asked,
   content: Content,
   words: Words["match"],
   place: Place,
   { today, answers }: MatchCall,
 ): RoleMatch {
   try {
-    const read = readPosting(posting, today);
-    const match = matchReading(read, content, words, place, today);
-    if (answers === undefined) return match;
-    const reading = withAnswers(read.reading, answers, match.missing, today);
-    return matchReading({ ...read, reading }, content, words, place, today);
+    const own = posting === undefined ? undefined : readPosting(posting, today);
+    const read = sent === undefined ? own! : takeReading(sent, own);
+    const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
+    const match = judge(read.reading);
+    const all = answers === undefined ? match : judge(withAnswers(read.reading, answers, match.missing, today));
+    return lines ? { ...all, lines: read.lines } : all;
   } finally {
     forgetLines();
     forgetSentences();

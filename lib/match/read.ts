@@ -1,10 +1,11 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
-import type { Reading, ReadLanguage, ReadRequirement } from "@/lib/match/reading.ts";
-import { type Requirement, requirementsOf } from "@/lib/match/requirements.ts";
+import type { Reading, ReadLanguage, ReadRequirement, ReadTerms, SentReading, TermName } from "@/lib/match/reading.ts";
+import { type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
 import { yearsIn } from "@/lib/match/years_asked.ts";
 
 export interface ReadPosting {
@@ -74,26 +75,101 @@ function addLanguages(
 }
 
 function readRequirement(
-  { text, kind, importance, asked, languages }: Requirement,
+  { text, kind, importance, languages }: Requirement,
   needed: readonly ReadLanguage[] | undefined,
 ): ReadRequirement {
-  const named = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
+  const bare = lineText(text);
+  // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
+  const isNeeded = ({ tags }: StatedLanguage) =>
+    needed?.some((one) => tags.includes(one.tag) || one.or?.some((tag) => tags.includes(tag))) !== false;
+  const kept = importance === "required" ? languages.filter(isNeeded) : languages;
+  const language = languageOf(kept.length > 0 ? kept : languages);
+  return compared({ text: bare, kind, importance, ...language !== undefined && { language } });
+}
+
+function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["language"] {
+  const [first, ...and] = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
     tag,
     ...least !== undefined && { level: least },
     ...or.length > 0 && { or },
   }));
-  // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
-  const isNeeded = ({ tag }: ReadLanguage) => needed?.some((one) => one.tag === tag || one.or?.includes(tag)) !== false;
-  const kept = importance === "required" ? named.filter(isNeeded) : named;
-  const [first, ...further] = kept.length > 0 ? kept : named;
-  const years = yearsIn(foldLetters(text));
-  const bare = lineText(asked);
+  return first === undefined || and.length === 0 ? first : { ...first, and };
+}
+
+/** Adds what a point without names is compared by: its words without those that only ask, its years, its language. */
+function compared(point: ReadRequirement): ReadRequirement {
+  const { text, kind, importance, names } = point;
+  if (names !== undefined) return point;
+  const folded = foldLetters(text);
+  const asked = lineText(withoutMarks(text, folded));
+  const years = yearsIn(folded);
+  const language = kind === "language" ? languageOf(spokenIn(text, folded, importance, true)) : undefined;
   return {
-    text: lineText(text),
-    kind,
-    importance,
-    ...bare !== lineText(text) && bare !== "" && { asked: bare },
+    ...asked !== text && asked !== "" && { asked },
     ...years !== undefined && { years },
-    ...first !== undefined && { language: further.length > 0 ? { ...first, and: further } : first },
+    ...language !== undefined && { language },
+    ...point,
   };
+}
+
+/** Takes a reading that was sent, with what it leaves out from the posting beside it (contract, section 6.1). */
+export function takeReading(sent: SentReading, read: ReadPosting | undefined): ReadPosting {
+  const { terms, requirements, quotes, contradictions, ...others } = sent;
+  const said = Object.keys(terms).map((name) => TERM_OF[name as keyof ReadTerms]);
+  const isLeft = (term: string) => !said.includes(term as TermName);
+  const base = read?.reading;
+  const left = {
+    quotes: Object.fromEntries(Object.entries(base?.quotes ?? {}).filter(([term]) => isLeft(term))),
+    contradictions: base?.contradictions?.filter(({ term }) => isLeft(term)) ?? [],
+  };
+  const allQuotes = { ...left.quotes, ...quotes };
+  const allContradictions = contradictions ?? left.contradictions;
+  const { quotes: _quotes, contradictions: _contradictions, ...rest } = base ?? { requirements: [], terms: {} };
+  const reading: Reading = {
+    ...rest,
+    ...others,
+    requirements: requirements?.map(compared) ?? rest.requirements,
+    terms: Object.fromEntries(Object.entries({ ...rest.terms, ...terms }).filter(([, value]) => value !== null)),
+    ...Object.keys(allQuotes).length > 0 && { quotes: allQuotes },
+    ...allContradictions.length > 0 && { contradictions: allContradictions },
+  };
+  return {
+    posting: {
+      title: reading.title ?? null,
+      organization: reading.organization ?? null,
+      source: read?.posting.source ?? "reading",
+    },
+    reading,
+    lines: requirements === undefined ? read?.lines ?? [] : withIds(read?.lines ?? [], rest.requirements, requirements),
+    truncated: read?.truncated ?? false,
+  };
+}
+
+/** The terms that the parts of a reading state. */
+const TERM_OF: Record<keyof ReadTerms, TermName> = {
+  employment_types: "employment_type",
+  permanent: "employment_type",
+  start: "start_date",
+  duration_months: "duration",
+  days_per_week: "days_per_week",
+  compensation: "compensation",
+  place: "place",
+  work_authorization: "work_authorization",
+  languages: "language",
+};
+
+/** Points of lines are named by their place: those that were replaced have another, or none. */
+function withIds(
+  lines: readonly Line[],
+  before: readonly ReadRequirement[],
+  after: readonly ReadRequirement[],
+): Line[] {
+  const ids = new Map(before.map(({ text }, index) => {
+    const place = after.findIndex((one) => one.text === text);
+    return [`r${index + 1}`, place === -1 ? undefined : `r${place + 1}`];
+  }));
+  return lines.map((line) => ({
+    ...line,
+    refs: line.refs.flatMap((ref) => ids.has(ref) ? ids.get(ref) ?? [] : [ref]),
+  }));
 }

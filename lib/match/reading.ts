@@ -65,6 +65,13 @@ const level = z.enum(LEVELS.toReversed());
 const isRange = ({ min, max }: { min?: number; max?: number }) =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
 
+let currencies: ReadonlySet<string> | undefined;
+
+function isCurrency(code: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf("currency"));
+  return currencies.has(code);
+}
+
 function range(most: number) {
   const amount = z.number().positive("must be above 0").max(most).optional();
   return z.strictObject({ min: amount, max: amount })
@@ -90,7 +97,7 @@ const requirement = z.strictObject({
   language: language.extend({
     and: z.array(language).min(1).max(10).optional().describe("Languages that are asked for in the same words"),
   }).optional(),
-});
+}).meta({ id: "ReadRequirement" });
 
 export type ReadRequirement = z.output<typeof requirement>;
 
@@ -112,7 +119,7 @@ const terms = z.strictObject({
   compensation: z.strictObject({
     min: z.number().positive("must be above 0").optional(),
     max: z.number().positive("must be above 0").optional(),
-    currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR (ISO 4217)"),
+    currency: z.string().refine(isCurrency, "must be a currency such as EUR (ISO 4217)"),
     per: z.enum(PAY_SPANS),
     basis: z.enum(["gross", "net"]).optional(),
   }).refine(isRange, "must have min or max or both, and min must not be above max").nullable(),
@@ -135,7 +142,7 @@ const terms = z.strictObject({
     error: "must be a country such as SE (ISO 3166-1 alpha-2), EU or EEA",
   }).nullable(),
   languages: z.array(language).max(20).nullable(),
-}).partial();
+}).partial().meta({ id: "ReadTerms", description: "null: there is no such condition" });
 
 /** The terms of a reading; `null`, in a reading that was sent, means that there is no such condition. */
 export type ReadTerms = z.output<typeof terms>;
@@ -156,3 +163,13 @@ export const reading = once(() =>
 );
 
 export type Reading = z.output<ReturnType<typeof reading>>;
+
+/** A reading as it is sent: beside a posting, what it leaves out is read there. */
+export const sentReading = once(() =>
+  reading().partial({ requirements: true }).meta({
+    id: "SentReading",
+    description: "A job posting as the caller has read it. Beside a posting, what is left out is read there.",
+  })
+);
+
+export type SentReading = z.output<ReturnType<typeof sentReading>>;

@@ -169,7 +169,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
 }
 
 /** Leaves out the words by which something is asked for: what it is stands beside them. */
-function withoutMarks(text: string, folded: string): string {
+export function withoutMarks(text: string, folded: string): string {
   return [ASKS, WELCOME].reduce((asked, words) => {
     const found = words.exec(folded);
     if (found === null) return asked;

@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import {
-  type MatchablePosting,
+  type MatchInput,
   matchInput,
   type RoleMatch,
   roleMatch,
@@ -33,15 +33,15 @@ export const matchRole = defineOperation({
     answers: termAnswers,
     form: async (match, { service }) => (await import("@/lib/match/open_terms.ts")).termForm(match, service.words),
   },
-  run: ({ posting }, context) => matchPosting(posting, context),
+  run: match,
 });
 
-/** Compares a posting with the owner. What judges it is loaded when it is first needed. */
-export async function matchPosting(posting: MatchablePosting, context: CallContext): Promise<RoleMatch> {
-  const { matchRole: match } = await import("@/lib/match/matcher.ts");
+/** Compares a posting, or the reading of one, with the owner. What judges it is loaded when it is first needed. */
+export async function match(asked: MatchInput, context: CallContext): Promise<RoleMatch> {
+  const { matchRole } = await import("@/lib/match/matcher.ts");
   const { content, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
-  return match({ posting }, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
+  return matchRole(asked, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
 }
 
 /** Returns title and address of what a claim is about. */
