@@ -93,6 +93,7 @@ function rangeValues(
 ): Partial<Values> {
   const rounded = (end: number | undefined) => end === undefined ? undefined : Math.round(end * 100) / 100;
   const [least, most] = [rounded(min), rounded(max)];
+  if ((least ?? 0) > (most ?? Infinity)) return {};
   return { [term]: { ...least !== undefined && { min: least }, ...most !== undefined && { max: most } } };
 }
 
@@ -113,7 +114,7 @@ const LEAST_A_MONTH = 1_000;
 
 function payValues({ pay }: StatedTerms): Partial<Values> {
   const most = pay?.max ?? pay?.min;
-  if (pay === undefined || most === undefined || pay.currency === null) return {};
+  if (pay === undefined || most === undefined || pay.currency === null || (pay.min ?? 0) > most) return {};
   const { currency, isNet, isGross } = pay;
   const euros = most / (PER_EURO[currency] ?? NaN);
   const per = pay.per ??
