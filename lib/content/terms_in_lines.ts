@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
-import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
+import { type Engagement, type Terms, withoutDetails } from "@/lib/content/schema/terms.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
@@ -9,8 +9,8 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 /** Returns the hiring facts with all their lines: those that the owner left out are made from the terms. */
 export function withLines(written: z.output<typeof candidateSchema>, language: string): CandidateContent {
-  const { terms } = written;
-  return { ...terms && linesOf(terms, language), ...written } as CandidateContent;
+  const terms = written.terms && withoutDetails(written.terms).terms;
+  return { ...terms && linesOf(terms, language), ...written, ...terms && { terms } } as CandidateContent;
 }
 
 /** Makes the lines of text of the candidate document that follow from the terms; a line about nothing is not there. */

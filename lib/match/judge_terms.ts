@@ -4,8 +4,9 @@ import { areaOf, countriesOf } from "@/lib/match/geography.ts";
 import { judgePlace, whereIs } from "@/lib/match/judge_place.ts";
 import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
 import { type Reading, type ReadLanguage, type ReadTerms, TERM_NAMES, type TermName } from "@/lib/match/reading.ts";
-import { refusedBy } from "@/lib/match/refusals.ts";
+import { findRefused } from "@/lib/match/owner_refusals.ts";
 import { termInWords } from "@/lib/match/terms_in_words.ts";
+import { dayAfter } from "@/lib/text/days_ahead.ts";
 import { yearly } from "@/lib/text/money.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -18,9 +19,11 @@ export interface JudgedTerm {
   posting: string | null;
   profile: string | null;
   explanation: string;
+  /** A sentence that may be what the owner refuses, and the refusal. */
+  near?: { text: string; ours: string };
 }
 
-export type Judgement = Pick<JudgedTerm, "status" | "explanation"> & { profile?: string };
+export type Judgement = Pick<JudgedTerm, "status" | "explanation" | "near"> & { profile?: string };
 
 /**
  * Judges each term of the owner against what was read (contract, section 6.4).
@@ -72,7 +75,7 @@ export function judgeTerms(reading: Reading, owner: Owner, today: string): Judge
     place: hasValue(read.place),
     work_authorization: hasValue(read.work_authorization),
     language: required.length > 0,
-    refused: judged.refused.status === "unmet",
+    refused: judged.refused.profile !== undefined,
   };
   for (const { term } of reading.contradictions ?? []) {
     isStated[term] = true;
@@ -84,6 +87,7 @@ export function judgeTerms(reading: Reading, owner: Owner, today: string): Judge
     posting: isStated[term] ? wordsOf(term, reading, required, owner) ?? judged[term].profile ?? null : null,
     profile: (term === "refused" ? terms.refuses?.join("; ") : judged[term].profile) ?? null,
     explanation: isStated[term] ? judged[term].explanation : term === "refused" ? because.not_refused : because.silent,
+    ...judged[term].near !== undefined && { near: judged[term].near },
   }));
 }
 
@@ -183,7 +187,7 @@ function judgeEmployment(
 const SOON_DAYS = 30;
 
 function isAvailable({ available_from, until }: Engagement, today: string): boolean {
-  const day = new Date(Date.parse(today) + SOON_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const day = dayAfter(today, SOON_DAYS);
   return (available_from === undefined || available_from <= day) && (until === undefined || until >= today);
 }
 
@@ -253,8 +257,10 @@ function judgePay(
   if (pay === undefined || pay === null) return unknown(because.pay_no_number);
   if (pay.currency !== ours.currency) return unknown(because.pay_currency);
   if ((pay.basis ?? "gross") !== ours.basis) return unknown(because.pay_no_number);
+  const least = ours.min ?? ours.max;
+  if (least === undefined) return unknown(because.pay_no_figure);
   const theirs = yearly((pay.max ?? pay.min)!, pay.per);
-  const wanted = yearly((ours.min ?? ours.max)!, ours.per);
+  const wanted = yearly(least, ours.per);
   if (theirs >= wanted * 0.999) return { status: "met", profile, explanation: because.agrees };
   // "From 70,000" says nothing of how much it may be.
   if (pay.max === undefined) return unknown(because.pay_no_number);
@@ -334,7 +340,9 @@ function judgeRefused(reading: Reading, refuses: Terms["refuses"], owner: Owner)
   const base = owner.content.candidate?.terms?.places?.base;
   const isFullOnSite = place?.remote === "none" ||
     place?.on_site_days?.per === "week" && place.on_site_days.max >= 5 && place.remote !== "full";
-  const found = refusedBy(refuses, reading, {
+  const known = owner.content.refusals ?? [];
+  const refusals = refuses.map((text) => known.find((one) => one.text === text) ?? { text });
+  const found = findRefused(refusals, reading, {
     isFullTime: employment_types?.includes("FULL_TIME") === true ||
       reading.terms.permanent === true && !employment_types,
     onSite: isFullOnSite ? whereIs(place!, base) ?? "unknown" : undefined,
@@ -342,5 +350,13 @@ function judgeRefused(reading: Reading, refuses: Terms["refuses"], owner: Owner)
     home: base?.country,
   });
   if (found === undefined) return { status: "unknown", explanation: because.not_refused };
-  return { status: "unmet", profile: found.line, explanation: fill(because.refused, { ours: found.refusal }) };
+  const { refusal, line, isNear } = found;
+  return isNear
+    ? {
+      status: "unknown",
+      profile: line,
+      explanation: fill(because.refused_near, { ours: refusal }),
+      near: { text: line, ours: refusal },
+    }
+    : { status: "unmet", profile: line, explanation: fill(because.refused, { ours: refusal }) };
 }

@@ -92,8 +92,8 @@ function rangeValues(
   { min, max }: { min?: number; max?: number },
 ): Partial<Values> {
   const rounded = (end: number | undefined) => end === undefined ? undefined : Math.round(end * 100) / 100;
-  const [least, most] = [rounded(min), rounded(max)];
-  if ((least ?? 0) > (most ?? Infinity)) return {};
+  // Some write the ends of a range the other way round.
+  const [least, most] = (min ?? 0) > (max ?? Infinity) ? [rounded(max), rounded(min)] : [rounded(min), rounded(max)];
   return { [term]: { ...least !== undefined && { min: least }, ...most !== undefined && { max: most } } };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
+import { CONDITIONS, EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { PAY_SPANS } from "@/lib/text/money.ts";
 import { LEVELS } from "@/lib/text/spoken_languages.ts";
@@ -34,22 +34,6 @@ export const POINT_KINDS = [
 ] as const;
 
 export type PointKind = (typeof POINT_KINDS)[number];
-
-export const CONDITIONS = [
-  "night_shifts",
-  "rotating_shifts",
-  "on_call",
-  "weekends",
-  "travel",
-  "relocation",
-  "commission_only",
-  "unpaid_trial",
-  "exclusivity",
-  "non_compete",
-  "no_written_contract",
-] as const;
-
-export type Condition = (typeof CONDITIONS)[number];
 
 /** The most points and lines that are read; more sets `truncated` (contract, section 6.2). */
 export const MAX_POINTS = 60;
