@@ -1,6 +1,7 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
 import { embeddedPosting, type Group, isGroup, isOjcp, jsonOf, postingIn } from "@/lib/match/find_posting.ts";
-import { plainText, type PostingLine, postingLines, sentences, splitList } from "@/lib/match/posting_text.ts";
+import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** A posting as it was read: what its fields say as values, and all that it says as lines. */
