@@ -133,7 +133,11 @@ export const termsSchema = z.strictObject({
 type WrittenTerms = z.output<typeof termsSchema>;
 
 /** The terms as they are published: of a refusal, its text. */
-export type Terms = Omit<WrittenTerms, "refuses"> & { refuses?: string[] };
+export const publishedTerms = termsSchema.extend({
+  refuses: z.array(line).optional().describe("What the owner does not do"),
+});
+
+export type Terms = z.output<typeof publishedTerms>;
 
 /** Parts the terms from what only the match knows of a refusal. */
 export function withoutDetails({ refuses, ...terms }: WrittenTerms): { terms: Terms; refusals: Refusal[] } {
