@@ -9,7 +9,7 @@ import { createContact } from "@/lib/contact/contact.ts";
 import { ChannelTests, configuredChannels } from "@/lib/contact/delivery_channels.ts";
 import { tellHeld } from "@/lib/contact/held_line.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
-import { postingOf } from "@/lib/contact/message.ts";
+import { comparableOf } from "@/lib/contact/message.ts";
 import { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import type { Analyzer } from "@/lib/analysis/analyzer.ts";
 import type { Content } from "@/lib/content/content.ts";
@@ -115,7 +115,7 @@ export function createRuntime(
       return tellHeld({ store, channels, log, now, sender: ownerOf(content), words: words.mail, timeZone });
     },
     async verdictOf(message) {
-      const posting = postingOf(message);
+      const posting = comparableOf(message);
       if (posting === undefined || content.candidate === undefined) return undefined;
       const { matchRole } = await import("@/lib/match/matcher.ts");
       return matchRole({ posting }, content, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
@@ -124,7 +124,7 @@ export function createRuntime(
   contact.start();
   const speech = ownSpeech(content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
-  const access = new Access({ store, config, tell, now, log, mail });
+  const access = new Access({ store, config, content, tell, now, log, mail });
   access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {

@@ -18,8 +18,8 @@ sweepEachMinute(async () => {
 
 export const runtime = started = await orExplain(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);
-  await requireOwnerPassword(settings);
   const content = await readContent(settings.contentDir);
+  await requireOwnerPassword(settings, content);
   return createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
 });
 

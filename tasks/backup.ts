@@ -1,24 +1,33 @@
 /**
  * Backs up the store of the service (`KV_PATH`), also while the service runs.
  *
+ *     deno task backup                     to a new file in the folder vitrine-backups of your home
  *     deno task backup FILE
  *     deno task backup FILE --with-key     also the keys with which the service signs
  */
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadConfig } from "@/lib/settings.ts";
 import { BackupError } from "@/lib/store/archive.ts";
 import { backup } from "@/lib/store/backup.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { readArguments } from "@/tasks/read_arguments.ts";
 
+const CHECKOUT = fileURLToPath(new URL("..", import.meta.url));
+
 try {
-  const usage = "Usage: deno task backup FILE [--with-key]";
-  const { file, "with-key": withKey } = readArguments(Deno.args, usage, ["with-key"]);
+  const usage = "Usage: deno task backup [FILE] [--with-key]";
+  const { file: given, "with-key": withKey } = readArguments(Deno.args, usage, ["with-key"], "");
   const { kvPath } = loadConfig((name) => Deno.env.get(name), "start");
+  const file = given || await newFile();
   const { count } = await backup(kvPath, file, { withKey });
   const { size } = await Deno.stat(file);
   console.log(
     `${file}: ${count} entries, ${size} bytes. It contains messages and secrets: store it where only you can read it.`,
   );
+  if (isInCheckout(file)) {
+    console.log("It is in the folder of the code: move it away, so that no commit and no deployment takes it along.");
+  }
   console.log(
     withKey
       ? "Anyone who has it can also sign in your name."
@@ -26,4 +35,17 @@ try {
   );
 } catch (error) {
   exitWithReason(error, BackupError);
+}
+
+/** Names a new file outside the code's folder, in a folder for its owner only. */
+async function newFile(): Promise<string> {
+  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
+  const parent = home && !isInCheckout(join(home, "any")) ? home : dirname(resolve(CHECKOUT));
+  const folder = join(parent, "vitrine-backups");
+  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, `${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.backup`);
+}
+
+function isInCheckout(file: string): boolean {
+  return !/^\.\.(?:[/\\]|$)/.test(relative(CHECKOUT, resolve(file)));
 }

@@ -2,11 +2,17 @@ import { parseArgs } from "node:util";
 import { BackupError } from "@/lib/store/archive.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
-/** Reads one file name and the given switches; `--` before them may be there or not. @throws {BackupError} with `usage`. */
+/**
+ * Reads one file name and the given switches; `--` before them may be there or not.
+ *
+ * @param fallback stands for a name that is left out; without it none may be
+ * @throws {BackupError} with `usage`.
+ */
 export function readArguments<S extends string = never>(
   args: string[],
   usage: string,
   switches: readonly S[] = [],
+  fallback?: string,
 ): { file: string } & Partial<Record<S, boolean>> {
   showUsage(usage, () => true);
   try {
@@ -15,8 +21,8 @@ export function readArguments<S extends string = never>(
       allowPositionals: true,
       options: Object.fromEntries(switches.map((name) => [name, { type: "boolean" as const }])),
     });
-    const [file, ...more] = positionals;
-    if (file && more.length === 0) return { ...values as Partial<Record<S, boolean>>, file };
+    const [file, ...more] = positionals.length === 0 && fallback !== undefined ? [fallback] : positionals;
+    if (file !== undefined && more.length === 0) return { ...values as Partial<Record<S, boolean>>, file };
   } catch {
     // Said below.
   }

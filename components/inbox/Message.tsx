@@ -118,6 +118,12 @@ export function Message({ message, listHref, token, words, isAnswering }: {
         )}
       </div>
       {!gone && <div class="mail-text" dir="auto">{text}</div>}
+      {message.posting && (
+        <details>
+          <summary>{words.posting}</summary>
+          <div class="mail-text" dir="auto">{message.posting}</div>
+        </details>
+      )}
       {match !== undefined && <MatchTable match={match.answer} words={match.words} isForOwner />}
       {!gone && <OutcomeForm message={message} token={token} words={words} />}
       <MessageFacts message={message} token={token} words={words} />

@@ -14,6 +14,7 @@ import {
 import { createToken, digestOf, isSame, isToken, sign } from "@/lib/admin/secrets.ts";
 import { addEvent, type OwnerMail, type SecurityEvent, SecurityEvents } from "@/lib/admin/security_events.ts";
 import { type Session, Sessions, type SignedIn } from "@/lib/admin/sessions.ts";
+import type { Content } from "@/lib/content/content.ts";
 import { isAhead } from "@/lib/deadline.ts";
 import type { Log } from "@/lib/log.ts";
 import { type Config, isLoopback } from "@/lib/settings.ts";
@@ -37,6 +38,8 @@ declare module "@/lib/http/runtime.ts" {
 interface AccessOptions {
   store: Store;
   config: Config;
+  /** What the owner's site says, and a password may not be made of. */
+  content: Content;
   /** Shows the owner a text in the terminal. */
   tell: (text: string) => void;
   /** Milliseconds since the epoch. */
@@ -170,7 +173,7 @@ export class Access {
       return undefined;
     }
     // Not before it is known that this is the owner: the estimate takes time, which strangers do not get.
-    await requireAllowed(password);
+    await requireAllowed(password, this.#options.content);
     const hash = await hashPassword(password);
     return await this.#entrance.enter(visitor, { way: "set-up", kind: "set_up" }, owner, ({ epoch }, atomic) => {
       atomic.check(link).delete(link.key);
@@ -220,7 +223,7 @@ export class Access {
     visitor: Visitor,
     { staying, isRemembered }: { staying: readonly string[]; isRemembered?: boolean },
   ): Promise<Entered | undefined> {
-    await requireAllowed(next);
+    await requireAllowed(next, this.#options.content);
     const owner = await this.#owner();
     if (this.isFixed) return undefined;
     if (owner.password !== null && !await this.#isRight(current, visitor, owner)) return undefined;
@@ -251,8 +254,8 @@ export class Access {
   }
 }
 
-async function requireAllowed(password: string): Promise<void> {
-  const problem = await passwordProblem(password);
+async function requireAllowed(password: string, content: Content): Promise<void> {
+  const problem = await passwordProblem(password, content);
   if (problem === undefined) return;
   throw new DeskError("validation_failed", problem === "length" ? "password" : "weak");
 }

@@ -8,7 +8,7 @@ import { PER_PAGE } from "@/lib/contact/inbox.ts";
 import { countOf, type InboxCounts, type InboxFilter, PLACES } from "@/lib/contact/inbox_index.ts";
 import { INBOX_ORDERS, type InboxOrder, type InboxQuery, isCursor } from "@/lib/contact/inbox_search.ts";
 import { OUTCOMES } from "@/lib/contact/job.ts";
-import { type Message, messageKind, postingOf } from "@/lib/contact/message.ts";
+import { comparableOf, type Message, messageKind } from "@/lib/contact/message.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
@@ -156,13 +156,21 @@ export async function makeDesk(
   };
 }
 
-/** Compares the posting that came with a message about a role, or that is its text. */
+/**
+ * Compares the posting that came with a message about a role, or that is its text. One that may not or cannot be compared is
+ * left out: the message is shown all the same.
+ */
 async function matchOf(message: Message, ctx: Context<State>): Promise<MessageView["match"]> {
-  const sent = postingOf(message);
-  if (sent === undefined || ctx.state.runtime.service.content.candidate === undefined) return undefined;
+  const { service, log } = ctx.state.runtime;
+  const sent = comparableOf(message);
+  if (sent === undefined || service.content.candidate === undefined) return undefined;
   const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;
-  return {
-    answer: harmlessMatch(await match({ posting: sent }, callContext(ctx))),
+  const answer = await match({ posting: sent }, callContext(ctx)).catch((error) => {
+    log("warn", "match_failed", { error: error instanceof Error ? error.name : "unknown" });
+    return undefined;
+  });
+  return answer && {
+    answer: harmlessMatch(answer),
     words: { page, statuses, term_statuses, importance, terms, verdicts },
   };
 }

@@ -63,6 +63,8 @@ interface EventView {
 /** The message that is open. */
 export interface MessageView extends RowView {
   text: string;
+  /** The posting that came along, as it was sent. */
+  posting?: string;
   /** Why it is in its lane, as a sentence; empty where nobody is left to judge. */
   laneReason: string;
   /** What is known about its sender. */
@@ -141,6 +143,7 @@ export function messageView(detail: InboxDetail, href: string, speech: Speech, r
     ...rowView(detail, href, speech),
     at,
     text: harmlessLines(message.message),
+    posting: message.posting && harmlessLines(message.posting),
     laneReason: isGone(job) ? "" : laneReason(job, words),
     checks: isGone(job) ? [] : checkViews(job, words),
     confirmed: job.checks?.some(({ finding }) => finding === "mailbox_confirmed") ?? false,

@@ -11,7 +11,7 @@ import { replyAddress, replyMail, replyText } from "@/lib/admin/reply.ts";
 import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib/contact/inbox.ts";
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
 import { isId, OUTCOMES } from "@/lib/contact/job.ts";
-import { type Message, messageKind } from "@/lib/contact/message.ts";
+import { MESSAGE_FIELDS, messageKind } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
@@ -194,17 +194,7 @@ type Result = {
 type Facts = Record<string, unknown>;
 
 /** What an export has of the sender's words. */
-const OF_SENDER: string[] = Object.keys(
-  {
-    from: true,
-    reply_to: true,
-    company: true,
-    company_url: true,
-    posting_url: true,
-    subject: true,
-    message: true,
-  } satisfies Record<Exclude<keyof Message, "kind" | "posting">, true>,
-);
+const OF_SENDER: readonly string[] = MESSAGE_FIELDS.filter((name) => name !== "kind");
 
 /** Returns what is known of a message, without anything that its sender wrote. */
 function factsOf(item: InboxItem): Facts {

@@ -1,5 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { DeskError } from "@/lib/admin/desk_language.ts";
+import { withoutOwnWords } from "@/lib/admin/own_words.ts";
+import type { Content } from "@/lib/content/content.ts";
 import { lazily } from "@/lib/lazily.ts";
 import { type Config, ConfigError, isAllowedPassword, PASSWORD_LENGTH } from "@/lib/settings.ts";
 import type { Words } from "@/lib/words/words.ts";
@@ -74,32 +76,64 @@ const estimate = lazily(async () => {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT });
 });
 
-/** Says what is wrong with a new password, if anything: its length, or that others would guess it. */
-export async function passwordProblem(password: string): Promise<"length" | "weak" | undefined> {
+/**
+ * Says what is wrong with a new password, if anything: its length, that others would guess it, or that it is made of what
+ * the owner's own site says.
+ */
+export async function passwordProblem(
+  password: string,
+  content: Content,
+): Promise<"length" | "weak" | "own_words" | undefined> {
   if (!isAllowedPassword(password)) return "length";
-  return (await strengthOf(password)).isEnough ? undefined : "weak";
+  const { isEnough, isOwn } = await strengthOf(password, content);
+  return isEnough ? undefined : isOwn ? "own_words" : "weak";
 }
 
-/** Returns how hard a password is to guess, and whether it may be chosen. */
-export async function strengthOf(password: string): Promise<{ score: Score; isEnough: boolean }> {
+/** How hard a password is to guess, whether it may be chosen, and whether only the owner's own words make it seem hard. */
+interface Strength {
+  score: Score;
+  isEnough: boolean;
+  isOwn: boolean;
+}
+
+/** Judges a password by what is left of it without the words of the owner's content. */
+export async function strengthOf(password: string, content: Content): Promise<Strength> {
   const text = normal(password).slice(0, LOOKED_AT);
-  const { score } = text === "" ? { score: 0 as const } : (await estimate()).check(text);
-  return { score, isEnough: score >= MIN_SCORE && isAllowedPassword(password) };
+  const rest = await withoutOwnWords(text, content);
+  const [whole, score] = [await scoreOf(text), await scoreOf(rest)];
+  const isOwn = whole >= MIN_SCORE && score < MIN_SCORE;
+  return {
+    score: Math.min(whole, score) as Score,
+    isEnough: Math.min(whole, score) >= MIN_SCORE && isAllowedPassword(password),
+    isOwn,
+  };
+}
+
+async function scoreOf(text: string): Promise<Score> {
+  return text === "" ? 0 : (await estimate()).check(text).score;
 }
 
 /** Says in the owner's language how hard a password is to guess; for the script that asks while it is typed. */
-export async function strengthInWords(password: string, { desk }: Words) {
-  const { score, isEnough } = await strengthOf(password);
+export async function strengthInWords(password: string, { desk }: Words, content: Content) {
+  const { score, isEnough, isOwn } = await strengthOf(password, content);
   const { strength, rule } = desk.password;
-  return { score, isEnough, words: score >= MIN_SCORE && !isEnough ? `${strength.short} ${rule}` : strength[score] };
+  const inWords = isOwn
+    ? strength.own_words
+    : score >= MIN_SCORE && !isEnough
+    ? `${strength.short} ${rule}`
+    : strength[score];
+  return { score, isEnough, words: inWords };
 }
 
 /** Lets the service start only with an `OWNER_PASSWORD` that could be chosen, too. @throws {ConfigError} */
-export async function requireOwnerPassword({ ownerPassword }: Pick<Config, "ownerPassword">): Promise<void> {
-  if (ownerPassword === undefined || await passwordProblem(ownerPassword) === undefined) return;
+export async function requireOwnerPassword(
+  { ownerPassword }: Pick<Config, "ownerPassword">,
+  content: Content,
+): Promise<void> {
+  if (ownerPassword === undefined || await passwordProblem(ownerPassword, content) === undefined) return;
   throw new ConfigError(
     "OWNER_PASSWORD is (not shown), but it must be hard to guess: several unrelated words, " +
-      "not a common or repetitive password",
+      "not a common or repetitive password, nor the name, trade, place or site of the owner",
   );
 }
 

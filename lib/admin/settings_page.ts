@@ -6,7 +6,7 @@ import { endOf, isFresh, type Session } from "@/lib/admin/sessions.ts";
 import { ownOrigin, relyingParty } from "@/lib/admin/visitor.ts";
 import { changedAt } from "@/lib/build_state.ts";
 import { nextRemoval, type Removal } from "@/lib/contact/removal.ts";
-import { running, type Window } from "@/lib/contact/submission.ts";
+import { running, type Window } from "@/lib/contact/contact_limits.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { type Hint, worthALook } from "@/lib/content/content_hints.ts";

@@ -1,4 +1,5 @@
 import { confirmMailbox, isToken } from "@/lib/contact/confirmations.ts";
+import type { ContactLimits } from "@/lib/contact/contact_limits.ts";
 import { releaseHeld, retryDelay, retryFailed } from "@/lib/contact/delivery.ts";
 import type { Channel } from "@/lib/contact/delivery_channels.ts";
 import {
@@ -16,7 +17,7 @@ import { checkReplaceable, settle, withdraw } from "@/lib/contact/outcome.ts";
 import { purge } from "@/lib/contact/removal.ts";
 import { Repetitions } from "@/lib/contact/repetitions.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
-import { checkIdempotencyKey, type ContactLimits, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
+import { checkIdempotencyKey, Intake, type SubmitCall } from "@/lib/contact/submission.ts";
 import { Worker } from "@/lib/contact/worker.ts";
 import { withDeadline } from "@/lib/deadline.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
@@ -146,7 +147,11 @@ export function createContact(options: ContactOptions): Contact {
     now,
     atStep,
     checks,
-    onAccepted: () => void (kick && worker.wake()),
+    retention,
+    onAccepted(jobs) {
+      if (kick) worker.wake();
+      if (jobs.some(({ replaces }) => replaces !== undefined)) erasure.wake();
+    },
     onRepeated: ({ text, replayed }) => {
       const { id }: Accepted = JSON.parse(text);
       repetitions.add(id, replayed ? "replays" : "duplicates");
@@ -172,11 +177,12 @@ export function createContact(options: ContactOptions): Contact {
   };
 
   async function submit(message: MessageInput, call: SubmitCall): Promise<Submitted | TriedOut> {
-    const { replaces } = message;
-    if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
     if (message.dry_run) {
+      const { replaces } = message;
+      if (replaces !== undefined) await store.use((kv) => checkReplaceable(kv, replaces, now() - retention));
       if (call.idempotencyKey !== undefined) checkIdempotencyKey(call.idempotencyKey);
-      return { dryRun: true, answer: dryRunAnswer([INBOX, ...channels.map(({ name }) => name)]) };
+      const names = [INBOX, ...channels.map(({ name }) => name)];
+      return { dryRun: true, answer: dryRunAnswer(names, config.retentionDays, now()) };
     }
     const { text, replayed, limit, job } = await intake.submit(message, call);
     return { dryRun: false, answer: JSON.parse(text), body: text, replayed, limit, hold: job?.hold?.reason };

@@ -12,14 +12,24 @@ import {
   writeJob,
 } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
-import { isGone, replace } from "@/lib/contact/outcome.ts";
-import { CHECKS_WITHIN_MS, hasFailed, isVerified, nextRound, type SenderChecks } from "@/lib/contact/sender_checks.ts";
+import { isGone } from "@/lib/contact/outcome.ts";
+import {
+  CHECKS_WITHIN_MS,
+  countTries,
+  hasFailed,
+  isVerified,
+  nextRound,
+  type SenderChecks,
+  wasInterrupted,
+  withoutTries,
+} from "@/lib/contact/sender_checks.ts";
 import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
 import { jobKey, messageKey, signedKey } from "@/lib/store/keys.ts";
 import { commit, Conflict, retryContended } from "@/lib/store/kv.ts";
+import { readParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** How long a claim on a job lasts: longer than a channel may take, and renewed after each. */
@@ -81,7 +91,8 @@ async function tryClaim(
 ): Promise<Claim | undefined> {
   const { store, channels, log, now, atStep, verdictOf, checks } = options;
   const [dueAt, id] = place.slice(-2) as [number, string];
-  const [found, { value: message }] = await kv.getMany<[Job, Message]>([jobKey(id), messageKey(id)]);
+  const found = await kv.get<Job>(jobKey(id));
+  const [message] = await readParted<Message>(kv, [messageKey(id)]);
   const before = found.value;
   const time = now();
   if (before === null || message === null || before.dueAt !== dueAt) {
@@ -92,8 +103,6 @@ async function tryClaim(
   if (dueAt > time) return undefined;
   if (before.status === "delivering") log("warn", "lease_expired", { id });
 
-  // Before the new one comes into the inbox: a crash in between leaves it due.
-  if (before.replaces !== undefined && !isAccepted(before, INBOX)) await replace(kv, before.replaces, time);
   await atStep?.("claiming", id);
   const isOver = before.status === "delivered";
   const atomic = kv.atomic().check(found);
@@ -132,6 +141,7 @@ async function tryClaim(
     log("info", "delivered", { id, attempts: job.attempts + 1 });
     return undefined;
   }
+  if (isOpen && (isHeld || isOver || isToWait)) job.checks = countTries(job.checks, time);
   writeJob(atomic, before, job);
   const versionstamp = await commit(atomic);
   await atStep?.("claimed", id);
@@ -144,11 +154,19 @@ async function tryClaim(
  */
 export async function deliver(options: DeliveryOptions, { job, versionstamp }: Claim): Promise<void> {
   const { store, channels, log, now, signal, channelDeadline, atStep } = options;
-  const { value: message } = await store.use((kv) => kv.get<Message>(messageKey(job.id)));
+  const [message] = await store.use((kv) => readParted<Message>(kv, [messageKey(job.id)]));
   if (message === null) return;
   const wait = job.status === "delivering" ? waitFor(job, now()) : CHECKS_WITHIN_MS;
   if (options.checks !== undefined && wait > 0 && nextRound(job, now()) !== null) {
-    const checks = await options.checks.run(job, message, wait, signal);
+    let checks = await options.checks.run(job, message, wait, signal);
+    while (wasInterrupted(checks) && !signal.aborted) {
+      const time = now();
+      const counted = { ...job, checks: countTries(checks, time), updatedAt: time, dueAt: time + LEASE_MS };
+      const recorded = await record(job, counted, versionstamp);
+      if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
+      ({ job, versionstamp } = recorded);
+      checks = await options.checks.run(job, message, wait, signal);
+    }
     const wasHeld = job.status === "held";
     const recorded = await record(job, checked(job, checks, now(), signal.aborted), versionstamp);
     if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
@@ -197,7 +215,15 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   function checked(before: Job, checks: SenderCheck[], time: number, stopped: boolean): Job {
     const job: Job = { ...before, checks, updatedAt: time, dueAt: time + LEASE_MS };
     // The process ends before an answer: the next worker starts over.
-    if (stopped) return { ...before, dueAt: time, ...before.status === "delivering" && { status: "queued" } };
+    if (stopped) {
+      const { status, checks } = before;
+      return {
+        ...before,
+        checks: withoutTries(checks),
+        dueAt: time,
+        ...status === "delivering" && { status: "queued" },
+      };
+    }
     job.rounds = (before.rounds ?? 0) + 1;
     if (before.status === "delivering" && before.hold === undefined && hasFailed(checks)) {
       job.status = "held";

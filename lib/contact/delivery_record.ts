@@ -13,6 +13,8 @@ import {
 import { ServiceError } from "@/lib/errors.ts";
 import { once } from "@/lib/lazily.ts";
 
+const DAY_MS = 24 * 3_600_000;
+
 /** The answer to a message that was accepted: the 202 body (contract, section 2.6). */
 export const accepted = once(() =>
   z.object({
@@ -34,6 +36,8 @@ export const dryRun = once(() =>
   z.object({
     valid: z.literal(true).describe("The message would be accepted"),
     would_deliver_to: z.array(z.string()).describe("The channels on which the owner would receive it"),
+    retention_days: z.int().describe("How long a message and its record are stored"),
+    expires_at: z.iso.datetime().describe("When they would be deleted if the message were sent now"),
     message: z.string().describe("What was done, for people"),
     match: z.looseObject({ verdict: z.string() }).optional().describe(
       "How the posting compares",
@@ -73,10 +77,12 @@ export function duplicateAnswer(first: Accepted, statusUrl: string): Accepted {
 }
 
 /** Returns the answer to a dry run: the channels on which the owner would have received the message. */
-export function dryRunAnswer(channels: readonly string[]): DryRun {
+export function dryRunAnswer(channels: readonly string[], retentionDays: number, now: number): DryRun {
   return {
     valid: true,
     would_deliver_to: [...channels],
+    retention_days: retentionDays,
+    expires_at: isoTime(now + retentionDays * DAY_MS),
     message: "The message is valid. Nothing was stored or delivered; send it without dry_run to deliver it.",
   };
 }
@@ -101,6 +107,7 @@ export const deliveryRecord = once(() =>
       "How it ended: answered or declined by the owner; withdrawn or replaced by its sender; null while it is open",
     ),
     outcome_at: z.iso.datetime().nullable().describe("When it ended; null while it is open"),
+    replaced_by: z.string().nullable().describe("Id of the message that has replaced it; null: none has"),
     reply_note: z.string().nullable().describe("A line from the owner to the sender, if there is one"),
     checks: z.array(z.object({
       check: z.enum(CHECKS).describe(
@@ -136,6 +143,7 @@ export function toRecord(job: Job, retention: number): DeliveryRecord {
     error: job.error,
     outcome: job.outcome?.kind ?? null,
     outcome_at: job.outcome === undefined ? null : isoTime(job.outcome.at),
+    replaced_by: job.outcome?.by ?? null,
     reply_note: job.outcome?.note ?? null,
     checks: (job.checks ?? []).map(({ check, finding }) => {
       const { status, explanation, mend = null } = meaningOf(finding);

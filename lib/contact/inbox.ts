@@ -2,12 +2,13 @@ import { InboxFeed } from "@/lib/contact/inbox_feed.ts";
 import { type InboxCounts, type InboxEntry, readCounts, readRevision, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { findEntries, type InboxQuery } from "@/lib/contact/inbox_search.ts";
 import type { Job } from "@/lib/contact/job.ts";
-import type { Message } from "@/lib/contact/message.ts";
+import { type Message, MESSAGE_FIELDS } from "@/lib/contact/message.ts";
 import { removeMessages } from "@/lib/contact/removal.ts";
 import { NOT_REPEATED, type Repeated } from "@/lib/contact/repetitions.ts";
 import { laneOf } from "@/lib/contact/sender_facts.ts";
 import { entriesPrefix, entryKey, jobKey, messageKey, repeatedKey } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
+import { readParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** Messages on one page. */
@@ -148,6 +149,9 @@ export async function listInbox(kv: Deno.Kv, limit: number): Promise<InboxItem[]
   return await withMessages(kv, rows.map(({ value }) => value));
 }
 
+/** Every field of a message; null: it has none. */
+type SentFields = { [Name in keyof Message]-?: Message[Name] | null };
+
 /** Returns a message with what is known of it, in the names of the interface, for programs; null: there is none. */
 export function exported({ entry, message, job }: InboxItem) {
   return {
@@ -156,14 +160,7 @@ export function exported({ entry, message, job }: InboxItem) {
     untrusted: true,
     created_at: isoTime(job.createdAt),
     received_at: isoTime(entry.receivedAt),
-    kind: entry.kind,
-    from: message.from ?? null,
-    reply_to: message.reply_to,
-    company: message.company ?? null,
-    company_url: message.company_url ?? null,
-    posting_url: message.posting_url ?? null,
-    subject: message.subject ?? null,
-    message: message.message,
+    ...Object.fromEntries(MESSAGE_FIELDS.map((name) => [name, message[name] ?? null])) as SentFields,
     unread: entry.unread,
     starred: entry.starred,
     archived: entry.archived,
@@ -187,7 +184,7 @@ function isoTime(time: number): string {
 /** Adds to entries what they are about; those that have been deleted meanwhile are left out. */
 async function withMessages(kv: Deno.Kv, entries: readonly InboxEntry[]): Promise<InboxItem[]> {
   const [messages, jobs] = await Promise.all([
-    readEach<Message>(kv, entries.map(({ id }) => messageKey(id))),
+    readParted<Message>(kv, entries.map(({ id }) => messageKey(id))),
     readEach<Job>(kv, entries.map(({ id }) => jobKey(id))),
   ]);
   return entries.flatMap((entry, index) => {

@@ -53,6 +53,8 @@ interface Outcome {
   at: number;
   /** A line of the owner's for the sender. */
   note?: string;
+  /** Id of the message that has taken its place. */
+  by?: string;
 }
 
 /** Why a channel did not accept: it could not be reached or used (may pass by itself), or it said no. */

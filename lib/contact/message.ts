@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { MAX_POSTING, posting as anyPosting } from "@/lib/match/match_answers.ts";
+import { type MatchablePosting, postingThat } from "@/lib/match/match_answers.ts";
+import { isComparable, MAX_POSTING, MAX_POSTING_BYTES, MIN_POSTING } from "@/lib/match/posting_size.ts";
 import { isLoopback } from "@/lib/settings.ts";
+import { characters } from "@/lib/text/excerpt.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 
 /** Unicode's control characters: C0, DEL and C1 (general category Cc). */
@@ -28,12 +30,22 @@ export const messageKind = z.enum(["role", "opportunity", "other"]);
 
 export type MessageKind = z.output<typeof messageKind>;
 
-/** As it is stored, a posting is text; an object may take as much room as a text (contract, section 6). */
-const posting = anyPosting.refine((one) => typeof one === "string" || JSON.stringify(one).length <= MAX_POSTING, {
-  error: () => `must have at most ${MAX_POSTING.toLocaleString("en")} characters as JSON`,
-}).refine((one) => (typeof one === "string" ? one : JSON.stringify(one)).isWellFormed(), {
-  error: "must be well-formed Unicode",
-});
+/** What is wrong with a posting that comes with a message, as the end of a sentence; it is stored, so it is counted as it stands. */
+function postingProblem(posting: MatchablePosting): string | undefined {
+  const stored = asStored(posting);
+  if (!stored.isWellFormed()) return "must be well-formed Unicode";
+  if (typeof posting !== "string") {
+    if (new TextEncoder().encode(stored).length <= MAX_POSTING_BYTES) return undefined;
+    return `must have at most ${MAX_POSTING_BYTES.toLocaleString("en")} bytes as JSON`;
+  }
+  const count = characters(posting);
+  if (count >= MIN_POSTING && count <= MAX_POSTING) return undefined;
+  return `must have ${MIN_POSTING} to ${MAX_POSTING.toLocaleString("en")} characters`;
+}
+
+function asStored(posting: MatchablePosting): string {
+  return typeof posting === "string" ? posting : JSON.stringify(posting);
+}
 
 /** What a sender sends (contract, section 2.6). */
 export const messageInput = z.strictObject({
@@ -49,7 +61,9 @@ export const messageInput = z.strictObject({
   company: oneLine(120).optional().describe("The sender's company"),
   company_url: webAddress("The company's site").optional(),
   posting_url: webAddress("Where the posting can be read").optional(),
-  posting: posting.optional().describe("The job posting as text or JobPosting; the owner sees how it compares"),
+  posting: postingThat(postingProblem).optional().describe(
+    "The job posting as text or JobPosting; the owner sees how it compares",
+  ),
   replaces: z.string().regex(/^[\w-]{1,100}$/, "must be the id of a message").optional().describe(
     "Id of an earlier message that this one replaces; its text is erased",
   ),
@@ -58,44 +72,38 @@ export const messageInput = z.strictObject({
 
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message as it is stored and delivered: line breaks are `\n`, and what says nothing is left out. */
-export interface Message {
-  kind: MessageKind;
-  message: string;
-  reply_to: string;
-  from?: string;
-  subject?: string;
-  company?: string;
-  company_url?: string;
-  posting_url?: string;
-  /** The posting as text, or the JSON of one. */
-  posting?: string;
-}
+/** A message as it is stored and delivered: line breaks are `\n`, a posting is text, and what says nothing is left out. */
+export type Message = Omit<MessageInput, "replaces" | "dry_run" | "posting"> & { posting?: string };
 
-/** Returns the posting that a message brings along, or is; undefined: none. */
-export function postingOf({ kind, posting, message }: Message): string | undefined {
-  return posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
+/** The fields of a message, in the order of the schema: what is stored, what tells it from another and what an export has. */
+export const MESSAGE_FIELDS = Object.keys(
+  messageInput.omit({ replaces: true, dry_run: true }).shape,
+) as (keyof Message)[];
+
+/** Returns the posting that a message brings along, or is, where it may be compared; undefined: there is none. */
+export function comparableOf({ kind, posting, message }: Message): string | undefined {
+  const sent = posting ?? (kind === "role" && isJobPosting(message) ? message : undefined);
+  return sent !== undefined && isComparable(sent) ? sent : undefined;
 }
 
 /** Returns the message that `input` means. */
 export function toMessage(input: MessageInput): Message {
-  const { kind, message, reply_to, from, subject, company, company_url, posting_url, posting } = input;
-  return {
-    kind,
+  const { message, posting } = input;
+  const sent = {
+    ...input,
+    from: input.from?.trim() || undefined,
+    subject: input.subject?.trim() || undefined,
+    company: input.company?.trim() || undefined,
     message: message.replaceAll("\r\n", "\n"),
-    reply_to,
-    from: from?.trim() || undefined,
-    subject: subject?.trim() || undefined,
-    company: company?.trim() || undefined,
-    ...company_url !== undefined && { company_url },
-    ...posting_url !== undefined && { posting_url },
-    ...posting !== undefined && { posting: typeof posting === "string" ? posting : JSON.stringify(posting) },
+    posting: posting === undefined ? undefined : asStored(posting),
   };
+  const fields = MESSAGE_FIELDS.map((name) => [name, sent[name]]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields);
 }
 
 /** Accepts an https address; http at this machine too, where there are no certificates (tests). */
 function webAddress(what: string) {
-  return z.url({ error: "must be an https URL" }).max(2048)
+  return z.url({ error: "must be an https URL" }).max(2000)
     .refine((text) => /^[\x21-\x7e]+$/.test(text) && isWebAddress(URL.parse(text)), { error: "must be an https URL" })
     .describe(`${what}, https`);
 }
@@ -127,11 +135,4 @@ function lines(min: number, max: number) {
     })
     .refine((text) => text.trim() !== "", { error: "must not be blank" })
     .meta({ minLength: min, maxLength: max });
-}
-
-/** Counts characters (code points), as JSON Schema does; `length` counts UTF-16 units. */
-function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
 }

@@ -4,7 +4,7 @@
  */
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "@/lib/contact/inbox_index.ts";
-import { isId, type Job, type OutcomeKind, writeJob } from "@/lib/contact/job.ts";
+import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
@@ -19,6 +19,7 @@ import {
   wordsKey,
 } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
+import { removeParts } from "@/lib/store/parts.ts";
 
 /** The longest public line beside an outcome, in characters (UTF-16 units). */
 export const MAX_REPLY_NOTE = 300;
@@ -36,7 +37,12 @@ export async function withdraw(kv: Deno.Kv, id: string, now: number): Promise<Jo
     if (job === null) throw unknownRecord();
     if (isGone(job)) return job;
     if (job.outcome !== undefined) throw alreadyAnswered(job.outcome.kind);
-    return await end(kv, id, "withdrawn", now) ?? job;
+    const ledger = await kv.get(ledgerKey);
+    // Marks are otherwise written by the intake only, under the guard of the ledger.
+    const atomic = kv.atomic().check(ledger).set(ledgerKey, ledger.value ?? { count: 0, endsAt: 0 });
+    const after = await end(kv, atomic, id, { kind: "withdrawn", at: now });
+    if (after !== undefined) await commit(atomic);
+    return after ?? job;
   });
 }
 
@@ -57,9 +63,23 @@ export async function checkReplaceable(kv: Deno.Kv, id: string, oldest: number):
   if (job.outcome !== undefined && !isGone(job)) throw alreadyAnswered(job.outcome.kind);
 }
 
-/** Ends the message that another one takes the place of, unless the owner was faster. */
-export async function replace(kv: Deno.Kv, id: string, now: number): Promise<void> {
-  await retryContended(async () => void await end(kv, id, "replaced", now));
+/**
+ * Adds to the commit that accepts a message the end of the one whose place it takes, if it takes one.
+ *
+ * @param atomic checks and writes the ledger
+ * @param oldest see `checkReplaceable`
+ * @throws {ServiceError} as `checkReplaceable`: what was read before may have changed.
+ */
+export async function replace(
+  kv: Deno.Kv,
+  atomic: Deno.AtomicOperation,
+  { id: by, replaces: id }: Job,
+  now: number,
+  oldest: number,
+): Promise<void> {
+  if (id === undefined) return;
+  await checkReplaceable(kv, id, oldest);
+  await end(kv, atomic, id, { kind: "replaced", at: now, by });
 }
 
 /**
@@ -113,44 +133,40 @@ export function isGone({ outcome }: Job): boolean {
   return outcome?.kind === "withdrawn" || outcome?.kind === "replaced";
 }
 
-/** Erases a message in one commit; undefined: there is none any more, or it has an outcome already. */
-async function end(kv: Deno.Kv, id: string, kind: OutcomeKind, now: number): Promise<Job | undefined> {
-  const [foundJob, foundEntry, words, message, ledger] = await kv.getMany<[Job, InboxEntry, string, Message, unknown]>(
-    [jobKey(id), entryKey(id), wordsKey(id), messageKey(id), ledgerKey],
+/** Adds to a commit the end of a message and that it is erased; undefined: there is none any more, or it has ended already. */
+async function end(
+  kv: Deno.Kv,
+  atomic: Deno.AtomicOperation,
+  id: string,
+  outcome: NonNullable<Job["outcome"]>,
+): Promise<Job | undefined> {
+  const [foundJob, foundEntry, words] = await kv.getMany<[Job, InboxEntry, string]>(
+    [jobKey(id), entryKey(id), wordsKey(id)],
   );
   const job = foundJob.value;
   if (job === null || job.outcome !== undefined) return undefined;
   // Never due again, and waiting for nobody; what a channel is being told at this moment cannot be taken back.
   const status = job.status === "delivering" || job.status === "held" ? "queued" : job.status;
   const checks = job.checks?.map(({ by: _by, ...check }) => check);
-  const after: Job = {
-    ...job,
-    status,
-    dueAt: null,
-    updatedAt: now,
-    outcome: { kind, at: now },
-    ...checks && { checks },
-  };
-  const atomic = kv.atomic().check(foundJob, foundEntry, ledger);
+  const after: Job = { ...job, status, dueAt: null, updatedAt: outcome.at, outcome, ...checks && { checks } };
+  atomic.check(foundJob, foundEntry);
   writeJob(atomic, job, after);
-  // Marks are otherwise written by the intake only, under the guard of the ledger.
-  atomic.delete(markKey(job.mark)).set(ledgerKey, ledger.value ?? { count: 0, endsAt: 0 });
-  atomic.set(messageKey(id), erased(message.value ?? { kind: job.kind }));
+  atomic.delete(markKey(job.mark));
+  removeParts(atomic.set(messageKey(id), erased(job)), messageKey(id));
   atomic.set(wordsKey(id), "").delete(repeatedKey(id)).delete(signedKey(id));
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
   // The desk shows that there was one, also where it was faster than the worker.
   const entry = {
-    ...before ?? newEntry(after, now),
+    ...before ?? newEntry(after, outcome.at),
     held: false,
     vouched: undefined,
     failed: false,
-    outcome: kind,
+    outcome: outcome.kind,
     verdict: undefined,
   };
   writeEntry(atomic, before, entry);
   noteErasure(atomic);
-  await commit(atomic);
   return after;
 }
 

@@ -12,6 +12,7 @@ import {
   wordsKey,
 } from "@/lib/store/keys.ts";
 import { commit, readEach, readEntries, retryContended } from "@/lib/store/kv.ts";
+import { removeParted } from "@/lib/store/parts.ts";
 import type { Store } from "@/lib/store/store.ts";
 
 /** Messages in one commit: as many as a commit may check. */
@@ -76,8 +77,8 @@ function removeMessage(
 ): void {
   const { id, mark } = job;
   atomic.check(entry);
-  atomic.delete(jobKey(id)).delete(messageKey(id)).delete(repeatedKey(id)).delete(markKey(mark))
-    .delete(signedKey(id));
+  atomic.delete(jobKey(id)).delete(repeatedKey(id)).delete(markKey(mark)).delete(signedKey(id));
+  removeParted(atomic, messageKey(id));
   const place = placeOf(job);
   if (place !== null) atomic.delete(place);
   if (entry.value !== null) removeEntry(atomic, entry.value, words);

@@ -1,33 +1,38 @@
 import type { SignedRequest } from "@/lib/contact/check_signature.ts";
+import {
+  type ContactLimits,
+  type Counts,
+  countsAt,
+  limited,
+  oneMore,
+  roomIn,
+  secondsUntil,
+  standing,
+  type Total,
+  type Window,
+} from "@/lib/contact/contact_limits.ts";
 import { type Accepted, duplicateAnswer, newAnswer } from "@/lib/contact/delivery_record.ts";
 import { type AtStep, createId, type HoldReason, type Job, newJob, writeJob } from "@/lib/contact/job.ts";
-import { type Message, type MessageInput, toMessage } from "@/lib/contact/message.ts";
+import { type Message, MESSAGE_FIELDS, type MessageInput, toMessage } from "@/lib/contact/message.ts";
+import { replace } from "@/lib/contact/outcome.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
-import { isAhead } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { clientHash, wideNetwork } from "@/lib/limits/client_network.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
-import type { Limit } from "@/lib/settings.ts";
 import { Draft } from "@/lib/store/atomic_draft.ts";
 import { idempotencyKey, ledgerKey, markKey, messageKey, signedKey, windowKey } from "@/lib/store/keys.ts";
 import { retryContended } from "@/lib/store/kv.ts";
-import { keyedHash, type Store } from "@/lib/store/store.ts";
-import { counted } from "@/lib/text/in_words.ts";
+import { inParts, type Parted } from "@/lib/store/parts.ts";
+import { keyedHash, type Store, StoreFailure } from "@/lib/store/store.ts";
 
-/**
- * Room in one commit, in messages without a posting. The largest of them takes 32 KB with everything that belongs to it, the
- * largest posting 40 KB more, and a commit may have 800 KB.
- */
+/** Messages in one commit, which may change 1,000 keys. */
 const MAX_BATCH = 22;
-const WITH_POSTING = 2.5;
-/** Of a request that is signed so much is stored as fits into 8 KB of fields. */
-const WITH_SIGNATURE = 0.4;
+/** Room in one commit, in bytes: it may have 800 KiB, its keys included. */
+const ROOM = 780_000;
+/** What belongs to a message besides itself, in bytes: its job, three answers with the longest URL, what a signature covers. */
+const BESIDE_MESSAGE = 32_000;
 /** How long keys and duplicates are recognised (contract, section 2.6). */
 const REMEMBER_MS = 24 * 3_600_000;
-/** How many times as many messages are held as may wake the owner. */
-const HELD_TIMES = 10;
-/** One network takes no more than this part of either. */
-const NETWORK_PART = 10;
 /** Keys that may be remembered for repetitions of one message; repetitions are not counted, so this bounds them. */
 const MAX_KEYS_PER_MESSAGE = 20;
 /** The answers are stored with the URL in them; a base URL beyond this is no base URL. */
@@ -47,14 +52,6 @@ export interface SubmitCall {
   hold?: HoldReason;
 }
 
-/** The limits of the write path. */
-export interface ContactLimits {
-  /** For each sender. */
-  client: Limit;
-  /** For all senders together: how many messages wake the owner. Of what is beyond it, more is held (`HELD_TIMES`). */
-  all: Limit;
-}
-
 /** What became of a submission that was not refused. */
 interface Decision {
   /** The body of the answer, byte for byte. */
@@ -70,8 +67,10 @@ interface IntakeOptions {
   store: Store;
   limits: ContactLimits;
   now: () => number;
+  /** For how long messages are stored, in milliseconds. */
+  retention: number;
   /** Called after messages have been accepted. */
-  onAccepted: () => void;
+  onAccepted: (jobs: readonly Job[]) => void;
   /** Called after a message has been answered as the one of an earlier decision. */
   onRepeated: (decision: Decision) => void;
   atStep?: AtStep;
@@ -140,7 +139,8 @@ export class Intake {
     try {
       const submissions = batch.map(({ submission }) => submission);
       const results = await store.use((kv) => retryContended(() => this.#commit(kv, submissions)));
-      if (results.some((result) => jobOf(result) !== undefined)) onAccepted();
+      const jobs = results.map(jobOf).filter((job) => job !== undefined);
+      if (jobs.length > 0) onAccepted(jobs);
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index];
         if (result instanceof ServiceError) {
@@ -151,12 +151,15 @@ export class Intake {
         resolve(result);
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // What is wrong with one message concerns nobody else; that the store is gone concerns all.
+      if (batch.length > 1 && !(error instanceof StoreFailure)) {
+        for (const one of batch) await this.#settle([one]);
+      } else for (const { reject } of batch) reject(error);
     }
   }
 
   async #commit(kv: Deno.Kv, submissions: Submission[]): Promise<(Decision | ServiceError)[]> {
-    const { limits, now, atStep, checks } = this.#options;
+    const { limits, now, atStep, checks, retention } = this.#options;
     const draft = await Draft.read(kv, ledgerKey, submissions.flatMap(keysOf));
     const time = now();
     const results = submissions.map((submission) => orRefusal(() => decide(draft, submission, limits, time, checks)));
@@ -164,7 +167,10 @@ export class Intake {
 
     const atomic = kv.atomic();
     const jobs = results.map(jobOf).filter((job) => job !== undefined);
-    for (const job of jobs) writeJob(atomic, null, job);
+    for (const job of jobs) {
+      writeJob(atomic, null, job);
+      await replace(kv, atomic, job, time, time - retention);
+    }
     for (const { id } of jobs) await atStep?.("accepting", id);
     await draft.commit(atomic, time);
     for (const { id } of jobs) await atStep?.("accepted", id);
@@ -172,14 +178,14 @@ export class Intake {
   }
 }
 
-/** Counts how many of those that wait fit into one commit. */
+/** Counts how many of those that wait fit into one commit. What replaces a message takes its index apart, and goes alone. */
 function fitting(waiting: readonly Waiting[]): number {
-  let room = MAX_BATCH;
-  const count = waiting.findIndex(({ submission: { message, signed } }) => {
-    room -= (message.posting === undefined ? 1 : WITH_POSTING) + (signed === undefined ? 0 : WITH_SIGNATURE);
-    return room < 0;
-  });
-  return count === -1 ? waiting.length : count;
+  let room = ROOM;
+  const end = waiting.findIndex(({ submission: { stored, replaces } }, index) =>
+    index > 0 && replaces !== undefined || (room -= stored.size + BESIDE_MESSAGE) < 0
+  );
+  const alone = waiting[0]?.submission.replaces !== undefined;
+  return alone || end === 0 ? 1 : Math.min(MAX_BATCH, end === -1 ? waiting.length : end);
 }
 
 function jobOf(result: Decision | ServiceError): Job | undefined {
@@ -202,6 +208,8 @@ interface Submission {
   id: string;
   createdAt: number;
   message: Message;
+  /** How the message is stored. */
+  stored: Parted;
   /** Keyed hashes of the sender's network, and of the wide one that it is a part of. */
   client: string;
   network: string;
@@ -231,24 +239,21 @@ function createSubmission(
   const message = toMessage(input);
   const id = createId(now);
   if (statusUrl(id).length > MAX_URL_LENGTH) throw new RangeError("the URL of the delivery record is too long");
-  const { kind, message: text, reply_to, from, subject, company, company_url, posting_url, posting } = message;
-  const fields = [kind, text, reply_to, from ?? null, subject ?? null, company ?? null];
-  // Digests of messages without a posting are those of earlier versions.
-  if (posting !== undefined) fields.push(posting);
-  if (company_url !== undefined) fields.push(`company_url ${company_url}`);
-  if (posting_url !== undefined) fields.push(`posting_url ${posting_url}`);
+  const fields = fieldsOf(message);
   return {
     id,
     createdAt: now,
     message,
+    stored: inParts(messageKey(id), message),
     client: clientHash(secret, client),
     network: clientHash(secret, wideNetwork(client)),
     hold,
     signed,
     replaces,
-    key: key === undefined
-      ? null
-      : { own: digest(secret, "own key", [client, key]), moved: digest(secret, "moved key", [key, text, reply_to]) },
+    key: key === undefined ? null : {
+      own: digest(secret, "own key", [client, key]),
+      moved: digest(secret, "moved key", [key, message.message, message.reply_to]),
+    },
     body: digest(secret, "body", replaces === undefined ? fields : [...fields, replaces]),
     // Not "mark": under that name stand the marks of an earlier version, for text and address alone.
     mark: digest(secret, "same", fields),
@@ -258,6 +263,15 @@ function createSubmission(
 
 function digest(secret: Uint8Array, purpose: string, parts: readonly (string | null)[]): string {
   return keyedHash(secret, purpose, JSON.stringify(parts));
+}
+
+/** Fields that stand in a digest in this order, without their names: so they did when there were no others. */
+const FIRST_FIELDS: readonly (keyof Message)[] = ["kind", "message", "reply_to", "from", "subject", "company"];
+
+/** Returns everything that tells a message from another, whatever fields there are. */
+function fieldsOf(message: Message): (string | null)[] {
+  const later = MESSAGE_FIELDS.filter((name) => !FIRST_FIELDS.includes(name) && message[name] !== undefined);
+  return [...FIRST_FIELDS.map((name) => message[name] ?? null), ...later.map((name) => `${name} ${message[name]}`)];
 }
 
 /** Checks that a key is 1 to 255 visible ASCII characters. @throws {ServiceError} `validation_failed`. */
@@ -350,7 +364,7 @@ function decide(
   draft.set(ledgerKey, after.all);
   draft.set(markKey(markDigest), { body, answer: text, expiresAt, keys: 0 }, expiresAt);
   if (key !== null) [key.own, key.moved].forEach((name) => remember(name, text));
-  draft.set(messageKey(id), message);
+  for (const { key, value } of submission.stored.entries) draft.set(key, value);
   const { signed } = submission;
   if (signed !== undefined) draft.set(signedKey(id), signed);
   return {
@@ -388,92 +402,5 @@ function keyReused(): ServiceError {
   return new ServiceError("idempotency_key_reused", `This ${KEY_HEADER} has been used for another message.`, {
     hint: `Use a new ${KEY_HEADER} for each message. Use the same one only to repeat exactly the same request.`,
     details: [{ path: KEY_HEADER, message: "was used with another body in the last 24 hours" }],
-  });
-}
-
-/** A count that begins with the first message and ends a fixed time after it. */
-export interface Window {
-  count: number;
-  /** Milliseconds since the epoch. */
-  endsAt: number;
-}
-
-/**
- * Returns the window that is running at `now`: the stored one, or a new one. A stored one that has yet to begin was dated
- * by a clock that has been set back since, and would last too long.
- */
-export function running(stored: Window | null, limit: Limit, now: number): Window {
-  const length = limit.window * 1000;
-  const isRunning = stored !== null && stored.endsAt > now && !isAhead(stored.endsAt - length, now);
-  return isRunning ? stored : { count: 0, endsAt: now + length };
-}
-
-/** A count of many senders together: `count` of the messages that wake the owner, and `held` of those that do not. */
-interface Total extends Window {
-  /** Absent where a version that held nothing has counted. */
-  held?: number;
-}
-
-/** All that a submission counts against. */
-interface Counts {
-  client: Window;
-  /** Of the wide network; in the same window as that of all, of which it is a part. */
-  network: Total;
-  all: Total;
-}
-
-function countsAt(
-  client: Window | null,
-  network: Total | null,
-  all: Total | null,
-  limits: ContactLimits,
-  now: number,
-): Counts {
-  const total: Total = running(all, limits.all, now);
-  const part = network?.endsAt === total.endsAt ? network : { count: 0, endsAt: total.endsAt };
-  return { client: running(client, limits.client, now), network: part, all: total };
-}
-
-function oneMore(total: Total, isHeld: boolean): Total {
-  const { count, held = 0 } = total;
-  return isHeld ? { ...total, held: held + 1 } : { ...total, count: count + 1 };
-}
-
-/** Tells whether one more message may wake the owner, and whether one more may be held (contract, section 7.2). */
-function roomIn({ network, all }: Counts, { all: { quota } }: ContactLimits): { waking: boolean; held: boolean } {
-  // At least one, so that a small total is not nobody's.
-  const part = (total: number) => Math.max(1, Math.floor(total / NETWORK_PART));
-  const most = quota * HELD_TIMES;
-  return {
-    waking: all.count < quota && network.count < part(quota),
-    held: (all.held ?? 0) < most && (network.held ?? 0) < part(most),
-  };
-}
-
-/**
- * Returns how a sender with these counts stands. The limits of many senders together count too, but are told only when
- * nothing is left of them, not even to be held.
- */
-function standing(counts: Counts, limits: ContactLimits, now: number): LimitState {
-  const { client, all } = counts;
-  const room = roomIn(counts, limits);
-  const isFull = !room.waking && !room.held;
-  const remaining = isFull ? 0 : Math.max(0, limits.client.quota - client.count);
-  const isClientFull = client.count >= limits.client.quota;
-  const endsAt = isFull ? Math.max(all.endsAt, isClientFull ? client.endsAt : 0) : client.endsAt;
-  return { limit: limits.client, allowed: remaining > 0, remaining, reset: secondsUntil(endsAt, now) };
-}
-
-function secondsUntil(time: number, now: number): number {
-  return Math.max(1, Math.ceil((time - now) / 1000));
-}
-
-/** Returns the failure of a message for which nothing is left. */
-function limited({ limit, reset }: LimitState): ServiceError {
-  return new ServiceError("rate_limited", "Too many messages.", {
-    hint: `Try again in ${counted(reset, "second")}. Each sender may send ${counted(limit.quota, "message")} in ` +
-      `${counted(limit.window, "second")}; there are also limits for each network and for all senders together. ` +
-      "A retry with the same Idempotency-Key does not count.",
-    retryAfter: reset,
   });
 }

@@ -1,5 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { ItemKind } from "@/lib/content/content_schemas.ts";
+import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { skillPath } from "@/lib/discovery/catalogs.ts";
 import { DOCUMENTS, documentUrl } from "@/lib/discovery/documents.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
@@ -7,6 +8,7 @@ import { skills } from "@/lib/mcp/mcp_skills.ts";
 import { restCall, toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 import { getProfile } from "@/lib/operations/profile_operations.ts";
+import type { Limit } from "@/lib/settings.ts";
 import { restExample } from "@/lib/site/call_examples.ts";
 import { itemLine, noticeText, pageText } from "@/lib/site/page_markdown.ts";
 import { pageUrl, sitePage, sitePages, twinUrl } from "@/lib/site/pages.ts";
@@ -64,9 +66,11 @@ function uses(context: CallContext): string[] {
 }
 
 function calls(context: CallContext): string[] {
-  const { baseUrl } = context;
+  const { baseUrl, service } = context;
+  const tools = service.operations.filter(({ tool }) => tool !== undefined).map(({ name }) => code(name));
   return [
-    `${entry("serverCard", context)}. Endpoint ${code(`${baseUrl}/mcp`)}, MCP over streamable HTTP, stateless`,
+    `${entry("serverCard", context)}. Endpoint ${code(`${baseUrl}/mcp`)}, MCP over streamable HTTP, stateless. ` +
+    `Tools: ${tools.join(", ")}`,
     `${entry("openApi", context)}. Every path begins with ${code(baseUrl + V1.prefix)}`,
     entry("developersLlms", context),
     entry("auth", context),
@@ -126,7 +130,8 @@ export async function developersLlmsText(context: CallContext): Promise<string> 
  */
 export function authText(context: CallContext): string {
   const { service, baseUrl } = context;
-  const { client } = service.contact.limits;
+  const { readLimiter, callLimiter, contact: { limits: { client, all } } } = service;
+  const rate = ({ quota, window }: Limit) => `${quota} in ${window} seconds`;
   return blocks(
     "# Auth.md",
     `This is the agentic registration and authentication document of ${baseUrl}. Identity type: ${
@@ -161,10 +166,15 @@ export function authText(context: CallContext): string {
       list([
         `${code(`${STATUS.validation_failed} validation_failed`)}: the hint says what is allowed.`,
         `${code(`${STATUS.not_found} not_found`)}: the hint says where to find valid ids.`,
-        `${code(`${STATUS.rate_limited} rate_limited`)}: wait as many seconds as ${
-          code("Retry-After")
-        } says. Each client ` +
-        `has a limit for lists and one for messages (${client.quota} in ${client.window} seconds).`,
+        `${code(`${STATUS.rate_limited} rate_limited`)}: wait as many seconds as ${code("Retry-After")} says. ` +
+        `Limits for each client: lists and dry runs ${
+          rate(readLimiter.limit)
+        }; tool calls, analyses, matches, searches and ` +
+        `refused messages ${rate(callLimiter.limit)}; messages ${rate(client)}. After ${all.quota} messages from ` +
+        `everybody in ${all.window} seconds, up to ${
+          all.quota * HELD_TIMES
+        } more are held for the owner's release; one ` +
+        `network gets at most 1/${NETWORK_PART} of either.`,
       ]),
       `All errors: ${link("guide for developers", documentUrl(context, "developersLlms"))}.`,
     ),

@@ -7,6 +7,7 @@ import { errorBody, internalError, methodNotAllowed, STATUS } from "@/lib/http/h
 import { READ_CACHE } from "@/lib/http/representation.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";
 import { type Parameter, parametersOf } from "@/lib/http/rest.ts";
+import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
 import {
   type CallContext,
@@ -66,8 +67,9 @@ function infoOf({ service, baseUrl }: CallContext) {
       site.description,
       "All reads are public and free, need no authentication and change nothing. Every GET also answers HEAD and OPTIONS.",
       `Rate limits: the RateLimit headers of every answer below ${V1.prefix} say how much the caller has left. Lists and ` +
-      "dry runs count against the limit of reads, analyses and searches against that of calls, and messages have a limit " +
-      "of their own. Beyond a limit the answer is 429, and Retry-After says how long to wait. Other reads are never refused.",
+      "dry runs count against the limit of reads; analyses, matches, searches and refused messages against that of calls, a " +
+      `match once for each ${CHARACTERS_PER_CALL} characters begun; accepted messages have a limit of their own. Beyond a ` +
+      "limit the answer is 429, and Retry-After says how long to wait. Other reads and withdrawals are never refused.",
       `Versions: the prefix ${V1.prefix} is stable. A breaking change gets a new prefix, and both versions run for at ` +
       `least ${MIN_OVERLAP_DAYS} days. The old one then sends the headers Deprecation (RFC 9745), Sunset (RFC 8594) and ` +
       "Link.",

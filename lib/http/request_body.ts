@@ -1,5 +1,6 @@
 import { DeadlineError, isDoneAtOnce, withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { requireBounded } from "@/lib/text/bounded_json.ts";
 
 /** The largest body of a REST request, in bytes, where its operation allows no larger one (contract, section 2.1). */
 export const MAX_BODY_BYTES = 32_768;
@@ -10,7 +11,8 @@ const ARRIVES_WITHIN_MS = 30_000;
 /**
  * Reads a JSON body.
  *
- * @throws {ServiceError} `unsupported_media_type`, `payload_too_large` or `invalid_json`.
+ * @throws {ServiceError} `unsupported_media_type`, `payload_too_large`, `invalid_json`, or `validation_failed` for one that
+ * is nested too deeply or has too many values.
  */
 export async function readJson(
   request: Request,
@@ -18,7 +20,9 @@ export async function readJson(
   withinMs = ARRIVES_WITHIN_MS,
 ): Promise<unknown> {
   requireJson(request.headers);
-  return parseJson(await readBytes(request, maxBytes, withinMs));
+  const body = parseJson(await readBytes(request, maxBytes, withinMs));
+  requireBounded(body);
+  return body;
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -19,7 +19,7 @@ import {
   unknownName,
   validate,
 } from "@/lib/operations/operation_input.ts";
-import { countCall, tooMany } from "@/lib/operations/read_limit.ts";
+import { countCall, countingRefusals, tooMany } from "@/lib/operations/read_limit.ts";
 
 /**
  * Serves every operation that has a binding to REST, at its path and at the further paths that it names.
@@ -138,12 +138,7 @@ async function answerCall(
   const context = { ...callContext(ctx), surface: surfaceOfCall(ctx.req) };
   const rest = operation.rest!;
   try {
-    if (rest.limit === "calls") countCall(context);
-    const input = method === "POST"
-      ? validate(operation.input, await readJson(ctx.req, rest.maxBytes), { searchWith: SEARCH })
-      : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
-    const reply: RestReply = await rest.respond?.(input, context) ??
-      { status: 200, headers: [], body: await operation.run(input, context) };
+    const reply = await (rest.countsRefusals ? countingRefusals(context, answer) : answer());
     const body = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
     const limit = reply.limit === undefined
       ? await limitHeadersOf(ctx, operation)
@@ -153,6 +148,17 @@ async function answerCall(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return errorResponse(error, method, await limitHeadersOf(ctx, operation));
+  }
+
+  async function answer(): Promise<RestReply> {
+    // Before the body is read: it may be one of many that are refused for it.
+    if (rest.limit === "calls") countCall(context);
+    const input = method === "POST"
+      ? await inputOfBody(operation, ctx.req)
+      : inputOfUrl(operation, parameters, ctx.req.url, ctx.params);
+    if (rest.limit === "calls") countCall(context, (operation.calls?.(input) ?? 1) - 1);
+    return await rest.respond?.(input, context) ??
+      { status: 200, headers: [], body: await operation.run(input, context) };
   }
 }
 
@@ -194,6 +200,20 @@ const SEARCH = `GET ${V1.prefix}/search?q=…`;
 
 /** Query parameters of analytics services, which mean nothing here (contract, section 2). */
 const TRACKING = /^utm_/;
+
+/**
+ * Reads the input of an operation out of a body. The URL of such a call has no parameters.
+ *
+ * @throws {ServiceError} `validation_failed` and what `readJson` throws.
+ */
+async function inputOfBody(operation: Operation, request: Request): Promise<z.output<z.ZodObject>> {
+  const names: InputNames = { noun: "parameter", known: [] };
+  const query = request.url.includes("?") ? new URL(request.url).searchParams : undefined;
+  const unknown = [...new Set(query?.keys())].filter((name) => !TRACKING.test(name))
+    .map((name) => unknownName(name, operation.input, names));
+  if (unknown.length > 0) throw invalidInput(unknown, operation.input, names);
+  return validate(operation.input, await readJson(request, operation.rest!.maxBytes), { searchWith: SEARCH });
+}
 
 /**
  * Reads the input of an operation out of a URL.

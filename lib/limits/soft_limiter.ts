@@ -48,10 +48,10 @@ export class SoftLimiter {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Counts one request of `client`. */
-  consume(client: string): LimitState {
+  /** Counts one request of `client`, or what weighs as many as `count`. */
+  consume(client: string, count = 1): LimitState {
     const entry = this.#entry(client) ?? this.#add(client);
-    entry.own++;
+    entry.own += count;
     this.#shareLater();
     return this.#state(entry.own + entry.others);
   }

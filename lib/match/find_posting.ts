@@ -1,4 +1,4 @@
-import { textOfMarkup } from "@/lib/text/html_text.ts";
+import { boundedJson } from "@/lib/text/bounded_json.ts";
 
 export type Group = Record<string, unknown>;
 
@@ -56,36 +56,9 @@ function typesOf(group: Group): string[] {
   return [group["@type"] ?? group.type].flat().filter((type) => typeof type === "string");
 }
 
-/** Reads a text that is JSON; undefined for any other. */
-export function jsonOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const EMBEDDED = /<script\b[^<>]{0,200}ld\+json[^<>]{0,200}>([^]{2,60000}?)<\/script/gi;
-
-/** Finds the posting that a page holds as data for search engines. */
-export function embeddedPosting(page: string): unknown {
-  if (!/ld\+json/i.test(page)) return undefined;
-  for (const [, script] of page.matchAll(EMBEDDED)) {
-    const value = jsonOf(script);
-    if (value !== undefined && postingIn(value) !== undefined) return value;
-  }
-}
-
-/** Tells whether something is a posting: an object that holds one, the JSON of it, or text of a length between two. */
-export function isPosting(sent: unknown, least: number, most: number): boolean {
+/** Tells whether something may be read as a posting: an object that holds one, or text that is no JSON of another thing. */
+export function isPosting(sent: unknown): boolean {
   if (typeof sent !== "string") return postingIn(sent) !== undefined;
-  const json = jsonOf(sent);
-  if (json !== undefined) return sent.length <= most && postingIn(json) !== undefined;
-  const isShort = sent.length >= least && sent.length <= most;
-  if (!/[<&]/.test(sent)) return isShort;
-  if (embeddedPosting(sent) !== undefined) return true;
-  const { length } = textOfMarkup(sent).trim();
-  return length >= least && length <= most;
+  const json = boundedJson(sent);
+  return json === undefined || typeof json !== "object" || postingIn(json) !== undefined;
 }

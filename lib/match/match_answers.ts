@@ -2,26 +2,37 @@ import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { isPosting } from "@/lib/match/find_posting.ts";
+import { isBoundedPosting, MAX_POSTING, MIN_POSTING, sizeProblem } from "@/lib/match/posting_size.ts";
 import { POINT_KINDS, reading, sentReading, TERM_NAMES } from "@/lib/match/reading.ts";
+import { UNBOUNDED } from "@/lib/text/bounded_json.ts";
 
-/** Characters of a posting that is sent as text (contract, section 6). */
-const MIN_POSTING = 40;
-export const MAX_POSTING = 20_000;
-
-/** A posting as it may be sent: a schema.org JobPosting in any wrapping, an OJCP job, text or a page. */
-export const posting = z.union([
-  z.string(),
+/** Accepts a posting in each shape in which it may be sent, of any size that a body may have. */
+const anyPosting = z.union([
+  z.string().meta({ minLength: MIN_POSTING }),
   z.record(z.string(), z.unknown()),
   z.array(z.record(z.string(), z.unknown())).min(1).max(100),
-], { error: () => POSTING_RULE() })
-  .refine((sent) => isPosting(sent, MIN_POSTING, MAX_POSTING), { error: () => POSTING_RULE() })
-  .describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
+], {
+  error: () => NO_POSTING(),
+});
 
 // A function, because the first number in words loads five megabytes: not at the start.
-const POSTING_RULE = () =>
+const NO_POSTING = () =>
   `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
     MAX_POSTING.toLocaleString("en")
-  } characters without its markup`;
+  } characters`;
+
+/** Accepts a posting of which `problemOf` finds nothing wrong, and whose JSON is bounded wherever it stands. */
+export function postingThat(problemOf: (posting: MatchablePosting) => string | undefined) {
+  return anyPosting.superRefine((posting, context) => {
+    const message = isBoundedPosting(posting) ? problemOf(posting) : UNBOUNDED;
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  }).describe("A schema.org JobPosting (@graph and arrays too), an OJCP job, or the text of the posting");
+}
+
+/** A posting as it may be compared: a schema.org JobPosting in any wrapping, an OJCP job, or text. */
+export const posting = postingThat((sent) => sizeProblem(sent) ?? (isPosting(sent) ? undefined : NO_POSTING()));
+
+export type MatchablePosting = z.output<typeof anyPosting>;
 
 /** Contract, section 6.1. */
 export const matchInput = z.strictObject({
@@ -32,7 +43,7 @@ export const matchInput = z.strictObject({
   lines: z.boolean().optional().describe("true: the answer says of each line of the posting what it was taken for"),
 }).refine(({ posting, reading }) => posting !== undefined || reading !== undefined, {
   path: ["posting"],
-  error: () => `${POSTING_RULE()}; or send a reading`,
+  error: () => `${NO_POSTING()}; or send a reading`,
 }).refine(
   ({ posting, reading }) => posting !== undefined || reading === undefined || reading.requirements !== undefined,
   {

@@ -1,6 +1,7 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { embeddedPosting, type Group, isGroup, isOjcp, jsonOf, postingIn } from "@/lib/match/find_posting.ts";
+import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
 import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
+import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
@@ -50,7 +51,7 @@ const MAX_POINTS = 60;
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
 export function openPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
-  const data = jsonOf(sent) ?? embeddedPosting(sent);
+  const data = boundedJson(sent) ?? jsonWithin(sent).find((one) => isBounded(one) && postingIn(one) !== undefined);
   return data === undefined ? readText(sent) : readObject(data);
 }
 

@@ -7,6 +7,7 @@ import type { ServiceError } from "@/lib/errors.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
+import { isBounded, UNBOUNDED } from "@/lib/text/bounded_json.ts";
 
 export type Fields = Record<string, unknown>;
 
@@ -159,9 +160,6 @@ export interface Message {
   params: Fields;
 }
 
-/** Deeper values than any tool takes; without a bound, whoever walks through a value could be made to overflow. */
-const MAX_DEPTH = 32;
-
 /**
  * Reads a parsed body as one JSON-RPC 2.0 message; undefined for an answer of the caller, to a question that this server
  * never asks.
@@ -172,7 +170,9 @@ const MAX_DEPTH = 32;
 export function readMessage(body: unknown): Message | undefined {
   if (Array.isArray(body)) throw invalid("batches are not supported: send one message per request");
   if (!isFields(body) || body.jsonrpc !== "2.0") throw invalid('it is not an object with "jsonrpc": "2.0"');
-  if (isDeeperThan(body, MAX_DEPTH)) throw invalid(`it is nested deeper than ${MAX_DEPTH} levels`);
+  if (!isBounded(body)) {
+    throw invalid(`it ${UNBOUNDED}`, { code: "validation_failed", hint: `A message ${UNBOUNDED}.` });
+  }
   const { method, params = {} } = body;
   if (method === undefined && ("result" in body || "error" in body)) return undefined;
   if (typeof method !== "string") throw invalid("method must be text");
@@ -193,15 +193,8 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  for (const key in value) if (isDeeperThan((value as Fields)[key], levels - 1)) return true;
-  return false;
-}
-
-function invalid(why: string): McpError {
-  return new McpError(CODE.invalidRequest, `The body is not a message of the protocol: ${why}.`);
+function invalid(why: string, data?: Fields): McpError {
+  return new McpError(CODE.invalidRequest, `The body is not a message of the protocol: ${why}.`, data);
 }
 
 /**

@@ -201,6 +201,7 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       };
       if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
       const given = validate(operation.input, input, NAMES) as Fields;
+      if (operation.calls !== undefined) chargeMore(call, operation.calls(given) - 1);
       const running = operation.run(given, context);
       const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
       const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
@@ -225,6 +226,13 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
     call.limit = service.callLimiter.consume(client);
     if (!call.limit.allowed) throw tooMany(call.limit);
     if (rest?.limit === "consumes") countRead({ service, client });
+  }
+
+  /** Counts what weighs more than one call. */
+  function chargeMore(call: Call, count: number): void {
+    if (count < 1) return;
+    call.limit = shared.service.callLimiter.consume(call.client(), count);
+    if (!call.limit.allowed) throw tooMany(call.limit);
   }
 
   /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */

@@ -1,6 +1,6 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Site } from "@/lib/content/content_schemas.ts";
-import { MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
+import { legacyCapabilities, MODERN_VERSION, VERSIONS } from "@/lib/mcp/mcp_message.ts";
 import { SKILLS_EXTENSION } from "@/lib/mcp/mcp_skills.ts";
 import { toolNames, V1 } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -37,7 +37,7 @@ export function serverCard({ service, baseUrl }: CallContext) {
     serverInfo: { name, title, version },
     url,
     transport: { type: "streamable-http", endpoint: url },
-    capabilities: CAPABILITIES,
+    capabilities: legacyCapabilities(CAPABILITIES),
     authentication: { required: false, schemes: [] },
     notice: service.content.site.notice,
   };
@@ -108,7 +108,7 @@ export function instructions(context: CallContext): string {
   const offered = offeredBy(service.content);
   const discovery = toolNames(context, "discovery");
   const matching = toolNames(context, "problem_matching");
-  const engagement = toolNames(context, "engagement");
+  const [writing, status] = [false, true].map((readOnly) => toolNames(context, "engagement", readOnly));
   return [
     `${site.description} The owner is ${profile.name}: ${profile.headline}.`,
     site.notice,
@@ -118,10 +118,12 @@ export function instructions(context: CallContext): string {
         matching.join(", ")
       }. They compare the words with what the owner ` +
       "has done, and store nothing. Describe the problem in the user's own words.",
-    engagement.length > 0 &&
-    `To write to the owner: ${engagement.join(", ")}. They deliver a real message to a person. Show the user the ` +
+    writing.length > 0 &&
+    `To write to the owner: ${
+        writing.join(", ")
+      }. They deliver a real message to a person, or take one back. Show the user the ` +
       "text and the reply address first, and call them only when the user has agreed; for tests use dry_run. Send an " +
-      "idempotency_key, so that a retry is not a second message.",
+      `idempotency_key, so that a retry is not a second message. ${status.join(", ")} only reads how a message stands.`,
     `The hint of an error says what is allowed. REST has the same data: ${baseUrl}/openapi.json.`,
     offered.analysis && (services!.disclaimer ?? analysis.disclaimer),
   ].filter((part) => part).join("\n\n");

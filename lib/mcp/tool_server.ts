@@ -4,7 +4,7 @@ import type { ServiceError } from "@/lib/errors.ts";
 import { CALLS, clientOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
-import { readJson } from "@/lib/http/request_body.ts";
+import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
@@ -215,7 +215,8 @@ export async function answerHttp(server: CachingServer, request: Request, caller
   }
   let body: unknown;
   try {
-    body = await readJson(request, MAX_MESSAGE_BYTES);
+    requireJson(request.headers);
+    body = parseJson(await readBytes(request, MAX_MESSAGE_BYTES));
     const message = readMessage(body);
     return message === undefined ? accepted() : await answerMessage(server, message, request, caller);
   } catch (error) {
@@ -368,12 +369,12 @@ const REQUEST_HEADERS = [
   "Tracestate",
 ].join(", ");
 
-/** Answers a preflight. GET and DELETE may be sent, so that a client of a 2025 version sees the 405 it expects. */
+/** Answers a preflight. GET, with which a client of a 2025 version looks for a stream, needs no leave (Fetch, section 3.3.4). */
 function preflight(allow: string): Response {
   const headers: HeaderPairs = [
     ...CORS,
     ["allow", allow],
-    ["access-control-allow-methods", "GET, POST, DELETE, OPTIONS"],
+    ["access-control-allow-methods", allow],
     ["access-control-allow-headers", REQUEST_HEADERS],
     ["access-control-max-age", "86400"],
   ];

@@ -72,8 +72,10 @@ export function restDescription(context: CallContext, name: string): string {
 }
 
 /** Returns the names of the tools in a group, in the order of the definitions. */
-export function toolNames({ service }: CallContext, group: ToolGroup): string[] {
-  return service.operations.filter(({ tool }) => tool === group).map(({ name }) => name);
+export function toolNames({ service }: CallContext, group: ToolGroup, isReadOnly?: boolean): string[] {
+  return service.operations
+    .filter(({ tool, readOnly }) => tool === group && (isReadOnly === undefined || readOnly === isReadOnly))
+    .map(({ name }) => name);
 }
 
 /** Writes an operation as one line of Markdown: the tool and the REST call, each where there is one, and what it does. */

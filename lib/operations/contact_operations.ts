@@ -14,6 +14,7 @@ import type { SubmitCall } from "@/lib/contact/submission.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { once } from "@/lib/lazily.ts";
+import { callsFor, isComparable } from "@/lib/match/posting_size.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import { match } from "@/lib/operations/match_operations.ts";
 import {
@@ -24,7 +25,9 @@ import {
   type ReportedLimit,
   type RestReply,
 } from "@/lib/operations/operation.ts";
-import { countRead } from "@/lib/operations/read_limit.ts";
+import { countCall, countRead } from "@/lib/operations/read_limit.ts";
+
+const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 9, 30);
 
 /** Seconds after which the delivery record is first worth reading. */
 const POLL_AFTER = "2";
@@ -53,6 +56,7 @@ export const sendMessage = defineOperation({
     method: "POST",
     path: "/contact",
     idempotent: true,
+    countsRefusals: true,
     successes: [
       {
         status: 202,
@@ -65,7 +69,7 @@ export const sendMessage = defineOperation({
         status: 200,
         description: "A dry run: the message would be accepted. Nothing was stored, delivered or counted.",
         body: dryRun,
-        example: () => dryRunAnswer([INBOX]),
+        example: () => dryRunAnswer([INBOX], 365, EXAMPLE_TIME),
       },
     ],
     respond,
@@ -251,8 +255,10 @@ export async function submitMessage(
     hold,
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
-  if (submitted.dryRun && message.posting !== undefined && service.content.candidate !== undefined) {
-    submitted.answer.match = await match({ posting: message.posting }, context);
+  const { posting } = message;
+  if (submitted.dryRun && posting !== undefined && service.content.candidate !== undefined && isComparable(posting)) {
+    countCall(context, callsFor(posting));
+    submitted.answer.match = await match({ posting }, context);
   }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);
@@ -273,7 +279,7 @@ async function contactLimit({ service, client }: CallContext): Promise<ReportedL
 /** Makes the answer to a message that nobody has sent. */
 function exampleAnswer({ baseUrl }: Pick<CallContext, "baseUrl">): Accepted {
   const id = "01m7z0q628z8rsa6exzgjp5fa7r7hwmq8r1r";
-  return newAnswer(id, statusUrl(baseUrl, id), Date.UTC(2026, 10, 21, 9, 30));
+  return newAnswer(id, statusUrl(baseUrl, id), EXAMPLE_TIME);
 }
 
 /** Makes a message as documents show it, from nobody real. */

@@ -8,6 +8,7 @@ import {
   type TermAnswers,
   termAnswers,
 } from "@/lib/match/match_answers.ts";
+import { callsFor } from "@/lib/match/posting_size.ts";
 import type { sentReading } from "@/lib/match/reading.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
@@ -35,6 +36,8 @@ export const matchRole = defineOperation({
       'The posting as you have read it: {requirements: [{text, kind, importance, …}], terms: {…}, …}. fetch {id: "reading"} ' +
       "gives the full shape",
   },
+  calls: ({ posting, reading }) =>
+    callsFor(posting ?? reading) + (posting === undefined || reading === undefined ? 0 : callsFor(reading)),
   output: roleMatch,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
   examples: ({ content }) => [

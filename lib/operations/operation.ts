@@ -53,6 +53,8 @@ interface RestBinding {
   limit?: "consumes" | "calls";
   /** The answers other than 200 with `output`; documents list them. */
   successes?: RestSuccess[];
+  /** A call that is refused counts as one of the `calls`; one that is not, against the operation's own limit. */
+  countsRefusals?: true;
   /** The call may be repeated safely with an `Idempotency-Key` header. */
   idempotent?: true;
   /** The answer may change while the process lives: caches ask again after a minute. */
@@ -136,6 +138,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   explained?: Readonly<Record<string, string>>;
   /** Shape of the result. Only documents and tool lists need it: making all of them at the start takes seven megabytes. */
   output: () => O;
+  /** As how many calls it counts, where the limit of calls holds; one where it is absent. */
+  calls?(input: z.output<I>): number;
   /** What it can answer with, besides the failures that every operation shares. */
   errors: ErrorCode[];
   /** Inputs worth showing; documents answer them from the content, so that an example is never out of date. */

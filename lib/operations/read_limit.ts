@@ -15,13 +15,32 @@ export function countRead({ service, client }: Counting): void {
 }
 
 /**
- * Counts a call against the soft limit of tool calls, analyses and searches, so that no caller takes all of the machine.
+ * Counts a call against the soft limit of tool calls, analyses, matches and searches, so that no caller takes all of the machine.
  *
+ * @param count as how many it counts
  * @throws {ServiceError} `rate_limited` when nothing is left of it.
  */
-export function countCall({ service, client }: Counting): void {
-  const state = service.callLimiter.consume(client);
+export function countCall({ service, client }: Counting, count = 1): void {
+  if (count < 1) return;
+  const state = service.callLimiter.consume(client, count);
   if (!state.allowed) throw tooMany(state);
+}
+
+/**
+ * Does what has a limit of its own, and counts it as a call where it is refused, so that nobody tries without end.
+ *
+ * @throws {ServiceError} `rate_limited` when no call is left; what `work` throws.
+ */
+export async function countingRefusals<T>({ service, client }: Counting, work: () => Promise<T>): Promise<T> {
+  const state = service.callLimiter.peek(client);
+  if (state.remaining === 0) throw tooMany(state);
+  try {
+    return await work();
+  } catch (error) {
+    // That the store cannot be reached is not the caller's doing.
+    if (!(error instanceof ServiceError && error.code === "unavailable")) service.callLimiter.consume(client);
+    throw error;
+  }
 }
 
 /** Makes the answer to a client that has used up a soft limit. */

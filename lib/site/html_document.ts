@@ -7,6 +7,7 @@ import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { type DocumentHead, hueStyle } from "@/lib/site/head.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { imageOrigins } from "@/lib/site/pictures.ts";
 
 /** What a page leaves in `ctx.state` for the components around it. */
 export interface PageState extends State {
@@ -91,12 +92,6 @@ function contentSecurityPolicy(content: Content, scripts: string[]): string {
 
 function digest(text: string): string {
   return `'sha256-${hash("sha256", text, "base64")}'`;
-}
-
-/** Returns the origins other than this one from which the owner shows pictures. */
-function imageOrigins({ profile, items }: Content): string[] {
-  const absolute = [profile, ...items].map(({ image }) => image).filter((image) => image?.startsWith("http"));
-  return [...new Set(absolute.map((image) => new URL(image!).origin))].sort();
 }
 
 let leavesMarkingToUs = false;

@@ -1,3 +1,4 @@
+import type { Content } from "@/lib/content/content.ts";
 import type { PublicFile } from "@/lib/content/public_files.ts";
 
 /** A picture as a page shows it. */
@@ -16,4 +17,10 @@ export function pictureAt(files: readonly PublicFile[], address: string): Pictur
   if (file === undefined) return { src: address };
   const { digest, width, height } = file;
   return { src: `${path}?v=${digest}`, ...(width && height && { width, height }) };
+}
+
+/** Returns the origins other than this one from which pages load the owner's pictures: all that pages load from elsewhere. */
+export function imageOrigins({ profile, items }: Content): string[] {
+  const absolute = [profile, ...items].map(({ image }) => image).filter((image) => image?.startsWith("http"));
+  return [...new Set(absolute.map((image) => new URL(image!).origin))].sort();
 }

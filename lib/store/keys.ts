@@ -14,13 +14,15 @@
  * | `contact key DIGEST` | the answer to an idempotency key | 24 h |
  * | `contact mark DIGEST` | the message that a repetition would duplicate | 24 h |
  * | `contact job ID` | state of the delivery, content-free | retention |
- * | `contact message ID` | what the sender wrote | retention |
+ * | `contact message ID` | what the sender wrote, or a head of its parts (`parts.ts`) | retention |
+ * | `contact message ID PART` | a part of what the sender wrote | retention |
  * | `contact due TIME ID` | when a job wants attention: next attempt, or end of the lease | when there is nothing left to do |
  * | `contact look TIME ID` | the same where nobody waits for it: only the sender is to be looked at (again) | the same |
  * | `contact signed ID` | what is covered by the signature of the request | until it is verified, or the retention |
  * | `contact nonce DIGEST` | the message that a signature came with | 24 h |
  * | `contact text DIGEST` | which addresses have sent a text, by digests | 24 h |
- * | `contact asked DIGEST` | the message for which an address was asked to confirm | 24 h |
+ * | `contact asked DIGEST` | the message for which a mailbox was asked to confirm, or how many of a domain were | 24 h |
+ * | `contact fetched DIGEST` | what was asked of a domain because messages name it | 24 h |
  * | `contact line` | what the last daily line about held messages has told | stays |
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
@@ -189,6 +191,10 @@ export function sameTextKey(digest: string): string[] {
 
 export function askedKey(digest: string): string[] {
   return ["contact", "asked", digest];
+}
+
+export function fetchedKey(digest: string): string[] {
+  return ["contact", "fetched", digest];
 }
 
 export const heldLineKey = ["contact", "line"];

@@ -107,6 +107,16 @@ export function isContention(error: unknown): boolean {
 }
 
 /**
+ * Tells whether a key, a value or a commit is one that no store takes: what the runtime says before it asks one
+ * (`ext/kv`, `KvErrorKind`), and what cannot be cloned.
+ */
+export function isBeyondBounds(error: unknown): boolean {
+  return error instanceof RangeError || error instanceof DOMException && error.name === "DataCloneError" ||
+    error instanceof TypeError &&
+      /\btoo (?:large|many)\b|^key cannot be empty|could not be cloned/i.test(error.message);
+}
+
+/**
  * Does `attempt` again, from reading to committing, while it fails by contention; with growing, random pauses, so that
  * two that met once do not meet again.
  *

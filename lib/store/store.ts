@@ -3,7 +3,16 @@ import { withDeadline } from "@/lib/deadline.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log, LogFields } from "@/lib/log.ts";
 import { probeKey, restoreKey, secretKey } from "@/lib/store/keys.ts";
-import { fileIdentity, forgets, isContention, isFile, isRemote, openKv, retryContended } from "@/lib/store/kv.ts";
+import {
+  fileIdentity,
+  forgets,
+  isBeyondBounds,
+  isContention,
+  isFile,
+  isRemote,
+  openKv,
+  retryContended,
+} from "@/lib/store/kv.ts";
 
 const GONE = "the file of the store is gone; put it back, or start the service again to begin with an empty one";
 
@@ -101,7 +110,8 @@ export class Store {
   /**
    * Does `work` with the database, once it has been opened.
    *
-   * @throws {ServiceError} `unavailable` when the database cannot do it; what `work` says as a ServiceError passes.
+   * @throws {ServiceError} `unavailable` when the database cannot do it; what `work` says as a ServiceError passes, and so
+   *   does what is wrong with what it wants to write: that is its mistake, and the store goes on.
    */
   async use<T>(work: (kv: Deno.Kv) => Promise<T>): Promise<T> {
     if (!this.#available) await this.#opened;
@@ -110,7 +120,7 @@ export class Store {
     try {
       return await withDeadline(this.#work(work), this.#deadline);
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
+      if (error instanceof ServiceError || isBeyondBounds(error)) throw error;
       if (isContention(error)) {
         const news = this.#newsOf("store_busy", error);
         if (news !== undefined) this.#log("warn", "store_busy", news);

@@ -104,3 +104,10 @@ export function echoed(text: string): string {
     ? line
     : line.slice(0, MAX_ECHO).toWellFormed().replace(/\uFFFD$/, "") + "…";
 }
+
+/** Counts characters (code points), as JSON Schema does; `length` counts UTF-16 units. */
+export function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

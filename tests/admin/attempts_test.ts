@@ -1,12 +1,14 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { Access } from "@/lib/admin/access.ts";
 import { ServiceError } from "@/lib/errors.ts";
+import { loadContent } from "@/lib/content/content.ts";
 import { silentLog } from "@/lib/log.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { openStore } from "@/lib/store/store.ts";
 import { Clock, DAY_MS, HOUR_MS } from "@/tests/contact/support/contact.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 
+const CONTENT = loadContent("content");
 const HOME = "192.0.2.1";
 const PASSWORD = "a password of the tests";
 /** Wrong at first sight, so that no time goes by with hashing it. */
@@ -16,7 +18,7 @@ const WRONG = "x".repeat(1025);
 async function openDoor({ path = ":memory:", clock = new Clock(), hasOwner = false } = {}) {
   const store = await openStore(path, { log: silentLog });
   const config = loadConfig((name) => hasOwner && name === "OWNER_PASSWORD" ? PASSWORD : undefined, "start");
-  const access = new Access({ store, config, tell() {}, now: clock.now, log: silentLog });
+  const access = new Access({ store, config, content: CONTENT, tell() {}, now: clock.now, log: silentLog });
   const signIn = (password: string, network: string, device?: string) =>
     access.signIn(password, { network, browser: "", device });
 

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { parse, stringify } from "yaml";
+import { messageKey } from "@/lib/store/keys.ts";
 import { signedIn } from "@/tests/admin/support/signed_in.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
@@ -33,6 +34,32 @@ Deno.test("the desk shows how a posting compares, that came with a message or is
   assertStringIncludes(await opened(await arrive({ message: POSTING })), "TypeScript");
   assertEquals(await opened(await arrive({})), "");
   assertEquals(await opened(await arrive({ message: POSTING, kind: "other" })), "");
+});
+
+Deno.test("what was stored and cannot be compared is left out, and the message is shown with its posting", async () => {
+  await using service = await startService({ env: { CONTACT_LIMIT: "1000;w=60" } });
+  const { browser } = await signedIn(service);
+  const message = { message: "Shall we talk?", reply_to: "sam@company.example", kind: "role" };
+  const response = await service.fetch("/api/v1/contact", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  const { id } = await response.json();
+  await until(async () => await service.runtime.inbox.item(id) !== undefined);
+  const deep = `{"@type":"JobPosting","title":${"[".repeat(9000)}${"]".repeat(9000)}}`;
+  for (
+    const posting of [deep, `<script type="application/ld+json">${deep}</script> Engineer wanted`, "漢".repeat(20_001)]
+  ) {
+    // As an earlier version has accepted it.
+    await service.runtime.store.use((kv) => kv.set(messageKey(id), { ...message, posting }));
+    const page = await browser.get(`/admin/inbox/${id}`);
+    const text = await page.text();
+    assertEquals([page.status, text.includes('class="match')], [200, false]);
+    assertStringIncludes(text, "Shall we talk?");
+    const file = await browser.get("/admin/inbox/export?format=json&place=all");
+    assertEquals((await file.json())[0].posting, posting);
+  }
 });
 
 Deno.test("roles stand with the best first where the owner wants it so, by the address alone", async () => {

@@ -9,10 +9,13 @@ import {
   strengthInWords,
   strengthOf,
 } from "@/lib/admin/password.ts";
+import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { ConfigError, isAllowedPassword } from "@/lib/settings.ts";
 import { wordsOf } from "@/lib/words/words.ts";
 import { ROOT } from "@/tests/support/service.ts";
+
+const CONTENT = loadContent(`${ROOT}content`);
 
 Deno.test("a password is recognised by its scrypt hash, each with a salt of its own", async () => {
   const [one, other] = [await hashPassword("correct horse battery"), await hashPassword("correct horse battery")];
@@ -74,38 +77,89 @@ Deno.test("common and repetitive passwords are refused, phrases and random ones 
   for (
     const weak of [...guessed, "            ", "aaaaaaaaaaaaaaaa", "abcabcabcabcabc", "a".repeat(1024), "😀".repeat(12)]
   ) {
-    assertEquals(await passwordProblem(weak), "weak", weak);
+    assertEquals(await passwordProblem(weak, CONTENT), "weak", weak);
   }
   for (const strong of ["a password of the tests", "xK9#mQ2$vL7!", "Schaufel Mond Kiesel", "пароль из трёх слов"]) {
-    assertEquals(await passwordProblem(strong), undefined, strong);
+    assertEquals(await passwordProblem(strong, CONTENT), undefined, strong);
   }
-  assertEquals(await passwordProblem("short"), "length");
-  assertEquals(await passwordProblem("ü mond kiesel ".repeat(90).slice(0, 950)), undefined, "1,018 bytes");
-  const [weak, strong] = [await strengthOf("passwordpassword"), await strengthOf("Schaufel Mond Kiesel")];
+  assertEquals(await passwordProblem("short", CONTENT), "length");
+  assertEquals(await passwordProblem("ü mond kiesel ".repeat(90).slice(0, 950), CONTENT), undefined, "1,018 bytes");
+  const [weak, strong] = [
+    await strengthOf("passwordpassword", CONTENT),
+    await strengthOf("Schaufel Mond Kiesel", CONTENT),
+  ];
   assertEquals([weak.isEnough, strong.isEnough], [false, true]);
   const said = async (language: "en" | "de", password: string) =>
-    (await strengthInWords(password, wordsOf(language))).words;
+    (await strengthInWords(password, wordsOf(language), CONTENT)).words;
   assertEquals(await said("en", "Schaufel Mond Kiesel"), "Very good.");
   assertEquals(await said("de", "Schaufel Mond Kiesel"), "Sehr gut.");
   assertEquals(await said("en", "passwordpassword"), wordsOf("en").desk.password.strength[0]);
+});
+
+/** Owners in the nine languages: their name, trade and town, and passwords made of them in other forms. */
+const OWNERS: [name: string, headline: string, town: string, passwords: string[]][] = [
+  ["Ilse Marlow", "Independent midwife", "Bristol", [
+    "ilsemarlow2024",
+    "Midwives1987!",
+    "marlow-bristol-1990",
+    "MarlowIlse1999",
+  ]],
+  ["Jörg Köhler", "Fotograf", "Düsseldorf", [
+    "fotografin2021",
+    "koehler1980köln",
+    "Fotografinnen24",
+    "duesseldorf1975",
+  ]],
+  ["Amélie Dubois", "Infirmière libérale", "Besançon", ["infirmier2019!", "besancon1984!!", "AmelieDubois75"]],
+  ["Lucía Gómez", "Enfermera", "Cádiz", ["enfermeras2020", "luciagomez1991", "Gomez*Cadiz*88"]],
+  ["Rui Almeida", "Enfermeiro", "Coimbra", ["enfermeira2019", "almeidacoimbra1", "coimbra2020rui"]],
+  ["Giulia Conti", "Falegname", "Bologna", ["falegnami2022!", "giuliaconti1985", "BolognaConti99"]],
+  ["Sanne de Vries", "Timmerman", "Groningen", ["timmermannen12", "sannedevries85", "groningen.1999"]],
+  ["Åsa Lindström", "Sjuksköterska", "Västerås", ["sjukskoterskor24", "vasteras1979!!", "asalindstrom80"]],
+  ["יעל כהן", "אחות מוסמכת", "חיפה", ["יעלכהן1984חיפה", "אחותמוסמכת2020"]],
+];
+
+Deno.test("a password of the owner's own words and a year is refused as such, in any form, and a phrase is not", async () => {
+  for (const [name, headline, town, passwords] of OWNERS) {
+    const { profile } = CONTENT;
+    const content: Content = {
+      ...CONTENT,
+      profile: { ...profile, name, headline },
+      candidate: { ...CONTENT.candidate!, location: town },
+    };
+    for (const password of passwords) {
+      assert(["own_words", "weak"].includes(await passwordProblem(password, content) ?? "allowed"), password);
+    }
+    for (const phrase of ["kiesel mond schaufel", "Vxk2-qpw9-lmzt-7rr", `${name} kiesel mond schaufel`]) {
+      assertEquals(await passwordProblem(phrase, content), undefined, `${phrase} of ${name}`);
+    }
+  }
+  const [{ 0: name, 1: headline }] = OWNERS.slice(4);
+  const rui = { ...CONTENT, profile: { ...CONTENT.profile, name, headline } };
+  assertEquals(await passwordProblem("enfermeira2019", rui), "own_words");
+  const { words, isEnough } = await strengthInWords("enfermeira2019", wordsOf("pt"), rui);
+  assertEquals([words, isEnough], [wordsOf("pt").desk.password.strength.own_words, false]);
 });
 
 Deno.test("the longest password takes no longer to judge than its beginning", async () => {
   const random = (length: number) => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(length))));
   const time = async (password: string) => {
     const start = performance.now();
-    await strengthOf(password);
+    await strengthOf(password, CONTENT);
     return performance.now() - start;
   };
-  for (let count = 0; count < 3; count++) await strengthOf(random(36));
+  for (let count = 0; count < 3; count++) await strengthOf(random(36), CONTENT);
   const [short, long] = [await time(random(36)), await time(random(768))];
   assert(long < 5 * short + 100, `${short} ms and ${long} ms`);
 });
 
 Deno.test("the service does not start with an OWNER_PASSWORD that others would guess, and says so in one line", async () => {
-  await requireOwnerPassword({});
-  await requireOwnerPassword({ ownerPassword: "a password of the environment" });
-  const error = await assertRejects(() => requireOwnerPassword({ ownerPassword: "password1234" }), ConfigError);
+  await requireOwnerPassword({}, CONTENT);
+  await requireOwnerPassword({ ownerPassword: "a password of the environment" }, CONTENT);
+  const error = await assertRejects(
+    () => requireOwnerPassword({ ownerPassword: "password1234" }, CONTENT),
+    ConfigError,
+  );
   assert(!error.message.includes("password1234") && !error.message.includes("\n"), error.message);
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "-A", "main.ts"],

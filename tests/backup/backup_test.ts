@@ -5,6 +5,7 @@ import { backup, restore } from "@/lib/store/backup.ts";
 import * as keys from "@/lib/store/keys.ts";
 import { readsKey } from "@/lib/store/keys.ts";
 import { runTask } from "@/tests/support/process.ts";
+import { ROOT } from "@/tests/support/service.ts";
 import { contentOf, withKv, workplace } from "./support.ts";
 
 const VALUES = {
@@ -80,12 +81,34 @@ Deno.test("the tasks back up and restore what KV_PATH names", async () => {
     "The store is not empty. Restore into a new one, or replace everything in it with --force.\n",
   );
   assertEquals(
-    (await runTask("backup", { KV_PATH: place.store })).stderr,
-    "Usage: deno task backup FILE [--with-key]\n",
+    (await runTask("backup", { KV_PATH: place.store }, ["one", "two"])).stderr,
+    "Usage: deno task backup [FILE] [--with-key]\n",
   );
   const nowhere = { KV_PATH: `${place.path}/never/made.sqlite3` };
   assertMatch((await runTask("restore", nowhere, [`${place.path}/missing`])).stderr, /^No such file[^\n]*\n$/);
   await assertRejects(() => Deno.stat(`${place.path}/never`), Deno.errors.NotFound);
+});
+
+Deno.test("a backup without a name goes to a folder of the owner's, outside the code; one in the code is warned of", async () => {
+  using place = workplace();
+  await withKv(place.store, (kv) => kv.set(["contact", "ledger"], 1));
+  const made = await runTask("backup", { KV_PATH: place.store, HOME: place.path });
+  assertEquals([made.code, made.stderr, /folder of the code/.test(made.stdout)], [0, "", false]);
+  const folder = `${place.path}/vitrine-backups`;
+  const [{ name }] = [...Deno.readDirSync(folder)];
+  assertMatch(name, /^\d{8}T\d{6}Z\.backup$/);
+  assertEquals([Deno.statSync(folder).mode! & 0o777, Deno.statSync(`${folder}/${name}`).mode! & 0o777], [0o700, 0o600]);
+  const inside = `${ROOT}${crypto.randomUUID()}.backup`;
+  try {
+    const warned = await runTask("backup", { KV_PATH: place.store }, [inside]);
+    assertMatch(warned.stdout, /folder of the code/);
+    // Neither a commit nor an image takes it along.
+    for (const file of [".gitignore", ".dockerignore"]) {
+      assertMatch(Deno.readTextFileSync(ROOT + file), /^(?:\*\*\/)?\*\.backup$/m, file);
+    }
+  } finally {
+    Deno.removeSync(inside);
+  }
 });
 
 Deno.test("the owner's password comes back, a session that may have been ended since does not", async () => {

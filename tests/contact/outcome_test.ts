@@ -6,11 +6,22 @@ import type { Message } from "@/lib/contact/message.ts";
 import type { SenderChecks } from "@/lib/contact/sender_checks.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { silentLog } from "@/lib/log.ts";
+import { MAX_POSTING } from "@/lib/match/posting_size.ts";
 import { backup } from "@/lib/store/backup.ts";
 import { erasureKey } from "@/lib/store/keys.ts";
-import { openStore } from "@/lib/store/store.ts";
+import { openStore, type Store } from "@/lib/store/store.ts";
 import { wordsOf } from "@/lib/words/words.ts";
-import { countOf, input, makeContact, send, until, withContact } from "@/tests/contact/support/contact.ts";
+import {
+  call,
+  Clock,
+  countOf,
+  DAY_MS,
+  input,
+  makeContact,
+  send,
+  until,
+  withContact,
+} from "@/tests/contact/support/contact.ts";
 import { checkIndexes } from "@/tests/contact/support/inbox.ts";
 import { callTool } from "@/tests/mcp/support/rpc.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
@@ -194,88 +205,163 @@ Deno.test("withdrawing races with delivery, with answering and with itself, and 
   });
 });
 
-Deno.test("nothing of a withdrawn message is left in the file, its log, its index or a later backup", async () => {
-  using folder = temporaryFolder();
-  const path = `${folder.path}/data/store.sqlite3`;
-  const secrets = [
-    ...["zyxomarker", "quibblefrom", "frobsubject", "grungecompany", "xylophonist"],
-    ...["quagmiresite", "snorkelposting", "bumblejob", "squidagent", "waffleheader"],
-  ];
-  // What is found out about a sender names hosts of theirs, too.
-  const at = Date.now();
-  const checks = {
-    begin: () => [{ check: "signature", finding: "signature_checking", at }],
-    run: (_job: Job, { posting }: Message) =>
-      Promise.resolve(
-        posting === undefined ? [] : [
-          { check: "signature", finding: "directory_unreachable", at },
-          { check: "posting", finding: "posting_found", at, by: `${secrets[8]}.example` },
-        ],
-      ),
-  } as unknown as SenderChecks;
-  const signed = () =>
-    Promise.resolve({
-      method: "POST",
-      url: "https://vitrine.example.com/api/v1/contact",
-      host: "vitrine.example.com",
-      headers: [["signature-agent", `"https://${secrets[9]}.example"`] as [string, string]],
-    });
-  const store = await openStore(path, { log: silentLog });
-  const contact: Contact = makeContact(store, {
-    config: {
-      contactLimit: { quota: 1000, window: 3600 },
-      contactGlobalLimit: { quota: 100_000, window: 86_400 },
-      retentionDays: 30,
-      kvPath: path,
-    },
-    checks,
-  });
-  try {
-    for (let count = 0; count < 30; count++) await send(contact);
-    const { answer: { id } } = await send(
-      contact,
-      input({
-        message: `${secrets[0]} `.repeat(40),
-        from: secrets[1],
-        subject: secrets[2],
-        company: secrets[3],
-        reply_to: `${secrets[4]}@example.com`,
-        company_url: `https://${secrets[5]}.example/`,
-        posting_url: `https://${secrets[6]}.example/`,
-        posting: `Title: ${secrets[7]}. ${"We look for somebody. ".repeat(5)}`,
-      }),
-      { signed },
-    );
+Deno.test("a message is replaced from the moment at which the new one is accepted, whoever delivers it and when", async () => {
+  await withContact({ wakeUps: { kick: false, timer: false } }, async (contact, store) => {
+    const { answer: { id } } = await send(contact);
+    for (let round = 0; round < 25; round++) {
+      const { answer: old } = await send(contact);
+      if (round % 2 === 0) await contact.sweep();
+      const [{ answer }] = await Promise.all([send(contact, input({ replaces: old.id })), send(contact)]);
+      const { outcome, replaced_by } = await contact.record(old.id);
+      assertEquals([outcome, replaced_by], ["replaced", answer.id]);
+      assertEquals((await new Inbox(store).item(old.id))?.message.message, "");
+    }
+    await contact.sweep();
     await contact.idle();
-    await contact.settle(id, "declined", "Not now.");
-    await contact.settle(id, null);
-    assertEquals(found(secrets), secrets, "it was there");
-    await contact.withdraw(id);
-    // Written anew by itself, beside the open store.
-    await until(async () => (await store.use((kv) => kv.get(erasureKey))).value === null);
-    assertEquals(found(secrets), []);
+    await checkIndexes(store);
+    assertEquals((await contact.record(id)).replaced_by, null);
+    // In one commit or not at all: what cannot be replaced brings nothing in.
+    const before = await countOf(store, "contact", "job");
+    assertEquals(await refusal(send(contact, input({ replaces: "nobodys" }))), "not_found");
+    assertEquals(await countOf(store, "contact", "job"), before);
+  });
+});
+
+Deno.test("a message can be replaced to the last moment of its retention, and not after it", async () => {
+  const clock = new Clock();
+  await withContact({ now: clock.now, wakeUps: { kick: false, timer: false } }, async (contact) => {
+    const { answer: first } = await send(contact);
+    const { answer: second } = await send(contact);
+    clock.pass(30 * DAY_MS - 1);
+    assertEquals((await send(contact, input({ replaces: first.id }))).answer.status, "queued");
+    clock.pass(1);
+    for (const dry_run of [true, false]) {
+      const late = contact.submit(input({ replaces: second.id, dry_run }), call());
+      assertEquals(await refusal(late), "not_found");
+    }
+  });
+});
+
+interface Erasing {
+  contact: Contact;
+  store: Store;
+  id: string;
+  clock: Clock;
+}
+
+/** Every way in which a message is erased, and what is left of it then. */
+const WAYS: Record<
+  string,
+  [erase: (one: Erasing) => Promise<unknown>, left: (contact: Contact, id: string) => Promise<void>]
+> = {
+  withdrawn: [({ contact, id }) => contact.withdraw(id), async (contact, id) => {
     const { outcome, lane, checks } = await contact.record(id);
     assertEquals([outcome, lane, checks.length], ["withdrawn", "vouched", 2]);
-    const later = `${folder.path}/data/later.backup`;
-    await backup(path, later);
-    // Unpacked beside the others, it is looked through with them below.
-    const { body } = new Response(await Deno.readFile(later));
-    const unpacked = await new Response(body!.pipeThrough(new DecompressionStream("gzip"))).bytes();
-    await Deno.writeFile(`${folder.path}/data/unpacked`, unpacked);
-    for (const part of [id, "We look for an engineer."]) {
-      assertStringIncludes(new TextDecoder("latin1").decode(unpacked), part);
-    }
-    await send(contact);
-  } finally {
-    await contact.stop();
-    store.close();
-  }
-  assertEquals(found(secrets), []);
+  }],
+  replaced: [({ contact, id }) => send(contact, input({ replaces: id })), async (contact, id) => {
+    assertEquals((await contact.record(id)).outcome, "replaced");
+  }],
+  deleted: [async ({ contact, store, id }) => {
+    await new Inbox(store).remove([id]);
+    await contact.sweep();
+  }, isUnknown],
+  purged: [async ({ contact, clock }) => {
+    clock.pass(30 * DAY_MS);
+    await contact.sweep();
+    await send(contact, input({ message: "We look for an engineer." }));
+  }, isUnknown],
+};
 
-  function found(texts: string[]): string[] {
-    const files = [...Deno.readDirSync(`${folder.path}/data`)].map(({ name }) =>
-      new TextDecoder("latin1").decode(Deno.readFileSync(`${folder.path}/data/${name}`)).toLowerCase()
-    );
-    return texts.filter((text) => files.some((file) => file.includes(text)));
-  }
-});
+async function isUnknown(contact: Contact, id: string): Promise<void> {
+  assertEquals(await refusal(contact.record(id)), "not_found");
+}
+
+for (const [way, [erase, left]] of Object.entries(WAYS)) {
+  Deno.test(`nothing of a message that is ${way} is left in the file, its log, its index or a later backup`, async () => {
+    using folder = temporaryFolder();
+    const path = `${folder.path}/data/store.sqlite3`;
+    const secrets = [
+      ...["zyxomarker", "quibblefrom", "frobsubject", "grungecompany", "xylophonist"],
+      ...["quagmiresite", "snorkelposting", "bumblejob", "squidagent", "waffleheader"],
+      "lastlymarked",
+    ];
+    // What is found out about a sender names hosts of theirs, too.
+    const at = Date.now();
+    const checks = {
+      begin: () => [{ check: "signature", finding: "signature_checking", at }],
+      run: (_job: Job, { posting }: Message) =>
+        Promise.resolve(
+          posting === undefined ? [] : [
+            { check: "signature", finding: "directory_unreachable", at },
+            { check: "posting", finding: "posting_found", at, by: `${secrets[8]}.example` },
+          ],
+        ),
+    } as unknown as SenderChecks;
+    const signed = () =>
+      Promise.resolve({
+        method: "POST",
+        url: "https://vitrine.example.com/api/v1/contact",
+        host: "vitrine.example.com",
+        headers: [["signature-agent", `"https://${secrets[9]}.example"`] as [string, string]],
+      });
+    const clock = new Clock();
+    clock.time = Date.now();
+    const store = await openStore(path, { log: silentLog });
+    const contact: Contact = makeContact(store, {
+      config: {
+        contactLimit: { quota: 1000, window: 3600 },
+        contactGlobalLimit: { quota: 100_000, window: 86_400 },
+        retentionDays: 30,
+        kvPath: path,
+      },
+      checks,
+      now: clock.now,
+    });
+    try {
+      if (way !== "purged") { for (let count = 0; count < 30; count++) await send(contact); }
+      const { answer: { id } } = await send(
+        contact,
+        input({
+          message: `${secrets[0]} `.repeat(40),
+          from: secrets[1],
+          subject: secrets[2],
+          company: secrets[3],
+          reply_to: `${secrets[4]}@example.com`,
+          company_url: `https://${secrets[5]}.example/`,
+          posting_url: `https://${secrets[6]}.example/`,
+          // More than one value of the store.
+          posting: `${secrets[7]} ${"😀".repeat(MAX_POSTING - 30)} ${secrets[10]}`,
+        }),
+        { signed },
+      );
+      await contact.idle();
+      await contact.settle(id, "declined", "Not now.");
+      await contact.settle(id, null);
+      assertEquals(found(secrets), secrets, "it was there");
+      await erase({ contact, store, id, clock });
+      // Written anew by itself, beside the open store.
+      await until(async () => (await store.use((kv) => kv.get(erasureKey))).value === null);
+      assertEquals(found(secrets), []);
+      await left(contact, id);
+      const later = `${folder.path}/data/later.backup`;
+      await backup(path, later);
+      // Unpacked beside the others, it is looked through with them below.
+      const { body } = new Response(await Deno.readFile(later));
+      const unpacked = await new Response(body!.pipeThrough(new DecompressionStream("gzip"))).bytes();
+      await Deno.writeFile(`${folder.path}/data/unpacked`, unpacked);
+      assertStringIncludes(new TextDecoder("latin1").decode(unpacked), "We look for an engineer.");
+      await send(contact);
+    } finally {
+      await contact.stop();
+      store.close();
+    }
+    assertEquals(found(secrets), []);
+
+    function found(texts: string[]): string[] {
+      const files = [...Deno.readDirSync(`${folder.path}/data`)].map(({ name }) =>
+        new TextDecoder("latin1").decode(Deno.readFileSync(`${folder.path}/data/${name}`)).toLowerCase()
+      );
+      return texts.filter((text) => files.some((file) => file.includes(text)));
+    }
+  });
+}

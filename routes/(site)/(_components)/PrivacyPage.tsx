@@ -1,12 +1,18 @@
 import { Filled } from "@/components/Filled.tsx";
 import { Masthead, Section } from "@/components/PageParts.tsx";
 import type { PageView } from "@/lib/site/pages.ts";
+import { imageOrigins } from "@/lib/site/pictures.ts";
 
 /** Says what this service keeps of its visitors and of those who write, for how long, and how to have it erased. */
 export function PrivacyPage({ view: { page, context: { service } } }: { view: PageView }) {
-  const { content: { profile }, contact, words: { privacy: words } } = service;
+  const { content, contact, words: { privacy: words } } = service;
+  const { profile } = content;
   const { email } = profile.contact;
+  const hosts = imageOrigins(content).map((origin) => new URL(origin).host);
   const values = {
+    loads: hosts.length === 0
+      ? words.loads_nothing
+      : <Filled text={words.loads_pictures} values={{ hosts: <bdi>{hosts.join(", ")}</bdi> }} />,
     name: <bdi>{profile.name}</bdi>,
     days: String(contact.retentionDays),
     email: <a href={`mailto:${email}`} dir="ltr">{email}</a>,

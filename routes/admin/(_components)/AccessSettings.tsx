@@ -34,7 +34,7 @@ export function withNotice(notice: NoticeName): string {
 }
 
 /** The notices that say that nothing was changed. */
-const REFUSALS: ReadonlySet<string> = new Set<NoticeName>(["weak", "wrong", "rule", "differ", "name"]);
+const REFUSALS: ReadonlySet<string> = new Set<NoticeName>(["weak", "own_words", "wrong", "rule", "differ", "name"]);
 
 function AccessNotice({ notice, words: { desk } }: { notice: string | null; words: Words }) {
   const { notices } = desk.access;

@@ -5,6 +5,10 @@ import { strengthInWords } from "@/lib/admin/password.ts";
 export const handler = ownerData({
   async POST({ state }, { json }) {
     const { password } = Object(json) as { password?: unknown };
-    return await strengthInWords(typeof password === "string" ? password : "", state.speech!.words);
+    return await strengthInWords(
+      typeof password === "string" ? password : "",
+      state.speech!.words,
+      state.runtime.service.content,
+    );
   },
 });

@@ -37,9 +37,9 @@ export const handler = visitorRoute({
     if (!isAllowedPassword(password)) return ctx.redirect(withProblem(SET_UP_PATH, "password"), 303);
     if (form.get("repeat") !== password) return ctx.redirect(withProblem(SET_UP_PATH, "repeat"), 303);
     // Judging takes time, which strangers do not get.
-    if (await access.isSetUpSecret(code) && await passwordProblem(password) === "weak") {
-      return ctx.redirect(withProblem(SET_UP_PATH, "weak"), 303);
-    }
+    const { content } = ctx.state.runtime.service;
+    const problem = await access.isSetUpSecret(code) ? await passwordProblem(password, content) : undefined;
+    if (problem === "weak" || problem === "own_words") return ctx.redirect(withProblem(SET_UP_PATH, problem), 303);
     const entered = await access.setUp(code, password, visitor);
     if (entered === undefined) return ctx.redirect(withProblem(SET_UP_PATH, "link"), 303);
     // With a fragment of its own, the address does not inherit that of the form, which is the code.

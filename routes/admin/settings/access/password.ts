@@ -6,10 +6,10 @@ import { withNotice } from "@/routes/admin/(_components)/AccessSettings.tsx";
 /** Changes the password. The present one, which the form brings, is the proof; without one it is asked for before. */
 export const handler = ownerRoute({
   async POST(ctx, { form, session }) {
-    const { access } = ctx.state.runtime;
+    const { access, service } = ctx.state.runtime;
     const next = form.get("password") ?? "";
-    const problem = await passwordProblem(next);
-    if (problem !== undefined) return ctx.redirect(withNotice(problem === "length" ? "rule" : "weak"), 303);
+    const problem = await passwordProblem(next, service.content);
+    if (problem !== undefined) return ctx.redirect(withNotice(problem === "length" ? "rule" : problem), 303);
     if (form.get("repeat") !== next) return ctx.redirect(withNotice("differ"), 303);
     const { hasPassword } = await access.keys();
     if (!hasPassword) requireFresh(ctx, session);

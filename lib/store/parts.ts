@@ -1,0 +1,76 @@
+/**
+ * Values that may be larger than one value of the store (64 KiB): what fits is stored as it is, of anything else the JSON
+ * in UTF-8, cut into parts that stand beside its head, in the same commit.
+ */
+import { readEach } from "@/lib/store/kv.ts";
+
+/** In bytes; a store takes 65,536, with what it adds itself. */
+export const PART_BYTES = 60 * 1024;
+/** The largest message takes four (`tests/contact/limits_test.ts`). */
+const MAX_PARTS = 4;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What stands in the place of a value that is stored in parts. */
+interface Head {
+  parts: number;
+}
+
+/** A value as it is stored: one entry, or a head and its parts. */
+export interface Parted {
+  entries: { key: string[]; value: unknown }[];
+  /** How much room it takes in a commit, in bytes, at most. */
+  size: number;
+}
+
+/** Returns what has to be written so that `readParted` gives `value` back. @throws {RangeError} for one beyond all limits. */
+export function inParts(key: string[], value: unknown): Parted {
+  const text = JSON.stringify(value);
+  // The store holds a text with any character beyond Latin-1 in two bytes for each unit.
+  const size = text.length * 2;
+  if (size <= PART_BYTES) return { entries: [{ key, value }], size };
+  const bytes = encoder.encode(text);
+  const parts = Math.ceil(bytes.length / PART_BYTES);
+  if (parts > MAX_PARTS) throw new RangeError(`a value of ${bytes.length} bytes is too large to be stored`);
+  const entries: Parted["entries"] = Array.from({ length: parts }, (_, index) => ({
+    key: partKey(key, index),
+    value: bytes.slice(index * PART_BYTES, (index + 1) * PART_BYTES),
+  }));
+  return { entries: [{ key, value: { parts } satisfies Head }, ...entries], size: bytes.length };
+}
+
+/** Reads values that `inParts` has divided; null where there is none. */
+export async function readParted<T>(kv: Deno.Kv, keys: readonly string[][]): Promise<(T | null)[]> {
+  const heads = await readEach<T | Head>(kv, keys);
+  return await Promise.all(heads.map((head, index) => isHead(head) ? joined<T>(kv, keys[index], head) : head));
+}
+
+/** Reads a head again with its parts, all of one moment: another value may have come in its place. */
+async function joined<T>(kv: Deno.Kv, key: string[], { parts }: Head): Promise<T | null> {
+  const all = Array.from({ length: parts }, (_, index) => partKey(key, index));
+  const [head, ...found] = (await kv.getMany([key, ...all])).map(({ value }) => value as unknown);
+  if (!isHead(head)) return head as T | null;
+  return JSON.parse(decoder.decode(await new Blob(found as Uint8Array<ArrayBuffer>[]).bytes()));
+}
+
+/** Adds to a commit that nothing is left at a key, neither a value nor parts of one. */
+export function removeParted(atomic: Deno.AtomicOperation, key: string[]): Deno.AtomicOperation {
+  atomic.delete(key);
+  return removeParts(atomic, key);
+}
+
+/** Adds to a commit that what stands at a key has no parts: another, small value comes there. */
+export function removeParts(atomic: Deno.AtomicOperation, key: string[]): Deno.AtomicOperation {
+  for (let index = 0; index < MAX_PARTS; index++) atomic.delete(partKey(key, index));
+  return atomic;
+}
+
+function partKey(key: string[], index: number): string[] {
+  return [...key, String(index)];
+}
+
+function isHead(value: unknown): value is Head {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 1 &&
+    typeof (value as Partial<Head>).parts === "number";
+}
