@@ -9,10 +9,9 @@ import {
   type Passage,
   peopleIn,
 } from "@/lib/match/profile_evidence.ts";
-import type { Requirement } from "@/lib/match/requirements.ts";
+import type { ReadRequirement } from "@/lib/match/reading.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -22,11 +21,19 @@ import type { Words } from "@/lib/words/words.ts";
 type PointStatus = "met" | "partly" | "not_shown" | "conflict";
 
 export interface JudgedPoint {
-  requirement: Requirement;
+  requirement: ReadRequirement;
   status: PointStatus;
   /** What shows it, the strongest first. */
   passages: Pick<Passage, "claim" | "subject" | "text">[];
   explanation: string;
+}
+
+/** What is judged of a point; letters of `folded` are folded. */
+interface Requirement extends ReadRequirement {
+  folded: string;
+  asked: string;
+  /** Each is met by any of its languages. */
+  languages: { tags: string[]; least?: Level }[];
 }
 
 /** What the judges know of the owner. */
@@ -38,7 +45,18 @@ export interface Owner {
 }
 
 /** Judges whether the profile shows what a posting asks for. */
-export function judgePoint(requirement: Requirement, owner: Owner): JudgedPoint {
+export function judgePoint(read: ReadRequirement, owner: Owner): JudgedPoint {
+  const requirement: Requirement = {
+    ...read,
+    folded: foldLetters(read.text),
+    asked: read.asked ?? read.text,
+    languages: (read.language === undefined ? [] : [read.language, ...read.language.and ?? []])
+      .map(({ tag, or = [], level }) => ({ tags: [tag, ...or], least: level })),
+  };
+  return { ...judge(requirement, owner), requirement: read };
+}
+
+function judge(requirement: Requirement, owner: Owner): JudgedPoint {
   switch (requirement.kind) {
     case "language":
       return judgeLanguages(requirement, owner);
@@ -181,25 +199,10 @@ function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
   return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
 }
 
-const NUMBERS = smallNumbers(POSTING_LANGUAGES);
-
-/** Reads how many years are asked for: "at least eight years", "5+ Jahre", "96 months of experience". */
-function yearsIn(folded: string): number | undefined {
-  const found =
-    /(?<![\p{L}\d.,])(\d{1,3}|\p{L}{2,9})\s?\+?(?:\s?(?:-|–|to|bis|till|a|or more|or|oder mehr|plus|eller fler|eller|o mas|ou plus|y)\s?(?:\d{1,3}|more|mehr|fler|mas)?)?[\s-]?(years?|jahren?|jahre|ar|anos?|ans|annees|months of experience)\b/u
-      .exec(folded);
-  if (found === null) return undefined;
-  const count = NUMBERS.get(found[1]) ?? Number(found[1]);
-  if (!(count > 0) || count > 600) return undefined;
-  return found[2].startsWith("months") ? count / 12 : count > 60 ? undefined : count;
-}
-
 function judgeExperience(requirement: Requirement, owner: Owner): JudgedPoint {
   const { because } = owner.words;
   const total = owner.content.candidate?.experience?.years;
-  const wanted = /\d|year|jahr|\bar\b|ano|\bans\b|annee|month/.test(requirement.folded)
-    ? yearsIn(requirement.folded)
-    : undefined;
+  const { years: wanted } = requirement;
   const proof = total === undefined
     ? []
     : [{ claim: "candidate#experience/years", subject: "candidate", text: fill(because.years, { years: total }) }];

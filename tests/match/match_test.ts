@@ -323,14 +323,24 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
   }
   assertMatch((await send({ posting: FITTING, mode: "kind" }))[1], /mode is not a known field.*Known: posting/);
   assertMatch((await send({ job: FITTING }))[1], /did you mean posting/);
-  // Odd, and no reason to fail.
-  for (
-    const posting of [{}, { "@graph": [] }, { title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{
-      "@graph": null,
-    }]]
-  ) {
+  // Odd, and a posting.
+  for (const posting of [{ title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{ "@graph": [FITTING] }]]) {
     assertEquals((await send({ posting }))[0], 200, JSON.stringify(posting));
   }
+  const person = { "@type": "Person", name: "Tess", description: "Looks for work." };
+  for (
+    const posting of [{}, person, { "@graph": [] }, { "@graph": [person] }, [{ "@graph": null }], [
+      person,
+    ], JSON.stringify({ ...person, about: "x".repeat(60) })]
+  ) {
+    const [status, hint] = await send({ posting });
+    assertEquals(status, 400, JSON.stringify(posting).slice(0, 60));
+    assertMatch(hint, /posting must be a schema\.org JobPosting, an OJCP job, or text of 40 to 20,000 characters/);
+  }
+  assertEquals((await send({}))[0], 400);
+  const page = `<html><script type="application/ld+json">{"@type":"WebSite"}</script>` +
+    `<script type="application/ld+json">${JSON.stringify(FITTING).replaceAll("<", "\\u003c")}</script></html>`;
+  assertEquals((await send({ posting: page }))[0], 200);
 });
 
 Deno.test("an owner without hiring facts has no match, and no word of it", async () => {
