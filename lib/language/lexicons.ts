@@ -43,7 +43,7 @@ const forms = z.strictObject({
 });
 
 /** Of small words, what they say beside those of the other lists. */
-export const CUES = ["self", "beside", "as", "or", "not", "years", "months", "since", "plain", "field"] as const;
+export const CUES = ["self", "beside", "as", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
 
 function read(path: string): string {
   return Deno.readTextFileSync(new URL(path, DATA));

@@ -1,7 +1,8 @@
 import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import { areaOf, countriesOf, countriesOfTowns, knownTowns, liesInRegion, namesTown } from "@/lib/match/geography.ts";
-import { type Owner, speaks } from "@/lib/match/judge_requirements.ts";
+import { speaks } from "@/lib/match/judge_languages.ts";
+import type { Owner } from "@/lib/match/judged_point.ts";
 import { TERM_NAMES, type TermName } from "@/lib/match/match_answers.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { StatedTerms } from "@/lib/match/posting_terms.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
+import { POINT_KINDS } from "@/lib/match/reading.ts";
 
 /** The terms that are compared, in the order of every answer (contract, section 6). */
 export const TERM_NAMES = [
@@ -48,7 +49,7 @@ const requirement = once(() =>
   z.object({
     id: z.string().describe("Name of the point in this answer"),
     text: z.string().describe("As the posting says it"),
-    kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
+    kind: z.enum(POINT_KINDS),
     importance: z.enum(["required", "preferred"]),
     status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
       "not_shown: the profile does not say; this is not a no",
@@ -58,6 +59,7 @@ const requirement = once(() =>
       title: z.string(),
       quote: z.string().describe("As the profile says it"),
       url: z.url(),
+      because: z.string().describe("The words of the quote that carry it"),
     })),
     explanation: z.string(),
   })

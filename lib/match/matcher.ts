@@ -1,11 +1,14 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
+import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers, TermName, Verdict } from "@/lib/match/match_answers.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
 import { type Posting, readPosting } from "@/lib/match/posting.ts";
 import { statedTerms } from "@/lib/match/posting_terms.ts";
-import { requirementsOf } from "@/lib/match/requirements.ts";
+import { yearsIn } from "@/lib/match/asked_names.ts";
+import { pointNames } from "@/lib/match/point_kinds.ts";
+import type { ReadLanguage, ReadRequirement } from "@/lib/match/reading.ts";
+import { type Requirement, requirementsOf } from "@/lib/match/requirements.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
 import { forgetSentences } from "@/lib/text/spoken_languages.ts";
@@ -47,7 +50,7 @@ export function matchRole(
 function matchPosting(posting: Posting, content: Content, words: Words["match"], place: Place): RoleMatch {
   const owner: Owner = { content, words, language: content.site.language };
   const stated = statedTerms(posting, content.candidate?.updated_at);
-  const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));
+  const points = requirementsOf(posting).map((requirement) => judgePoint(readRequirement(requirement), owner));
   const terms = judgeTerms(stated, posting, owner)
     .map((term) => ({ ...term, posting: term.posting && shortened(term.posting, MAX_STATED) }));
   const { verdict, explanation } = decide(points, terms, words);
@@ -66,7 +69,7 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
       kind: requirement.kind,
       importance: requirement.importance,
       status,
-      evidence: passages.map(({ claim, subject, text }) => ({ claim, quote: text, ...place(subject) })),
+      evidence: passages.map(({ claim, subject, text, because }) => ({ claim, quote: text, because, ...place(subject) })),
       explanation,
     })),
     terms,
@@ -78,6 +81,25 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
       missing: missing.map((term) => words.terms[term]).join(", "),
     }),
     disclaimer: words.disclaimer,
+  };
+}
+
+function readRequirement({ text, kind, importance, asked, languages }: Requirement): ReadRequirement {
+  const [first, ...and] = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
+    tag,
+    ...least !== undefined && { level: least },
+    ...or.length > 0 && { or },
+  }));
+  const years = yearsIn(text);
+  const names = pointNames(text);
+  return {
+    text,
+    kind,
+    importance,
+    asked,
+    ...names !== undefined && { names },
+    ...years !== undefined && { years },
+    ...first !== undefined && { language: and.length > 0 ? { ...first, and } : first },
   };
 }
 

@@ -56,13 +56,25 @@ function range(most: number) {
     .refine(isRange, "must have min or max or both, and min must not be above max");
 }
 
+/** A language at its least level, or another one that does as well: "Danish or Norwegian". */
+const language = z.strictObject({
+  tag,
+  level: level.optional(),
+  or: z.array(tag).min(1).max(10).optional().describe("Languages that do as well"),
+});
+
+export type ReadLanguage = z.output<typeof language>;
+
 const requirement = z.strictObject({
   text,
   kind: z.enum(POINT_KINDS),
   importance: z.enum(["required", "preferred"]),
   names: z.array(line).min(1).max(20).optional().describe("Compared exactly, each; without them the words of text"),
+  asked: text.optional().describe("The words of text that are compared, without those that only ask"),
   years: z.number().positive().max(60).optional(),
-  language: z.strictObject({ tag, level: level.optional() }).optional(),
+  language: language.extend({
+    and: z.array(language).min(1).max(10).optional().describe("Languages that are asked for in the same words"),
+  }).optional(),
 });
 
 export type ReadRequirement = z.output<typeof requirement>;
