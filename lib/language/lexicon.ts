@@ -1,4 +1,5 @@
-import { foldWord, type ListedWord, type Way } from "@/lib/language/word_lists.ts";
+import { type TextWord, textWords } from "@/lib/language/text_words.ts";
+import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
 
 /** What is known of the words of a language (`data/<tag>/forms.yaml`). */
 export interface Forms {
@@ -15,19 +16,11 @@ export interface Span {
   /** The list in which the words stand: `professions`, `licences`. */
   kind: string;
   id: string;
+  /** In whose words. */
+  language: string;
   /** In UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
-}
-
-/** A word of a text, between its marks. */
-interface TextWord {
-  written: string;
-  folded: string;
-  start: number;
-  end: number;
-  /** Whether only a hyphen stands between it and the word before. */
-  isJoined: boolean;
 }
 
 /** Shorter words are found by themselves alone, and not at the end of a compound. */
@@ -45,7 +38,7 @@ export class Lexicon {
   readonly #heads = new Map<string, KnownWay[]>();
   readonly #forms: Forms;
 
-  constructor(lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
+  constructor(readonly language: string, lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
     this.#forms = forms;
     for (const [kind, ways] of Object.entries(lists)) {
       for (const way of ways) {
@@ -69,7 +62,7 @@ export class Lexicon {
     };
     const found: Span[] = [];
     const take = ({ kind, id }: Way & { kind: string }, from: number, to: number) =>
-      found.push({ kind, id, start: words[from].start, end: words[to].end });
+      found.push({ kind, id, language: this.language, start: words[from].start, end: words[to].end });
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
       for (const key of keysAt(from)) {
@@ -144,26 +137,6 @@ function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
-}
-
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-
-/** What may stand between a word and the ending of its other gender: Pfleger:in, Koch/Köchin, infirmier(ère). */
-const BEFORE_GENDER = /^(?:[*:·•_]|\(-?|\/-?)$/;
-
-/** Splits a text into words; the endings of another gender that are written behind a mark are left out. */
-export function textWords(text: string): TextWord[] {
-  const words: TextWord[] = [];
-  let end = 0;
-  for (const { 0: written, index: start } of text.matchAll(WORD)) {
-    const between = text.slice(end, start);
-    const isGender = words.length > 0 && between.length <= 2 && BEFORE_GENDER.test(between) && !/\p{Lu}/u.test(written) &&
-      written.length <= (between.startsWith("/") ? 3 : 5) && !/\p{Lu}$/u.test(words.at(-1)!.written);
-    end = start + written.length;
-    if (isGender) continue;
-    words.push({ written, folded: foldWord(written), start, end, isJoined: between === "-" || between === "‑" });
-  }
-  return words;
 }
 
 /**

@@ -43,7 +43,7 @@ const forms = z.strictObject({
 });
 
 /** Of small words, what they say beside those of the other lists. */
-export const CUES = ["self", "beside", "as", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
+export const CUES = ["self", "beside", "as", "and", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
 
 function read(path: string): string {
   return Deno.readTextFileSync(new URL(path, DATA));
@@ -98,7 +98,7 @@ function lexiconOf(language: LexiconLanguage, name: "names" | "cues"): Lexicon {
   let lexicon = made.get(key);
   if (lexicon === undefined) {
     const lists = name === "cues" ? ["cues"] as const : LISTS.filter((list) => list !== "cues");
-    lexicon = new Lexicon(readLists(language, lists), forms.parse(parse(read(`${language}/forms.yaml`))));
+    lexicon = new Lexicon(language, readLists(language, lists), forms.parse(parse(read(`${language}/forms.yaml`))));
     made.set(key, lexicon);
   }
   return lexicon;

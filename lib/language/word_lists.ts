@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { textWords } from "@/lib/language/text_words.ts";
 
 /** A word of a list: its letters folded, and whether only this form of it is meant. */
 export interface ListedWord {
@@ -35,57 +35,54 @@ const MOST_WAYS = 48;
 export function readWordList(text: string, file: string, ids: ReadonlySet<string>): Way[] {
   const ways: Way[] = [];
   const seen = new Set<string>();
-  let open: { id: string; line: number; list: string } | undefined;
-  for (const [index, line] of text.split("\n").entries()) {
-    const number = index + 1;
+  for (const { line, id, list } of entriesIn(text, file)) {
     const fail = (what: string): never => {
-      throw new WordListError(file, number, what);
+      throw new WordListError(file, line, what);
     };
-    if (line.length > LONGEST_LINE) fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
-    if (/^\s*(?:#|$)/.test(line)) continue;
-    if (open === undefined) {
-      const found = /^([a-z0-9_-]+): (\[.*)$/.exec(line);
-      if (found === null) return fail("is no entry; one is written as id: [word, \"two words\"]");
-      const [, id, list] = found;
-      if (!ids.has(id) && id !== "none") fail(`has the id ${id}, which ../shared does not list`);
-      if (seen.has(id)) fail(`has the id ${id} for the second time`);
-      seen.add(id);
-      open = { id, line: number, list };
-    } else {
-      if (!line.startsWith("  ")) fail(`is not indented, though the list of ${open.id} is not closed`);
-      open.list += ` ${line.trim()}`;
+    if (!ids.has(id) && id !== "none") fail(`has the id ${id}, which ../shared does not list`);
+    if (seen.has(id)) fail(`has the id ${id} for the second time`);
+    seen.add(id);
+    if (!list.endsWith("]")) fail(`has a list of ${id} that is never closed`);
+    for (const phrase of phrasesIn(list, fail)) {
+      for (const words of expanded(phrase, fail)) ways.push({ id, words });
     }
-    if (!/\]\s*$/.test(line) || !isClosed(open.list)) continue;
-    for (const phrase of phrasesIn(open.list, fail)) {
-      for (const words of expanded(phrase, fail)) ways.push({ id: open.id, words });
-    }
-    open = undefined;
   }
-  if (open !== undefined) throw new WordListError(file, open.line, `has a list that is never closed`);
   return ways;
 }
 
-/** Tells whether the bracket that ends a line ends the list, and stands in no text. */
-function isClosed(list: string): boolean {
-  return list.replace(/[^"]/g, "").length % 2 === 0;
+/** Puts the lines of each entry together; those that go on with it are indented. */
+function entriesIn(text: string, file: string): { line: number; id: string; list: string }[] {
+  const entries: { line: number; id: string; list: string }[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const fail = (what: string): never => {
+      throw new WordListError(file, index + 1, what);
+    };
+    if (line.length > LONGEST_LINE) fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const found = /^([a-z0-9_-]+): (\[.*)$/.exec(line);
+    if (found !== null) entries.push({ line: index + 1, id: found[1], list: found[2].trim() });
+    else if (line.startsWith("  ") && entries.length > 0) entries.at(-1)!.list += ` ${line.trim()}`;
+    else fail('is no entry; one is written as id: [word, "two words"]');
+  }
+  return entries;
 }
 
 function phrasesIn(list: string, fail: (what: string) => never): string[] {
-  const inner = list.trim().slice(1, -1).trim();
+  const inner = list.slice(1, -1).trim();
   if (inner === "") return fail("has an empty list; leave the id out, and name it in gaps.yaml");
   const phrases: string[] = [];
-  const item = /\s*(?:"([^"]+)"|([^",[\]]+))\s*(,|$)/y;
+  const item = /\s*(?:"([^"]+)"|'([^']+)'|([^"',[\]][^,[\]]*))\s*(?:,|$)/y;
   while (item.lastIndex < inner.length) {
     const at = item.lastIndex;
     const found = item.exec(inner);
     if (found === null) return fail(`cannot be read from ${inner.slice(at, at + 20)}; put words with spaces or brackets in "…"`);
-    phrases.push((found[1] ?? found[2]).trim());
+    phrases.push((found[1] ?? found[2] ?? found[3]).trim());
   }
   return phrases;
 }
 
-/** Letters and digits, and the marks that part them: hyphens, apostrophes, dots. */
-const PLAIN = /^=?[\p{L}\p{M}\p{N}]+(?:[-'’.&״׳][\p{L}\p{M}\p{N}]+)*\.?$/u;
+/** What patterns are written with, and what only lists are: no word of a language has it. */
+const REFUSED = /[*{}|\\^$()<>?[\]=]/;
 
 /** Writes out what `[optional]` and `a/b` stand for. */
 function expanded(phrase: string, fail: (what: string) => never): ListedWord[][] {
@@ -94,16 +91,16 @@ function expanded(phrase: string, fail: (what: string) => never): ListedWord[][]
   for (const part of phrase.match(/\[[^[\]]*\](?=\s|$)|\S+/g) ?? []) {
     const isOptional = part.startsWith("[");
     const inner = isOptional ? part.slice(1, -1).trim() : part;
-    let with_: ListedWord[][] = ways;
+    let longer: ListedWord[][] = ways;
     for (const word of inner.split(/\s+/)) {
       const choices = word.split("/");
-      const wrong = choices.find((one) => !PLAIN.test(one));
+      const wrong = choices.find((one) => one === "" || REFUSED.test(one.replace(/^=/, "")));
       if (wrong !== undefined) {
         return fail(`has “${wrong}” in “${phrase}”; allowed are words, =word, [optional] and a/b, and nothing inside each other`);
       }
-      with_ = with_.flatMap((way) => choices.map((choice) => [...way, ...listedWords(choice)]));
+      longer = longer.flatMap((way) => choices.map((choice) => [...way, ...listedWords(choice)]));
     }
-    ways = isOptional ? [...ways, ...with_] : with_;
+    ways = isOptional ? [...ways, ...longer] : longer;
     if (ways.length > MOST_WAYS) return fail(`says more than ${MOST_WAYS} things with “${phrase}”; write some of them apart`);
   }
   if (ways.some((way) => way.length === 0)) return fail(`says nothing where all of “${phrase}” is left out`);
@@ -112,22 +109,11 @@ function expanded(phrase: string, fail: (what: string) => never): ListedWord[][]
 
 function listedWords(written: string): ListedWord[] {
   const isExact = written.startsWith("=");
-  return (written.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => {
-    const isCapital = isExact && /\p{Lu}/u.test(word) && word === word.toUpperCase();
-    return { text: foldWord(word), isExact, ...isCapital && { capitals: word } };
+  return textWords(written).map(({ written, folded }) => {
+    const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase();
+    return { text: folded, isExact, ...isCapital && { capitals: written } };
   });
 }
-
-/** Returns a word as it is compared: without accents, ß as ss. */
-export function foldWord(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase();
-  const folded = foldLetters(word.normalize("NFC")).normalize("NFD").replace(/\p{M}/gu, "");
-  return /[ßøœæł]/.test(folded) ? folded.replace(/[ßøœæł]/g, (letter) => LIGATURES[letter]) : folded;
-}
-
-const ASCII = /^[a-z0-9]+$/i;
-
-const LIGATURES: Record<string, string> = { ß: "ss", ø: "o", œ: "oe", æ: "ae", ł: "l" };
 
 /**
  * Reads what is known of ids: YAML of one shape, an entry a line, of which the value is JSON.

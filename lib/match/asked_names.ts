@@ -1,13 +1,18 @@
 import { cuesIn, namesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import { numbersIn } from "@/lib/text/numbers.ts";
-import { type Language, LANGUAGES } from "@/lib/text/language.ts";
+import { detectLanguage, type Language } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 
 /** What somebody is or holds that a text names, with the words that say so. */
 export interface Name extends Span {
   kind: "professions" | "licences" | "degrees";
   said: string;
+}
+
+/** Returns the languages in whose words a text is read that says nothing of its language: the one that is detected, and English. */
+export function languagesOf(text: string): string[] {
+  return [...new Set([detectLanguage(tokenise(text)), "en"])];
 }
 
 /** What ends a clause: behind it, "with" says nothing any more. */
@@ -18,9 +23,13 @@ const TOGETHER = /^\s?(?:[,/&]\s?)?(?:\p{L}{1,4}\s)?$/u;
 
 /** Splits what a text names into what somebody is or holds, and those with whom or for whom: "works with nurses". */
 export function splitNames(text: string, tags?: readonly string[]): { own: Name[]; beside: Name[] } {
-  const names = namesIn(text, tags) as Name[];
-  if (names.length === 0) return { own: [], beside: [] };
-  const cues = cuesIn(text, tags);
+  const all = namesIn(text, tags) as Name[];
+  if (all.length === 0) return { own: [], beside: [] };
+  const [language] = tags ?? languagesOf(text);
+  // A word may be one of several languages: "arts" is a Dutch physician, and none in an English text.
+  const isWritten = all.some((name) => name.language === language);
+  const names = isWritten ? all.filter((name) => name.language === language) : all;
+  const cues = cuesIn(text, names.map(({ language }) => language));
   const own: Name[] = [];
   const beside: Name[] = [];
   let before: Name | undefined;
@@ -46,18 +55,13 @@ function comesAfter(text: string, at: number, cues: readonly Span[]): boolean {
 }
 
 /** Says how many years a text names, the fewest where it names two: "at least five years", "3 a 5 años", "96 Monate". */
-export function yearsIn(text: string, tags?: readonly string[]): number | undefined {
-  const units = cuesIn(text, tags).filter(({ id }) => id === "years" || id === "months");
-  if (units.length === 0) return undefined;
+export function yearsIn(text: string, tags: readonly string[] = languagesOf(text)): number | undefined {
   const tokens = tokenise(text);
-  for (const language of LANGUAGES) {
-    if (tags !== undefined && !tags.some((tag) => tag.split("-")[0] === language) && language !== "en") continue;
-    for (const { id, start } of units) {
-      const value = countBefore(tokens, start, language);
-      if (value === undefined) continue;
-      const years = id === "months" ? value / 12 : value;
-      if (years > 0 && years <= 60) return years;
-    }
+  for (const { id, start, language } of cuesIn(text, tags)) {
+    if (id !== "years" && id !== "months") continue;
+    const value = countBefore(tokens, start, language as Language);
+    const years = value === undefined ? 0 : id === "months" ? value / 12 : value;
+    if (years > 0 && years <= 60) return years;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { cuesIn } from "@/lib/language/lexicons.ts";
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import type { Judged, Owner } from "@/lib/match/judged_point.ts";
 import type { ReadRequirement } from "@/lib/match/reading.ts";
 import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
@@ -78,7 +79,7 @@ function languagesAsked({ language, text }: ReadRequirement): Asked[] {
   }
   const least = levelIn(text)?.least;
   const tags = [...new Set(languagesIn(text).map(({ tag }) => tag))];
-  const isChoice = cuesIn(text).some(({ id }) => id === "or") || text.includes("/");
+  const isChoice = cuesIn(text, languagesOf(text)).some(({ id }) => id === "or") || text.includes("/");
   return (isChoice ? [tags] : tags.map((tag) => [tag])).map((tags) => ({ tags, ...least !== undefined && { least } }));
 }
 

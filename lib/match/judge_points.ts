@@ -1,5 +1,6 @@
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
-import { type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
+import { languagesOf, type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
+import { withoutDenied } from "@/lib/match/point_kinds.ts";
 import { judgeLanguages } from "@/lib/match/judge_languages.ts";
 import { judgeName, judgeSkills, type ShownSkills, yearsShown } from "@/lib/match/judge_skills.ts";
 import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
@@ -28,17 +29,27 @@ function judge(requirement: ReadRequirement, owner: Owner): Judged {
   const { kind, text, names, asked = text } = requirement;
   if (requirement.language !== undefined || kind === "language") return judgeLanguages(requirement, owner);
   const years = requirement.years ?? yearsIn(asked);
-  if (names !== undefined) return all(names.map((name) => judgeText(name, years, owner, true)), owner);
-  return judgeText(withoutDenied(asked), years, owner, false);
+  const isHeld = kind === "profession" || kind === "licence" || kind === "education";
+  if (names !== undefined) return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
+  return judgeText({ text: withoutDenied(asked, languagesOf(asked)), years, isHeld }, owner);
+}
+
+interface Words {
+  text: string;
+  years: number | undefined;
+  /** Whether the point asks for what is held, in whichever language; else its words are looked at in their own alone. */
+  isHeld: boolean;
+  isName?: boolean;
 }
 
 /** Judges words: what they name to be held, and what else they say. */
-function judgeText(text: string, years: number | undefined, owner: Owner, isName: boolean): Judged {
-  const { own } = splitNames(text);
-  const held = choices(own, text).map((choice) => judgeHeld(choice, years, owner));
+function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner): Judged {
+  const { own } = splitNames(text, isHeld ? undefined : languagesOf(text));
+  const tags = own.length > 0 ? own.map(({ language }) => language) : languagesOf(text);
+  const held = choices(own, text, tags).map((choice) => judgeHeld(choice, years, owner));
   const isDegree = own.length > 0 && own.every(({ kind }) => kind === "degrees");
-  const rest = own.length > 0 || years !== undefined ? withoutSaid(text, own, isDegree) : text;
-  if (isDegree) return judgeEducation(rest, text, own, owner);
+  const rest = own.length > 0 || years !== undefined ? withoutSaid(text, own, tags) : text;
+  if (isDegree) return judgeEducation(rest, own, cuesIn(text, tags).some(({ id }) => id === "open"), owner);
   if (held.length === 0) {
     const skills = isName ? judgeName(text, owner) : judgeSkills(rest, owner);
     if (skills.groups.length === 0 && years !== undefined) return judgeTotal(years, owner);
@@ -93,19 +104,10 @@ function all(parts: readonly Judged[], owner: Owner): Judged {
   };
 }
 
-/** Blanks what a text denies: "Java (not JavaScript)". What begins with a denial is left as it is. */
-function withoutDenied(text: string): string {
-  const denial = cuesIn(text).find(({ id, start }) => id === "not" && start > 0);
-  if (denial === undefined) return text;
-  const end = text.slice(denial.start).search(/[),;.]/);
-  const until = end === -1 ? text.length : denial.start + end;
-  const rest = text.slice(0, denial.start) + " ".repeat(until - denial.start) + text.slice(until);
-  return /[\p{L}\d]/u.test(rest) ? rest : text;
-}
-
 /** Blanks names, figures and the words that only say how something is asked for. */
-function withoutSaid(text: string, names: readonly Name[], isDegree: boolean): string {
-  const cues = cuesIn(text).filter(({ id }) =>
+function withoutSaid(text: string, names: readonly Name[], tags: readonly string[]): string {
+  const isDegree = names.length > 0 && names.every(({ kind }) => kind === "degrees");
+  const cues = cuesIn(text, tags).filter(({ id }) =>
     id === "plain" || id === "years" || id === "months" || id === "as" || isDegree && (id === "field" || id === "open")
   );
   const letters = [...text.split("")];
@@ -114,7 +116,7 @@ function withoutSaid(text: string, names: readonly Name[], isDegree: boolean): s
 }
 
 /** Groups names of which one is enough: of one place, of one kind of paper, or with "or" between them. */
-function choices(names: readonly Name[], text: string): Name[][] {
+function choices(names: readonly Name[], text: string, tags: readonly string[]): Name[][] {
   const isTrained = names.some(({ kind }) => kind !== "degrees");
   // Who has the profession has learned it.
   const wanted = names.filter(({ kind, id }) => !(isTrained && kind === "degrees" && LEARNED.has(id)));
@@ -125,7 +127,7 @@ function choices(names: readonly Name[], text: string): Name[][] {
     const between = before === undefined ? "" : text.slice(before.end, Math.max(before.end, name.start));
     const isSame = before !== undefined && name.start < before.end;
     const isChoice = last !== undefined &&
-      (isSame || name.kind === "degrees" && last.every(({ kind }) => kind === "degrees") || isOr(between, text, name.end));
+      (isSame || name.kind === "degrees" && last.every(({ kind }) => kind === "degrees") || isOr(between, text.slice(name.end, name.end + 40), tags));
     if (isChoice) last.push(name);
     else groups.push([name]);
   }
@@ -141,17 +143,18 @@ function choices(names: readonly Name[], text: string): Name[][] {
 /** Degrees that are the training for a trade: whoever is of it has one. */
 const LEARNED = new Set(["apprenticeship", "vocational", "master-craftsman"]);
 
-function isOr(between: string, text: string, end: number): boolean {
+function isOr(between: string, behind: string, tags: readonly string[]): boolean {
   if (/^\s?\/\s?$/.test(between)) return true;
-  const hasOr = (part: string) => cuesIn(part).some(({ id }) => id === "or");
+  const hasOr = (part: string) => cuesIn(part, tags).some(({ id }) => id === "or");
   // "A, B or C".
-  return hasOr(between) || /^\s?,\s?$/.test(between) && hasOr(text.slice(end, end + 40));
+  return hasOr(between) || /^\s?,\s?$/.test(between) && hasOr(behind);
 }
 
 /** Judges whether one of some names is what the owner states as their own. */
 function judgeHeld(choice: readonly Name[], years: number | undefined, owner: Owner): Judged {
   const judged = choice.map((name) => judgeOne(name, years, owner));
-  return judged.find(({ status }) => status === "met") ?? judged.find(({ status }) => status === "partly") ?? notShown(owner);
+  return (["met", "conflict", "partly"] as const).map((one) => judged.find(({ status }) => status === one))
+    .find((one) => one !== undefined) ?? notShown(owner);
 }
 
 function judgeOne({ kind, id }: Name, years: number | undefined, owner: Owner): Judged {
@@ -169,6 +172,8 @@ function judgeOne({ kind, id }: Name, years: number | undefined, owner: Owner): 
   }
   const shown: Judged = { status: "met", passages: cited(holds), explanation: fill(because.shown, { what: holds[0].because }) };
   if (years === undefined || kind !== "professions") return shown;
+  const total = owner.content.candidate?.experience?.years;
+  if (total !== undefined && years > total) return conflictOf(years, total, owner);
   const dated = yearsOf(holds.flatMap(({ months }) => months ?? []));
   const least = Math.max(dated, ...holds.map(({ years = 0 }) => years));
   return withYears(shown, least, years, owner);
@@ -191,12 +196,16 @@ function withYears(shown: Judged, least: number | undefined, wanted: number, { w
 /** Judges years of what was shown: by dates or a statement of it, and never by years of something else. */
 function judgeYears(skills: ShownSkills, wanted: number, owner: Owner): Judged {
   if (skills.status === "not_shown") return skills;
-  const { experience } = owner.content.candidate ?? {};
-  const years = yearsShown(skills.groups, owner.content);
-  // Where the only area is what is asked for, its years are stated.
-  const isStated = experience?.areas.length === 1 && experience.years !== undefined && years === experience.years;
-  if (isStated && wanted > years) return conflictOf(wanted, years, owner);
-  return skills.status === "met" ? withYears(skills, years, wanted, owner) : skills;
+  const total = owner.content.candidate?.experience?.years;
+  // Of what is a part of the owner's work, there are no more years than of all of it.
+  if (total !== undefined && wanted > total) return conflictOf(wanted, total, owner);
+  const { years, claims } = yearsShown(skills.groups, owner.content);
+  const dated = evidenceOf(owner.content).all.filter(({ claim }) => claims.includes(claim))
+    .map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
+  const passages = [...skills.passages, ...dated].filter(({ claim }, index, all) =>
+    all.findIndex((one) => one.claim === claim) === index
+  );
+  return skills.status === "met" ? withYears({ ...skills, passages: passages.slice(0, 2 * MAX_PASSAGES) }, years, wanted, owner) : skills;
 }
 
 function totalProof(years: number, { words: { because } }: Owner): Cited {
@@ -225,7 +234,7 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
 }
 
 /** Judges a degree, and the subject where one is named. */
-function judgeEducation(field: string, text: string, names: readonly Name[], owner: Owner): Judged {
+function judgeEducation(field: string, names: readonly Name[], isOpen: boolean, owner: Owner): Judged {
   const { because } = owner.words;
   const { degrees } = sharedIds();
   // "Bachelor's or master's degree": the lower one is enough, and "degree" beside one of them is none of its own.
@@ -233,7 +242,6 @@ function judgeEducation(field: string, text: string, names: readonly Name[], own
   const wanted = Math.min(...orders.length > 0 ? orders : names.map(({ id }) => degrees[id].order));
   const held = ownFacts(owner.content).facts.filter(({ kind, id }) => kind === "degrees" && degrees[id].order >= wanted);
   if (held.length === 0) return notShown(owner);
-  const isOpen = cuesIn(text).some(({ id }) => id === "open");
   const subjects = judgeSkills(field, owner).groups;
   const { education } = evidenceOf(owner.content);
   const inField = held.filter(({ claim }) =>

@@ -2,7 +2,9 @@ import type { Content } from "@/lib/content/content.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
+import { sentences } from "@/lib/match/posting_text.ts";
 import {
+  contentWords,
   type Evidence,
   evidenceOf,
   familyOf,
@@ -14,6 +16,9 @@ import {
 } from "@/lib/match/profile_evidence.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
+import { numbersIn } from "@/lib/text/numbers.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
 
 /** What must be shown together: skills of which one is enough, or a word that no skill has. */
@@ -305,13 +310,14 @@ function quoteAround(text: string, because: string): string {
   return at + because.length <= MAX_QUOTE - 1 ? shortened(text, MAX_QUOTE) : `…${shortened(text.slice(at), MAX_QUOTE - 1)}`;
 }
 
-/** Says for how many years the owner has shown all of the groups: by dates, or by a statement; undefined where nothing says. */
-export function yearsShown(groups: readonly Group[], content: Content): number | undefined {
+/** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
+export function yearsShown(groups: readonly Group[], content: Content): { years: number; claims: string[] } {
   const evidence = evidenceOf(content);
   const decisive = groups.filter(({ weight }) => weight >= 2);
   const wanted = decisive.length > 0 ? decisive : groups;
   const { experience } = content.candidate ?? {};
-  const { works } = ownFacts(content);
+  const { works, facts } = ownFacts(content);
+  const claims = new Set<string>();
   const years = wanted.map((group) => {
     const dated = works.filter(({ of }) => {
       const shown = evidence.works.get(of);
@@ -324,17 +330,52 @@ export function yearsShown(groups: readonly Group[], content: Content): number |
     // Of several areas, the years are those of all together.
     const isArea = experience?.years !== undefined && experience.areas.length === 1 &&
       passages.some(({ claim }) => claim.startsWith("candidate#experience/areas/"));
-    const stated = passages.filter(({ claim }) => STATES.test(claim)).flatMap(({ text }) =>
-      text.split(/[,;:]\s/).filter((part) => coversGroup(shownIn(part), group)).map((part) => yearsIn(part) ?? 0)
+    const stated = statedYears(content).filter(({ shown }) => coversGroup(shown, group)).map(({ years }) => years);
+    // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
+    const called = facts.filter(({ kind, id }) =>
+      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
     );
-    return Math.max(yearsOf(dated.map(({ months }) => months)), isArea ? experience.years! : 0, ...stated);
+    for (const { of, isPosition } of dated) if (isPosition) claims.add(of);
+    for (const { claim } of called) claims.add(claim);
+    const spans = [...dated, ...called].flatMap(({ months }) => months ?? []);
+    stated.push(...called.map(({ years = 0 }) => years));
+    return Math.max(yearsOf(spans), isArea ? experience.years! : 0, ...stated);
   });
-  const least = Math.min(...years);
-  return least > 0 && least < Infinity ? least : undefined;
+  return { years: years.length > 0 ? Math.min(...years) : 0, claims: [...claims] };
 }
 
-/** Where owners write for how long they have done something: "Python (10 years)". */
-const STATES = /^(?:profile#(?:skills|headline|summary|about)|candidate#experience\/areas)/;
+const stated = new WeakMap<Content, { years: number; shown: ReturnType<typeof shownIn> }[]>();
+
+/** Reads for how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */
+function statedYears(content: Content): { years: number; shown: ReturnType<typeof shownIn> }[] {
+  let known = stated.get(content);
+  if (known === undefined) {
+    const { profile, candidate, site } = content;
+    const texts = [
+      profile.headline,
+      ...profile.skillCategories.flatMap(({ items }) => items),
+      ...candidate?.experience?.areas ?? [],
+      ...sentences([profile.summary, candidate?.summary ?? ""].join("\n")),
+    ];
+    known = texts.filter((text) => yearsIn(text, [site.language, "en"]) !== undefined)
+      .flatMap((text) => countedParts(text, site.language));
+    stated.set(content, known);
+  }
+  return known;
+}
+
+/** Splits a text at its numbers, each with what stands behind it, or in front where nothing does: "Python (10 years)". */
+function countedParts(text: string, language: string): { years: number; shown: ReturnType<typeof shownIn> }[] {
+  const tokens = tokenise(text);
+  const numbers = numbersIn(tokens, (LANGUAGES as readonly string[]).find((one) => one === language.split("-")[0]) as Language ?? "en")
+    .filter(({ value, article }) => !article && value > 0 && value <= 60);
+  return numbers.map(({ value, from }, index) => {
+    const next = numbers[index + 1];
+    const part = text.slice(tokens[from].start, next === undefined ? text.length : tokens[next.from].start);
+    const isBehind = numbers.length === 1 && contentWords(wordsIn(part)).length === 0;
+    return { years: value, shown: shownIn(isBehind ? text : part) };
+  });
+}
 
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
 function bestPassages(groups: readonly Group[], evidence: Evidence): (Passage & Cited)[] {

@@ -1,5 +1,5 @@
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
-import { splitNames } from "@/lib/match/asked_names.ts";
+import { languagesOf, splitNames } from "@/lib/match/asked_names.ts";
 import type { PointKind, ReadRequirement } from "@/lib/match/reading.ts";
 
 /** Says whether a text asks for a licence, a profession or a degree; undefined: for none of them. */
@@ -27,11 +27,27 @@ const NAME = /^\p{Lu}[\p{L}\d.+#]{0,30}$/u;
 
 /** Returns the names of which a point is made, where some are so short, or others denied so, that their words would mislead. */
 export function pointNames(text: string): ReadRequirement["names"] {
-  const denied = cuesIn(text).find(({ id, start }) => id === "not" && start > 0);
-  const asked = (denied === undefined ? text : text.slice(0, denied.start)).replace(/[\s(,;–—-]+$/u, "").trim();
-  const names = asked.split(/\s?[,;&]\s|\s(?=\p{L}{1,3}\s\p{Lu})\p{L}{1,3}\s/u).map((one) => one.trim());
-  if (!names.every((one) => NAME.test(one))) return undefined;
-  return denied !== undefined || names.some((one) => one.length <= 2) ? names : undefined;
+  // Most points are sentences.
+  if (/\p{Ll}\s\p{Ll}{4}/u.test(text)) return undefined;
+  const tags = languagesOf(text);
+  const asked = withoutDenied(text, tags);
+  const joins = cuesIn(asked, tags).filter(({ id }) => id === "and");
+  const letters = asked.split("");
+  for (const { start, end } of joins) letters.fill(",", start, end);
+  const names = letters.join("").split(/\s?[,;&]+\s?/u).map((one) => one.trim()).filter((one) => one !== "");
+  if (names.length === 0 || !names.every((one) => NAME.test(one))) return undefined;
+  return asked !== text || names.some((one) => one.length <= 2) ? names : undefined;
+}
+
+/** Leaves out what a text denies behind a mark: "Java (not JavaScript)", "Java, nicht JavaScript". */
+export function withoutDenied(text: string, tags: readonly string[]): string {
+  if (!/[(,;–—]/.test(text)) return text;
+  const denied = cuesIn(text, tags).find(({ id, start }) => id === "not" && /[(,;–—]\s{0,2}$/.test(text.slice(0, start)));
+  if (denied === undefined) return text;
+  const until = text.slice(denied.start).search(/[),;.]/);
+  const rest = text.slice(0, denied.start).replace(/[(,;–—\s]+$/, "") +
+    (until === -1 ? "" : text.slice(denied.start + until).replace(/^\)/, ""));
+  return /[\p{L}\d]/u.test(rest) ? rest : text;
 }
 
 /**

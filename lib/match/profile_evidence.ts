@@ -126,16 +126,21 @@ function prepare(content: Content): Evidence {
     });
   // Tags show what no sentence says.
   const told = worksOf(passages);
-  for (const { kind, id, tags, title } of content.items) {
+  for (const { kind, id, tags } of content.items) {
     const subject = `${kind}:${id}`;
     const work = told.get(subject);
+    const title = passages.find(({ claim }) => claim === `${subject}#title`);
+    if (work === undefined || title === undefined || tags.length === 0) continue;
     const shown = shownIn(tags.join(". "));
-    const skills = new Map([...shown.skills].filter(([skill]) => !work?.skills.has(skill)));
-    const words = new Map([...shown.words].filter(([word]) => !word.startsWith("=") && !work?.words.has(word)));
-    if (skills.size + words.size === 0) continue;
-    const claim = `${subject}#title`;
-    const text = `${title} (${tags.join(", ")})`;
-    passages.push({ claim, subject, text, skills, words, weight: weightOf(subject, claim) });
+    const skills = [...shown.skills].filter(([skill]) => !work.skills.has(skill));
+    const words = [...shown.words].filter(([word]) => !word.startsWith("=") && !work.words.has(word));
+    if (skills.length + words.length === 0) continue;
+    passages.push({
+      ...title,
+      text: `${title.text} (${tags.join(", ")})`,
+      skills: new Map([...title.skills, ...skills]),
+      words: new Map([...title.words, ...words]),
+    });
   }
   const works = worksOf(passages);
   for (const passage of passages) {

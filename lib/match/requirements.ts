@@ -1,3 +1,4 @@
+import { languagesOf } from "@/lib/match/asked_names.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
@@ -121,6 +122,7 @@ const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
+  const tags = languagesOf([...posting.points, ...posting.lines].map(({ text }) => text).join("\n"));
   const found = new Map<string, Requirement>();
   const add = (said: string, importance: "required" | "preferred"): void => {
     const text = withoutReason(said);
@@ -144,7 +146,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
         folded,
         asked: withoutMarks(bare, folded),
         importance,
-        kind: kindOf(bare, folded, languages),
+        kind: kindOf(bare, folded, languages, tags),
         languages,
       });
     }
@@ -461,9 +463,9 @@ const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|b
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
-function kindOf(text: string, folded: string, languages: Requirement["languages"]): PointKind {
+function kindOf(text: string, folded: string, languages: Requirement["languages"], tags: readonly string[]): PointKind {
   if (languages.length > 0) return "language";
-  const held = pointKind(text);
+  const held = pointKind(text, tags);
   if (held !== undefined) return held;
   if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
     return "certification";
