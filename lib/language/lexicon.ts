@@ -5,6 +5,8 @@ import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
 export interface Forms {
   /** By which the forms of one word differ: `s` of nurses. */
   endings: readonly string[];
+  /** Those with which words end in a dictionary: `o` of enfermero, in whose place another one comes. */
+  base: readonly string[];
   /** What is written onto a word in front: Hebrew's "and", "the", "in". */
   prefixes: readonly string[];
   /** Whether words are joined, and the last part is the thing. */
@@ -21,6 +23,8 @@ export interface Span {
   /** In UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
+  /** Of a compound that ends with the words of a list: where these begin. */
+  head?: number;
 }
 
 /** Shorter words are found by themselves alone, and not at the end of a compound. */
@@ -61,8 +65,10 @@ export class Lexicon {
       return known;
     };
     const found: Span[] = [];
-    const take = ({ kind, id }: Way & { kind: string }, from: number, to: number) =>
-      found.push({ kind, id, language: this.language, start: words[from].start, end: words[to].end });
+    const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
+      const [{ start }, { end }] = [words[from], words[to]];
+      found.push({ kind, id, language: this.language, start, end, ...head > 0 && { head: start + head } });
+    };
     for (let from = 0; from < words.length; from++) {
       let isKnown = false;
       for (const key of keysAt(from)) {
@@ -82,7 +88,8 @@ export class Lexicon {
         for (const way of this.#single(whole)) take(way, from, to);
       }
       if (!isKnown && this.#forms.compounds) {
-        for (const way of this.#headOf(words[from].folded)) take(way, from, from);
+        const { at, ways } = this.#headOf(words[from].folded);
+        for (const way of ways) take(way, from, from, at);
       }
     }
     return found;
@@ -92,7 +99,9 @@ export class Lexicon {
     if (!word.isExact) return known.some((key) => keys.includes(key));
     // Systemarchitekt and System-Architekt are no architects.
     if (isJoined && this.#forms.compounds && way.words.length === 1) return false;
-    return word.capitals === undefined ? word.text === folded : word.capitals === written;
+    return word.capitals === undefined
+      ? word.text === folded
+      : word.capitals === written || word.capitals.toUpperCase() === written;
   }
 
   /** Returns the ways that say one word which a text has in two parts. */
@@ -101,20 +110,22 @@ export class Lexicon {
       .filter(({ words }) => words.length === 1 && (!words[0].isExact || words[0].text === folded));
   }
 
-  /** Returns the ways that say the longest known end of a compound. */
-  #headOf(folded: string): readonly KnownWay[] {
+  /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
+  #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
     for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
       const ways = this.#formsOf(folded.slice(at)).flatMap((key) => this.#heads.get(key) ?? []);
-      if (ways.length > 0) return [...new Set(ways)];
+      if (ways.length > 0) return { at, ways: [...new Set(ways)] };
     }
-    return [];
+    return { at: 0, ways: [] };
   }
 
   #keysOf({ text, isExact }: ListedWord): readonly string[] {
-    return isExact ? [text] : this.#formsOf(text);
+    if (isExact) return [text];
+    const ending = this.#forms.base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
+    return ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
   }
 
-  /** Returns a word and what is left without its endings; two words that have one of these in common are forms of one. */
+  /** Returns a word of a text, and what is left of it without its endings. */
   #formsOf(folded: string): string[] {
     const { endings, prefixes } = this.#forms;
     const bases = [folded];

@@ -38,12 +38,13 @@ const degree = z.strictObject({
 
 const forms = z.strictObject({
   endings: ids,
+  base: ids.default([]),
   prefixes: ids.default([]),
   compounds: z.boolean().default(false),
 });
 
 /** Of small words, what they say beside those of the other lists. */
-export const CUES = ["self", "beside", "as", "and", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
+export const SMALL_WORDS = ["self", "beside", "as", "and", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
 
 function read(path: string): string {
   return Deno.readTextFileSync(new URL(path, DATA));
@@ -66,11 +67,11 @@ export const sharedIds = once(() => {
 });
 
 /** The lists that each language may have. */
-export const LISTS = ["professions", "licences", "degrees", "cues"] as const;
+export const LISTS = ["professions", "licences", "degrees", "small"] as const;
 
 /** Returns the ids that words of a list may stand for. */
 export function idsOf(list: (typeof LISTS)[number]): readonly string[] {
-  return list === "cues" ? CUES : Object.keys(sharedIds()[list]);
+  return list === "small" ? SMALL_WORDS : Object.keys(sharedIds()[list]);
 }
 
 /** Reads the words of a language, each list from its file; a list that it lacks is empty. */
@@ -93,11 +94,11 @@ export function readLists(
 
 const made = new Map<string, Lexicon>();
 
-function lexiconOf(language: LexiconLanguage, name: "names" | "cues"): Lexicon {
+function lexiconOf(language: LexiconLanguage, name: "names" | "small"): Lexicon {
   const key = `${language} ${name}`;
   let lexicon = made.get(key);
   if (lexicon === undefined) {
-    const lists = name === "cues" ? ["cues"] as const : LISTS.filter((list) => list !== "cues");
+    const lists = name === "small" ? ["small"] as const : LISTS.filter((list) => list !== "small");
     lexicon = new Lexicon(language, readLists(language, lists), forms.parse(parse(read(`${language}/forms.yaml`))));
     made.set(key, lexicon);
   }
@@ -115,5 +116,5 @@ export function namesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGE
 
 /** Finds the small words by which these, and figures, are meant in one way or another. */
 export function cuesIn(text: string, tags: readonly string[] = LEXICON_LANGUAGES): Span[] {
-  return annotate(text, among(tags).map((language) => lexiconOf(language, "cues")));
+  return annotate(text, among(tags).map((language) => lexiconOf(language, "small")));
 }

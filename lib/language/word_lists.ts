@@ -4,7 +4,7 @@ import { textWords } from "@/lib/language/text_words.ts";
 /** A word of a list: its letters folded, and whether only this form of it is meant. */
 export interface ListedWord {
   text: string;
-  /** As it is written, where only this form is meant, and only in capitals. */
+  /** As it is written, where it is written in capitals: only so, if only this form is meant. */
   capitals?: string;
   isExact: boolean;
 }
@@ -44,10 +44,15 @@ export function readWordList(text: string, file: string, ids: ReadonlySet<string
     seen.add(id);
     if (!list.endsWith("]")) fail(`has a list of ${id} that is never closed`);
     for (const phrase of phrasesIn(list, fail)) {
-      for (const words of expanded(phrase, fail)) ways.push({ id, words });
+      for (const words of expanded(phrase, fail)) ways.push({ id, words: words.length === 1 ? words.map(asWritten) : words });
     }
   }
   return ways;
+}
+
+/** Takes an abbreviation that stands alone as it is written: MEd is no form of "med". */
+function asWritten(word: ListedWord): ListedWord {
+  return word.capitals === undefined ? word : { ...word, isExact: true };
 }
 
 /** Puts the lines of each entry together; those that go on with it are indented. */
@@ -109,8 +114,9 @@ function expanded(phrase: string, fail: (what: string) => never): ListedWord[][]
 
 function listedWords(written: string): ListedWord[] {
   const isExact = written.startsWith("=");
-  return textWords(written).map(({ written, folded }) => {
-    const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase();
+  const words = textWords(written);
+  return words.map(({ written, folded }) => {
+    const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase() || /\p{L}\p{Lu}/u.test(written);
     return { text: folded, isExact, ...isCapital && { capitals: written } };
   });
 }

@@ -34,9 +34,16 @@ export function splitNames(text: string, tags?: readonly string[]): { own: Name[
   const beside: Name[] = [];
   let before: Name | undefined;
   let isBefore = false;
-  for (const name of names) {
+  // Of one place, the profession comes first.
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.kind === "professions" ? -1 : 1))) {
     const between = before === undefined || name.start <= before.start ? undefined : text.slice(before.end, name.start);
     const isSame = before !== undefined && name.start < before.end;
+    // "With" in front of a paper says that one has it.
+    const isPaper = name.kind !== "professions" && !(isSame && before?.end === name.end);
+    if (isPaper) {
+      own.push({ ...name, said: text.slice(name.start, name.end) });
+      continue;
+    }
     const isBeside: boolean = isSame || between !== undefined && TOGETHER.test(between)
       ? isBefore
       : comesAfter(text, name.start, cues);
@@ -55,7 +62,7 @@ function comesAfter(text: string, at: number, cues: readonly Span[]): boolean {
 }
 
 /** Says how many years a text names, the fewest where it names two: "at least five years", "3 a 5 años", "96 Monate". */
-export function yearsIn(text: string, tags: readonly string[] = languagesOf(text)): number | undefined {
+export function yearsIn(text: string, tags?: readonly string[]): number | undefined {
   const tokens = tokenise(text);
   for (const { id, start, language } of cuesIn(text, tags)) {
     if (id !== "years" && id !== "months") continue;

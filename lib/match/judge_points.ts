@@ -1,8 +1,9 @@
+import type { Span } from "@/lib/language/lexicon.ts";
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import { languagesOf, type Name, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
 import { withoutDenied } from "@/lib/match/point_kinds.ts";
 import { judgeLanguages } from "@/lib/match/judge_languages.ts";
-import { judgeName, judgeSkills, type ShownSkills, yearsShown } from "@/lib/match/judge_skills.ts";
+import { coversGroup, judgeName, judgeSkills, type ShownSkills, yearsShown } from "@/lib/match/judge_skills.ts";
 import type { Cited, Judged, JudgedPoint, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { type OwnFact, ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { evidenceOf } from "@/lib/match/profile_evidence.ts";
@@ -29,6 +30,7 @@ function judge(requirement: ReadRequirement, owner: Owner): Judged {
   const { kind, text, names, asked = text } = requirement;
   if (requirement.language !== undefined || kind === "language") return judgeLanguages(requirement, owner);
   const years = requirement.years ?? yearsIn(asked);
+  if (kind === "certification" && names === undefined) return judgeCertificate(asked, owner);
   const isHeld = kind === "profession" || kind === "licence" || kind === "education";
   if (names !== undefined) return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
   return judgeText({ text: withoutDenied(asked, languagesOf(asked)), years, isHeld }, owner);
@@ -44,24 +46,28 @@ interface Words {
 
 /** Judges words: what they name to be held, and what else they say. */
 function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner): Judged {
-  const { own } = splitNames(text, isHeld ? undefined : languagesOf(text));
+  const { professions } = sharedIds();
+  // In a point of what somebody can do, the name of a trade that everybody may ply is a word like others.
+  const own = splitNames(text, isHeld ? undefined : languagesOf(text)).own.filter(({ kind, id }) =>
+    isHeld || kind === "licences" || kind === "professions" && (years !== undefined || professions[id].regulated)
+  );
   const tags = own.length > 0 ? own.map(({ language }) => language) : languagesOf(text);
   const held = choices(own, text, tags).map((choice) => judgeHeld(choice, years, owner));
   const isDegree = own.length > 0 && own.every(({ kind }) => kind === "degrees");
-  const rest = own.length > 0 || years !== undefined ? withoutSaid(text, own, tags) : text;
-  if (isDegree) return judgeEducation(rest, own, cuesIn(text, tags).some(({ id }) => id === "open"), owner);
+  const plain = plainIn(text, isDegree, tags);
+  const rest = withoutNames(text, own);
+  if (isDegree) return judgeEducation(judgeSkills(rest, owner, plain).groups, own, cuesIn(text, tags).some(({ id }) => id === "open"), owner);
   if (held.length === 0) {
-    const skills = isName ? judgeName(text, owner) : judgeSkills(rest, owner);
+    const skills = isName ? judgeName(text, owner) : judgeSkills(rest, owner, plain);
     if (skills.groups.length === 0 && years !== undefined) return judgeTotal(years, owner);
     return years === undefined ? skills : judgeYears(skills, years, owner);
   }
   // What the law or a chamber grants is had or not, whatever else is asked for beside it.
-  const { professions } = sharedIds();
   const isGranted = own.some(({ kind, id }) => kind === "licences" || kind === "professions" && professions[id].regulated);
   const isMissing = held.some(({ status }) => status === "not_shown");
   if (isMissing && isGranted) return notShown(owner);
   if (isMissing) return judgeTrade(text, owner);
-  const skills = judgeSkills(rest, owner);
+  const skills = judgeSkills(rest, owner, plain);
   if (skills.groups.length === 0) return all(held, owner);
   return all([...held, skills], owner);
 }
@@ -104,15 +110,19 @@ function all(parts: readonly Judged[], owner: Owner): Judged {
   };
 }
 
-/** Blanks names, figures and the words that only say how something is asked for. */
-function withoutSaid(text: string, names: readonly Name[], tags: readonly string[]): string {
-  const isDegree = names.length > 0 && names.every(({ kind }) => kind === "degrees");
-  const cues = cuesIn(text, tags).filter(({ id }) =>
-    id === "plain" || id === "years" || id === "months" || id === "as" || isDegree && (id === "field" || id === "open")
-  );
-  const letters = [...text.split("")];
-  for (const { start, end } of [...names, ...cues]) letters.fill(" ", start, end);
-  return letters.join("").replace(/(?<!\p{L})\d+\+?(?!\p{L})/gu, " ");
+/** Finds the words that only say that something is asked for, and how much of it. */
+function plainIn(text: string, isDegree: boolean, tags: readonly string[]): Span[] {
+  // Of a compound, the words before say more: Informatikstudium.
+  return cuesIn(text, tags).filter(({ id, head }) => head === undefined && (PLAIN.has(id) || isDegree && (id === "field" || id === "open")));
+}
+
+const PLAIN: ReadonlySet<string> = new Set(["plain", "years", "months", "as"]);
+
+/** Blanks names; what stands in one word before a degree is its subject: Informatikstudium. */
+function withoutNames(text: string, names: readonly Name[]): string {
+  const letters = text.split("");
+  for (const { kind, start, head = start, end } of names) letters.fill(" ", kind === "degrees" ? head : start, end);
+  return letters.join("");
 }
 
 /** Groups names of which one is enough: of one place, of one kind of paper, or with "or" between them. */
@@ -233,8 +243,19 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
   return { status: "met", passages, explanation: fill(because.shown, { what: passages.map(({ text }) => text).join("; ") }) };
 }
 
+/** Judges a certificate that no list names: by those that the owner has, of which one must say at least half of it. */
+function judgeCertificate(text: string, owner: Owner): Judged {
+  const { groups } = judgeSkills(text, owner, plainIn(text, false, languagesOf(text)));
+  const weight = (some: typeof groups) => some.reduce((sum, one) => sum + one.weight, 0);
+  const held = evidenceOf(owner.content).certificates.filter((passage) =>
+    groups.length > 0 && weight(groups.filter((group) => coversGroup(passage, group))) * 2 >= weight(groups)
+  ).map(({ claim, subject, text }) => ({ claim, subject, text, because: text }));
+  if (held.length === 0) return notShown(owner);
+  return { status: "met", passages: held, explanation: fill(owner.words.because.shown, { what: held[0].text }) };
+}
+
 /** Judges a degree, and the subject where one is named. */
-function judgeEducation(field: string, names: readonly Name[], isOpen: boolean, owner: Owner): Judged {
+function judgeEducation(subjects: ShownSkills["groups"], names: readonly Name[], isOpen: boolean, owner: Owner): Judged {
   const { because } = owner.words;
   const { degrees } = sharedIds();
   // "Bachelor's or master's degree": the lower one is enough, and "degree" beside one of them is none of its own.
@@ -242,15 +263,10 @@ function judgeEducation(field: string, names: readonly Name[], isOpen: boolean, 
   const wanted = Math.min(...orders.length > 0 ? orders : names.map(({ id }) => degrees[id].order));
   const held = ownFacts(owner.content).facts.filter(({ kind, id }) => kind === "degrees" && degrees[id].order >= wanted);
   if (held.length === 0) return notShown(owner);
-  const subjects = judgeSkills(field, owner).groups;
   const { education } = evidenceOf(owner.content);
   const inField = held.filter(({ claim }) =>
     subjects.length === 0 || isOpen ||
-    education.some((passage) =>
-      passage.claim === claim && subjects.some(({ skills, families }) =>
-        skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family))
-      )
-    )
+    education.some((passage) => passage.claim === claim && subjects.some((group) => coversGroup(passage, group)))
   );
   if (inField.length > 0) return { status: "met", passages: cited(inField), explanation: because.degree };
   return { status: "not_shown", passages: [], explanation: because.degree_field };

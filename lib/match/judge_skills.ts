@@ -1,5 +1,6 @@
 import type { Content } from "@/lib/content/content.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
+import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
 import { sentences } from "@/lib/match/posting_text.ts";
@@ -57,7 +58,7 @@ const GO =
   /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
 
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(point: string): Group[] {
+function readGroups(point: string, plain: readonly Span[] = []): Group[] {
   const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
@@ -91,7 +92,7 @@ function readGroups(point: string): Group[] {
     });
   }
   for (const [index, word] of words.entries()) {
-    if (taken.has(index) || isEmpty(word.text)) continue;
+    if (taken.has(index) || isEmpty(word.text) || plain.some(({ start, end }) => start <= word.start && word.end <= end)) continue;
     const written = text.slice(word.start, word.end);
     if (written === "Go") {
       mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
@@ -202,7 +203,8 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
     : parts.join(" ");
 }
 
-function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
+/** Tells whether one of the skills or words of a group stands in what is cited. */
+export function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -229,19 +231,27 @@ export interface ShownSkills extends Judged {
   groups: readonly Group[];
 }
 
-/** Judges whether the owner shows what a text asks for, by the skills that it names and else by its words. */
-export function judgeSkills(asked: string, { content, words: { because } }: Owner): ShownSkills {
+/**
+ * Judges whether the owner shows what a text asks for, by the skills that it names and else by its words.
+ *
+ * @param plain words that only say that, or how, it is asked for
+ */
+export function judgeSkills(
+  asked: string,
+  { content, words: { because } }: Owner,
+  plain: readonly Span[] = [],
+): ShownSkills {
   const evidence = evidenceOf(content);
-  const groups = readGroups(asked.replace(PEOPLE, " "));
+  const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
   const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
   if (groups.length === 0) return nothing;
   const covered = groups.filter((group) => isCovered(group, evidence));
   const missing = groups.filter((group) => !covered.includes(group));
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
-  const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
+  const small = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
   const { trades } = skillTable();
   const hasCore = covered.some(({ skills, weight }) => weight >= 2 && skills.some((skill) => !trades.has(skill)));
-  const spared = hasCore ? Math.max(0, weight(plain) - MOST_PLAIN) : 0;
+  const spared = hasCore ? Math.max(0, weight(small) - MOST_PLAIN) : 0;
   const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
@@ -313,8 +323,8 @@ function quoteAround(text: string, because: string): string {
 /** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
 export function yearsShown(groups: readonly Group[], content: Content): { years: number; claims: string[] } {
   const evidence = evidenceOf(content);
-  const decisive = groups.filter(({ weight }) => weight >= 2);
-  const wanted = decisive.length > 0 ? decisive : groups;
+  const named = groups.filter(({ skills, weight }) => skills.length > 0 || weight >= 2);
+  const wanted = named.length > 0 ? named : groups;
   const { experience } = content.candidate ?? {};
   const { works, facts } = ownFacts(content);
   const claims = new Set<string>();
