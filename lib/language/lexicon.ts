@@ -74,7 +74,9 @@ export class Lexicon {
       for (const key of keysAt(from)) {
         for (const way of this.#byFirst.get(key) ?? []) {
           if (from + way.words.length > words.length) continue;
-          if (!way.words.every((word, at) => this.#isSame(way.keys[at], word, words[from + at], keysAt(from + at), way))) {
+          if (
+            !way.words.every((word, at) => this.#isSame(way.keys[at], word, words[from + at], keysAt(from + at), way))
+          ) {
             continue;
           }
           take(way, from, from + way.words.length - 1);
@@ -95,7 +97,13 @@ export class Lexicon {
     return found;
   }
 
-  #isSame(known: readonly string[], word: ListedWord, { written, folded, isJoined }: TextWord, keys: readonly string[], way: Way) {
+  #isSame(
+    known: readonly string[],
+    word: ListedWord,
+    { written, folded, isJoined }: TextWord,
+    keys: readonly string[],
+    way: Way,
+  ) {
     if (!word.isExact) return known.some((key) => keys.includes(key));
     // Systemarchitekt and System-Architekt are no architects.
     if (isJoined && this.#forms.compounds && way.words.length === 1) return false;
@@ -130,7 +138,9 @@ export class Lexicon {
     const { endings, prefixes } = this.#forms;
     const bases = [folded];
     for (const prefix of prefixes) {
-      if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) bases.push(folded.slice(prefix.length));
+      if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
+        bases.push(folded.slice(prefix.length));
+      }
     }
     const forms = [...bases];
     for (const base of bases) {

@@ -44,7 +44,20 @@ const forms = z.strictObject({
 });
 
 /** Of small words, what they say beside those of the other lists. */
-export const SMALL_WORDS = ["self", "beside", "as", "and", "or", "not", "years", "months", "since", "plain", "field", "open"] as const;
+export const SMALL_WORDS = [
+  "self",
+  "beside",
+  "as",
+  "and",
+  "or",
+  "not",
+  "years",
+  "months",
+  "since",
+  "plain",
+  "field",
+  "open",
+] as const;
 
 function read(path: string): string {
   return Deno.readTextFileSync(new URL(path, DATA));
@@ -59,8 +72,12 @@ export const sharedIds = once(() => {
   };
   for (const [list, entries] of Object.entries({ professions: "is", licences: "for" })) {
     for (const [id, entry] of Object.entries(all[list as "licences"])) {
-      const unknown = ((entry as Record<string, unknown>)[entries] as string[]).find((one) => !(one in all.professions));
-      if (unknown !== undefined) throw new WordListError(`shared/${list}.yaml`, 0, `${id} names ${unknown}, which is none`);
+      const unknown = ((entry as Record<string, unknown>)[entries] as string[]).find((one) =>
+        !(one in all.professions)
+      );
+      if (unknown !== undefined) {
+        throw new WordListError(`shared/${list}.yaml`, 0, `${id} names ${unknown}, which is none`);
+      }
     }
   }
   return all;

@@ -32,7 +32,8 @@ export function textWords(text: string): TextWord[] {
   let end = 0;
   for (const { 0: written, index: start } of text.matchAll(WORD)) {
     const between = text.slice(end, start);
-    const isGender = words.length > 0 && between.length <= 2 && BEFORE_GENDER.test(between) && !/\p{Lu}/u.test(written) &&
+    const isGender = words.length > 0 && between.length <= 2 && BEFORE_GENDER.test(between) &&
+      !/\p{Lu}/u.test(written) &&
       written.length <= (between.startsWith("/") ? 3 : 5) && !/\p{Lu}$/u.test(words.at(-1)!.written);
     end = start + written.length;
     if (isGender) continue;

@@ -44,7 +44,9 @@ export function readWordList(text: string, file: string, ids: ReadonlySet<string
     seen.add(id);
     if (!list.endsWith("]")) fail(`has a list of ${id} that is never closed`);
     for (const phrase of phrasesIn(list, fail)) {
-      for (const words of expanded(phrase, fail)) ways.push({ id, words: words.length === 1 ? words.map(asWritten) : words });
+      for (const words of expanded(phrase, fail)) {
+        ways.push({ id, words: words.length === 1 ? words.map(asWritten) : words });
+      }
     }
   }
   return ways;
@@ -62,7 +64,9 @@ function entriesIn(text: string, file: string): { line: number; id: string; list
     const fail = (what: string): never => {
       throw new WordListError(file, index + 1, what);
     };
-    if (line.length > LONGEST_LINE) fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
+    if (line.length > LONGEST_LINE) {
+      fail(`has ${line.length} characters; go on in the next line behind ${LONGEST_LINE}`);
+    }
     if (/^\s*(?:#|$)/.test(line)) continue;
     const found = /^([a-z0-9_-]+): (\[.*)$/.exec(line);
     if (found !== null) entries.push({ line: index + 1, id: found[1], list: found[2].trim() });
@@ -80,7 +84,9 @@ function phrasesIn(list: string, fail: (what: string) => never): string[] {
   while (item.lastIndex < inner.length) {
     const at = item.lastIndex;
     const found = item.exec(inner);
-    if (found === null) return fail(`cannot be read from ${inner.slice(at, at + 20)}; put words with spaces or brackets in "…"`);
+    if (found === null) {
+      return fail(`cannot be read from ${inner.slice(at, at + 20)}; put words with spaces or brackets in "…"`);
+    }
     phrases.push((found[1] ?? found[2] ?? found[3]).trim());
   }
   return phrases;
@@ -101,12 +107,16 @@ function expanded(phrase: string, fail: (what: string) => never): ListedWord[][]
       const choices = word.split("/");
       const wrong = choices.find((one) => one === "" || REFUSED.test(one.replace(/^=/, "")));
       if (wrong !== undefined) {
-        return fail(`has “${wrong}” in “${phrase}”; allowed are words, =word, [optional] and a/b, and nothing inside each other`);
+        return fail(
+          `has “${wrong}” in “${phrase}”; allowed are words, =word, [optional] and a/b, and nothing inside each other`,
+        );
       }
       longer = longer.flatMap((way) => choices.map((choice) => [...way, ...listedWords(choice)]));
     }
     ways = isOptional ? [...ways, ...longer] : longer;
-    if (ways.length > MOST_WAYS) return fail(`says more than ${MOST_WAYS} things with “${phrase}”; write some of them apart`);
+    if (ways.length > MOST_WAYS) {
+      return fail(`says more than ${MOST_WAYS} things with “${phrase}”; write some of them apart`);
+    }
   }
   if (ways.some((way) => way.length === 0)) return fail(`says nothing where all of “${phrase}” is left out`);
   return ways;
@@ -116,7 +126,8 @@ function listedWords(written: string): ListedWord[] {
   const isExact = written.startsWith("=");
   const words = textWords(written);
   return words.map(({ written, folded }) => {
-    const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase() || /\p{L}\p{Lu}/u.test(written);
+    const isCapital = isExact && /\p{Lu}/u.test(written) && written === written.toUpperCase() ||
+      /\p{L}\p{Lu}/u.test(written);
     return { text: folded, isExact, ...isCapital && { capitals: written } };
   });
 }
@@ -133,7 +144,8 @@ export function readEntries<T>(text: string, file: string, entry: z.ZodType<T>):
     const fail = (what: string): never => {
       throw new WordListError(file, index + 1, what);
     };
-    const [, id, json] = /^([a-z0-9-]+): (\{.*\})$/.exec(line) ?? fail("is no entry; one is written as id: { \"name\": value }");
+    const [, id, json] = /^([a-z0-9-]+): (\{.*\})$/.exec(line) ??
+      fail('is no entry; one is written as id: { "name": value }');
     if (id in entries) fail(`has the id ${id} for the second time`);
     let value: unknown;
     try {
@@ -142,7 +154,9 @@ export function readEntries<T>(text: string, file: string, entry: z.ZodType<T>):
       fail("has a value that is no JSON");
     }
     const read = entry.safeParse(value);
-    if (!read.success) return fail(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
+    if (!read.success) {
+      return fail(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
+    }
     entries[id] = read.data;
   }
   return entries;

@@ -35,7 +35,9 @@ export function splitNames(text: string, tags?: readonly string[]): { own: Name[
   let before: Name | undefined;
   let isBefore = false;
   // Of one place, the profession comes first.
-  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.kind === "professions" ? -1 : 1))) {
+  for (
+    const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.kind === "professions" ? -1 : 1))
+  ) {
     const between = before === undefined || name.start <= before.start ? undefined : text.slice(before.end, name.start);
     const isSame = before !== undefined && name.start < before.end;
     // "With" in front of a paper says that one has it.

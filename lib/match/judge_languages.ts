@@ -89,4 +89,3 @@ function allLanguages({ content: { candidate } }: Owner): { claim: string; text:
     text: `${name} (${level})`,
   })) ?? [];
 }
-

@@ -32,7 +32,9 @@ function judge(requirement: ReadRequirement, owner: Owner): Judged {
   const years = requirement.years ?? yearsIn(asked);
   if (kind === "certification" && names === undefined) return judgeCertificate(asked, owner);
   const isHeld = kind === "profession" || kind === "licence" || kind === "education";
-  if (names !== undefined) return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
+  if (names !== undefined) {
+    return all(names.map((name) => judgeText({ text: name, years, isHeld, isName: true }, owner)), owner);
+  }
   return judgeText({ text: withoutDenied(asked, languagesOf(asked)), years, isHeld }, owner);
 }
 
@@ -56,14 +58,23 @@ function judgeText({ text, years, isHeld, isName = false }: Words, owner: Owner)
   const isDegree = own.length > 0 && own.every(({ kind }) => kind === "degrees");
   const plain = plainIn(text, isDegree, tags);
   const rest = withoutNames(text, own);
-  if (isDegree) return judgeEducation(judgeSkills(rest, owner, plain).groups, own, cuesIn(text, tags).some(({ id }) => id === "open"), owner);
+  if (isDegree) {
+    return judgeEducation(
+      judgeSkills(rest, owner, plain).groups,
+      own,
+      cuesIn(text, tags).some(({ id }) => id === "open"),
+      owner,
+    );
+  }
   if (held.length === 0) {
     const skills = isName ? judgeName(text, owner) : judgeSkills(rest, owner, plain);
     if (skills.groups.length === 0 && years !== undefined) return judgeTotal(years, owner);
     return years === undefined ? skills : judgeYears(skills, years, owner);
   }
   // What the law or a chamber grants is had or not, whatever else is asked for beside it.
-  const isGranted = own.some(({ kind, id }) => kind === "licences" || kind === "professions" && professions[id].regulated);
+  const isGranted = own.some(({ kind, id }) =>
+    kind === "licences" || kind === "professions" && professions[id].regulated
+  );
   const isMissing = held.some(({ status }) => status === "not_shown");
   if (isMissing && isGranted) return notShown(owner);
   if (isMissing) return judgeTrade(text, owner);
@@ -113,7 +124,9 @@ function all(parts: readonly Judged[], owner: Owner): Judged {
 /** Finds the words that only say that something is asked for, and how much of it. */
 function plainIn(text: string, isDegree: boolean, tags: readonly string[]): Span[] {
   // Of a compound, the words before say more: Informatikstudium.
-  return cuesIn(text, tags).filter(({ id, head }) => head === undefined && (PLAIN.has(id) || isDegree && (id === "field" || id === "open")));
+  return cuesIn(text, tags).filter(({ id, head }) =>
+    head === undefined && (PLAIN.has(id) || isDegree && (id === "field" || id === "open"))
+  );
 }
 
 const PLAIN: ReadonlySet<string> = new Set(["plain", "years", "months", "as"]);
@@ -137,7 +150,8 @@ function choices(names: readonly Name[], text: string, tags: readonly string[]):
     const between = before === undefined ? "" : text.slice(before.end, Math.max(before.end, name.start));
     const isSame = before !== undefined && name.start < before.end;
     const isChoice = last !== undefined &&
-      (isSame || name.kind === "degrees" && last.every(({ kind }) => kind === "degrees") || isOr(between, text.slice(name.end, name.end + 40), tags));
+      (isSame || name.kind === "degrees" && last.every(({ kind }) => kind === "degrees") ||
+        isOr(between, text.slice(name.end, name.end + 40), tags));
     if (isChoice) last.push(name);
     else groups.push([name]);
   }
@@ -176,11 +190,21 @@ function judgeOne({ kind, id }: Name, years: number | undefined, owner: Owner): 
   );
   if (holds.length === 0) {
     // Whoever works in a trade that is granted mostly has what grants it, and does not say so here.
-    const trades = kind === "licences" ? facts.filter((fact) => fact.kind === "professions" && licences[id].for.includes(fact.id)) : [];
+    const trades = kind === "licences"
+      ? facts.filter((fact) => fact.kind === "professions" && licences[id].for.includes(fact.id))
+      : [];
     if (trades.length === 0) return notShown(owner);
-    return { status: "partly", passages: cited(trades), explanation: fill(because.not_the_paper, { what: trades[0].because }) };
+    return {
+      status: "partly",
+      passages: cited(trades),
+      explanation: fill(because.not_the_paper, { what: trades[0].because }),
+    };
   }
-  const shown: Judged = { status: "met", passages: cited(holds), explanation: fill(because.shown, { what: holds[0].because }) };
+  const shown: Judged = {
+    status: "met",
+    passages: cited(holds),
+    explanation: fill(because.shown, { what: holds[0].because }),
+  };
   if (years === undefined || kind !== "professions") return shown;
   const total = owner.content.candidate?.experience?.years;
   if (total !== undefined && years > total) return conflictOf(years, total, owner);
@@ -215,7 +239,9 @@ function judgeYears(skills: ShownSkills, wanted: number, owner: Owner): Judged {
   const passages = [...skills.passages, ...dated].filter(({ claim }, index, all) =>
     all.findIndex((one) => one.claim === claim) === index
   );
-  return skills.status === "met" ? withYears({ ...skills, passages: passages.slice(0, 2 * MAX_PASSAGES) }, years, wanted, owner) : skills;
+  return skills.status === "met"
+    ? withYears({ ...skills, passages: passages.slice(0, 2 * MAX_PASSAGES) }, years, wanted, owner)
+    : skills;
 }
 
 function totalProof(years: number, { words: { because } }: Owner): Cited {
@@ -234,13 +260,21 @@ function judgeTotal(wanted: number, owner: Owner): Judged {
   const stated = content.candidate?.experience?.years;
   if (stated !== undefined) {
     if (wanted > stated) return conflictOf(wanted, stated, owner);
-    return { status: "met", passages: [totalProof(stated, owner)], explanation: fill(because.years, { years: stated }) };
+    return {
+      status: "met",
+      passages: [totalProof(stated, owner)],
+      explanation: fill(because.years, { years: stated }),
+    };
   }
   const positions = ownFacts(content).works.filter(({ isPosition }) => isPosition);
   if (yearsOf(positions.map(({ months }) => months)) < wanted - ROUNDING) return notShown(owner);
   const passages = evidenceOf(content).all.filter(({ claim }) => positions.some(({ of }) => of === claim))
     .map(({ claim, subject, text }) => ({ claim, subject, text, because: text })).slice(0, MAX_PASSAGES);
-  return { status: "met", passages, explanation: fill(because.shown, { what: passages.map(({ text }) => text).join("; ") }) };
+  return {
+    status: "met",
+    passages,
+    explanation: fill(because.shown, { what: passages.map(({ text }) => text).join("; ") }),
+  };
 }
 
 /** Judges a certificate that no list names: by those that the owner has, of which one must say at least half of it. */
@@ -255,13 +289,20 @@ function judgeCertificate(text: string, owner: Owner): Judged {
 }
 
 /** Judges a degree, and the subject where one is named. */
-function judgeEducation(subjects: ShownSkills["groups"], names: readonly Name[], isOpen: boolean, owner: Owner): Judged {
+function judgeEducation(
+  subjects: ShownSkills["groups"],
+  names: readonly Name[],
+  isOpen: boolean,
+  owner: Owner,
+): Judged {
   const { because } = owner.words;
   const { degrees } = sharedIds();
   // "Bachelor's or master's degree": the lower one is enough, and "degree" beside one of them is none of its own.
   const orders = names.filter(({ id }) => !degrees[id].open).map(({ id }) => degrees[id].order);
   const wanted = Math.min(...orders.length > 0 ? orders : names.map(({ id }) => degrees[id].order));
-  const held = ownFacts(owner.content).facts.filter(({ kind, id }) => kind === "degrees" && degrees[id].order >= wanted);
+  const held = ownFacts(owner.content).facts.filter(({ kind, id }) =>
+    kind === "degrees" && degrees[id].order >= wanted
+  );
   if (held.length === 0) return notShown(owner);
   const { education } = evidenceOf(owner.content);
   const inField = held.filter(({ claim }) =>

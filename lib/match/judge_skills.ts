@@ -92,7 +92,9 @@ function readGroups(point: string, plain: readonly Span[] = []): Group[] {
     });
   }
   for (const [index, word] of words.entries()) {
-    if (taken.has(index) || isEmpty(word.text) || plain.some(({ start, end }) => start <= word.start && word.end <= end)) continue;
+    if (
+      taken.has(index) || isEmpty(word.text) || plain.some(({ start, end }) => start <= word.start && word.end <= end)
+    ) continue;
     const written = text.slice(word.start, word.end);
     if (written === "Go") {
       mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
@@ -289,7 +291,9 @@ const PEOPLE = /\(\d{1,6} people\)/i;
 export function judgeName(name: string, { content, words: { because } }: Owner): ShownSkills {
   const words = wordsIn(name);
   const evidence = evidenceOf(content);
-  const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) => skill);
+  const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
+    skill
+  );
   // "C", "R" and "Go" are names as they are written.
   const isShort = name.trim().length <= 2;
   const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
@@ -317,7 +321,9 @@ export function judgeName(name: string, { content, words: { because } }: Owner):
 /** Returns as much of a long text as is quoted, with the words in it for which it is. */
 function quoteAround(text: string, because: string): string {
   const at = text.indexOf(because);
-  return at + because.length <= MAX_QUOTE - 1 ? shortened(text, MAX_QUOTE) : `…${shortened(text.slice(at), MAX_QUOTE - 1)}`;
+  return at + because.length <= MAX_QUOTE - 1
+    ? shortened(text, MAX_QUOTE)
+    : `…${shortened(text.slice(at), MAX_QUOTE - 1)}`;
 }
 
 /** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
@@ -377,7 +383,10 @@ function statedYears(content: Content): { years: number; shown: ReturnType<typeo
 /** Splits a text at its numbers, each with what stands behind it, or in front where nothing does: "Python (10 years)". */
 function countedParts(text: string, language: string): { years: number; shown: ReturnType<typeof shownIn> }[] {
   const tokens = tokenise(text);
-  const numbers = numbersIn(tokens, (LANGUAGES as readonly string[]).find((one) => one === language.split("-")[0]) as Language ?? "en")
+  const numbers = numbersIn(
+    tokens,
+    (LANGUAGES as readonly string[]).find((one) => one === language.split("-")[0]) as Language ?? "en",
+  )
     .filter(({ value, article }) => !article && value > 0 && value <= 60);
   return numbers.map(({ value, from }, index) => {
     const next = numbers[index + 1];

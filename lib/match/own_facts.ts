@@ -122,7 +122,11 @@ function withImplied(facts: readonly OwnFact[]): OwnFact[] {
   const { licences } = sharedIds();
   return facts.flatMap((fact) => {
     if (fact.kind === "degrees") return [fact];
-    const professions = fact.kind === "professions" ? [fact.id] : licences[fact.id].for.length === 1 ? licences[fact.id].for : [];
+    const professions = fact.kind === "professions"
+      ? [fact.id]
+      : licences[fact.id].for.length === 1
+      ? licences[fact.id].for
+      : [];
     const all = professions.flatMap((id) => [...professionsOf(id)]);
     return [
       ...fact.kind === "licences" ? [fact] : [],

@@ -42,7 +42,9 @@ export function pointNames(text: string): ReadRequirement["names"] {
 /** Leaves out what a text denies behind a mark: "Java (not JavaScript)", "Java, nicht JavaScript". */
 export function withoutDenied(text: string, tags: readonly string[]): string {
   if (!/[(,;–—]/.test(text)) return text;
-  const denied = cuesIn(text, tags).find(({ id, start }) => id === "not" && /[(,;–—]\s{0,2}$/.test(text.slice(0, start)));
+  const denied = cuesIn(text, tags).find(({ id, start }) =>
+    id === "not" && /[(,;–—]\s{0,2}$/.test(text.slice(0, start))
+  );
   if (denied === undefined) return text;
   const until = text.slice(denied.start).search(/[),;.]/);
   const rest = text.slice(0, denied.start).replace(/[(,;–—\s]+$/, "") +

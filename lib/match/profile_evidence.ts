@@ -181,7 +181,10 @@ function worksOf(passages: readonly Passage[]): Map<string, Pick<Passage, "skill
 }
 
 /** Reads what a text shows: the skills that it names and does not deny, with what these show, and its words. */
-export function shownIn(text: string, isTold: (skill: string) => boolean = () => true): Pick<Passage, "skills" | "words"> {
+export function shownIn(
+  text: string,
+  isTold: (skill: string) => boolean = () => true,
+): Pick<Passage, "skills" | "words"> {
   const table = skillTable();
   const words = wordsIn(text);
   const written = ({ start, end }: Word) => text.slice(start, end);
