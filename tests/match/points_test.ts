@@ -63,7 +63,7 @@ const ASKED: Record<string, Record<string, string[]>> = {
   },
   sv: {
     licence: ["B-körkort krävs", "Legitimerad sjuksköterska"],
-    profession: ["Advokat", "Elektriker"],
+    profession: ["Tandläkare", "Elektriker"],
     education: ["Högskoleexamen"],
   },
   he: { licence: ["רישיון נהיגה"], profession: ["עורך דין", "פיזיותרפיסט"], education: ["תואר ראשון"] },
