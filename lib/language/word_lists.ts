@@ -80,7 +80,7 @@ function phrasesIn(list: string, fail: (what: string) => never): string[] {
   const inner = list.slice(1, -1).trim();
   if (inner === "") return fail("has an empty list; leave the id out, and name it in gaps.yaml");
   const phrases: string[] = [];
-  const item = /\s*(?:"([^"]+)"|'([^']+)'|([^"',[\]][^,[\]]*))\s*(?:,|$)/y;
+  const item = /(?:"([^"]+)"|'([^']+)'|([^"',[\]\s][^,[\]]*))(?:,\s?|$)/y;
   while (item.lastIndex < inner.length) {
     const at = item.lastIndex;
     const found = item.exec(inner);

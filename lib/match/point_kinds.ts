@@ -19,7 +19,7 @@ function isAlone(text: string, end: number, tags?: readonly string[]): boolean {
   const rest = text.slice(end);
   const letters = rest.split("");
   for (const one of cuesIn(rest, tags)) letters.fill(" ", one.start, one.end);
-  return !/\p{L}{2}/u.test(letters.join("").replace(/\p{L}*[*:_·/(]\p{L}{0,5}\)?/gu, " "));
+  return !/\p{L}{2}/u.test(letters.join("").replace(/[*:_·/(]\p{L}{0,5}\)?/gu, " "));
 }
 
 /** A name that stands by itself, as it is written: C, R, Go, Java. */
@@ -47,7 +47,7 @@ export function withoutDenied(text: string, tags: readonly string[]): string {
   );
   if (denied === undefined) return text;
   const until = text.slice(denied.start).search(/[),;.]/);
-  const rest = text.slice(0, denied.start).replace(/[(,;–—\s]+$/, "") +
+  const rest = text.slice(0, denied.start).replace(/[(,;–—\s]{1,8}$/, "") +
     (until === -1 ? "" : text.slice(denied.start + until).replace(/^\)/, ""));
   return /[\p{L}\d]/u.test(rest) ? rest : text;
 }
