@@ -78,6 +78,8 @@ export function createRuntime(
   store.opened;
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
+  const days = new Intl.DateTimeFormat("sv", { timeZone: content.site.time_zone, dateStyle: "short" });
+  const today = () => days.format(now());
   const caches = createAnswerCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
@@ -116,7 +118,7 @@ export function createRuntime(
       const posting = postingOf(message);
       if (posting === undefined || content.candidate === undefined) return undefined;
       const { matchRole } = await import("@/lib/match/matcher.ts");
-      return matchRole(posting, content, words.match, (title) => ({ title, url: "" })).verdict;
+      return matchRole({ posting }, content, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
     },
   });
   contact.start();
@@ -137,6 +139,7 @@ export function createRuntime(
     language,
     words,
     catalog,
+    today,
     analyzer: askAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
     contact,

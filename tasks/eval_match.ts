@@ -27,6 +27,11 @@ const words = wordsOf(interfaceLanguage(content.site.language)).match;
 const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${name}`)
   .filter((name) => /\/postings[^/]*\.json$/.test(name)).sort();
 
+/** The labels are for this day. */
+const today = "2026-11-01";
+const match = (posting: unknown) =>
+  matchRole({ posting }, content, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
+
 for (const file of files.length > 0 ? files : own) {
   const records = JSON.parse(Deno.readTextFileSync(file)) as Labelled[];
   const score = new Map<string, [right: number, of: number]>();
@@ -37,12 +42,7 @@ for (const file of files.length > 0 ? files : own) {
   };
   const tell = (id: string, text: string) => isVerbose && console.log(`  ${id}: ${text}`);
   for (const record of records) {
-    const found = matchRole(
-      record.posting,
-      content,
-      words,
-      (subject) => ({ title: subject, url: "https://example.com/" }),
-    );
+    const found = match(record.posting);
     const is = (label: string | string[], value: string) => [label].flat().includes(value);
     if (record.verdict !== undefined) {
       count("verdict", is(record.verdict, found.verdict));
@@ -116,7 +116,7 @@ function timing(records: readonly Labelled[]): [median: number, p99: number] {
   const times = Array.from({ length: 20 }, () =>
     records.map(({ posting }) => {
       const start = performance.now();
-      matchRole(posting, content, words, (subject) => ({ title: subject, url: "https://example.com/" }));
+      match(posting);
       return performance.now() - start;
     })).flat().sort((a, b) => a - b);
   return [times[times.length >> 1], times[Math.floor(times.length * 0.99)]];

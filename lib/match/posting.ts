@@ -1,5 +1,7 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { plainText, type PostingLine, postingLines, sentences, splitList } from "@/lib/match/posting_text.ts";
+import { embeddedPosting, type Group, isGroup, isOjcp, jsonOf, postingIn } from "@/lib/match/find_posting.ts";
+import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** A posting as it was read: what its fields say as values, and all that it says as lines. */
@@ -40,31 +42,16 @@ export interface PostingFields {
   posted?: string;
 }
 
-type Group = Record<string, unknown>;
-
 /** In characters: no posting is read beyond this. */
 const MAX_TEXT = 20_000;
 
 const MAX_POINTS = 60;
 
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
-export function readPosting(sent: unknown): Posting {
+export function openPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
-  const json = asJson(sent);
-  if (json !== undefined) return readObject(json);
-  const found = /<script[^>]{0,200}ld\+json[^>]{0,200}>([^<]{2,20000})<\/script>/i.exec(sent);
-  const embedded = found === null ? undefined : asJson(found[1]);
-  return embedded !== undefined && postingIn(embedded) !== undefined ? readObject(embedded) : readText(sent);
-}
-
-function asJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const data = jsonOf(sent) ?? embeddedPosting(sent);
+  return data === undefined ? readText(sent) : readObject(data);
 }
 
 /** A letter begins with a greeting, which names no post. */
@@ -77,59 +64,6 @@ function readText(text: string): Posting {
   const isTitle = title.length <= 140 && !GREETING.test(title) &&
     !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
   return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
-}
-
-/** Recognises a job of the Open Job Context Protocol, also where it is written as a JobPosting. */
-function isOjcp(one: Group): boolean {
-  return "ojcp_id" in one || "official_job_url" in one || "ojcp_version" in one;
-}
-
-const MAX_DEPTH = 6;
-
-/** Finds the posting in what was sent: within `@graph`, an array, `job` or `mainEntity`. */
-function postingIn(value: unknown, depth = 0): Group | undefined {
-  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return undefined;
-  if (Array.isArray(value)) {
-    for (const one of value.slice(0, 100)) {
-      const found = postingIn(one, depth + 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  const group = value as Group;
-  if (isOjcp(group) && !isGroup(group.job)) return group;
-  if (typesOf(group).some((type) => /(?:^|[/:])JobPosting$/i.test(type))) return group;
-  for (
-    const name of [
-      "job",
-      "@graph",
-      "mainEntity",
-      "posting",
-      "jobPosting",
-      "itemListElement",
-      "item",
-      "data",
-      "jobs",
-      "postings",
-      "results",
-    ]
-  ) {
-    const found = postingIn(group[name], depth + 1);
-    if (found !== undefined) return isOjcp(group) && name === "job" ? { ...found, ojcp_version: true } : found;
-  }
-  // What calls itself nothing and has the fields of a job is one.
-  if (depth === 0 || "employment_type" in group || "jobLocation" in group) {
-    return ["title", "description", "requirements", "skills", "employmentType", "employment_type"].some((name) =>
-        name in group
-      )
-      ? group
-      : undefined;
-  }
-  return undefined;
-}
-
-function typesOf(group: Group): string[] {
-  return [group["@type"] ?? group.type].flat().filter((type) => typeof type === "string");
 }
 
 function readObject(sent: unknown): Posting {
@@ -379,10 +313,6 @@ function locationsIn(value: unknown): PostingFields["locations"] {
 
 function said(text: string | undefined): Field<string> | undefined {
   return text === undefined ? undefined : { value: text, said: text };
-}
-
-function isGroup(value: unknown): value is Group {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | undefined {

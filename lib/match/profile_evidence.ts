@@ -1,8 +1,8 @@
 import { type Claim, claimsOf } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { sentences } from "@/lib/match/posting_text.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A sentence of the owner's that can be cited. */

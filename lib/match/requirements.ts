@@ -2,7 +2,7 @@ import { languagesOf } from "@/lib/match/asked_names.ts";
 import { pointKind } from "@/lib/match/point_kinds.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_text.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import type { PointKind } from "@/lib/match/reading.ts";
@@ -11,6 +11,7 @@ import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
+import { sentences as sentencesIn } from "@/lib/text/sentences.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
@@ -173,7 +174,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
 }
 
 /** Leaves out the words by which something is asked for: what it is stands beside them. */
-function withoutMarks(text: string, folded: string): string {
+export function withoutMarks(text: string, folded: string): string {
   return [ASKS, WELCOME].reduce((asked, words) => {
     const found = words.exec(folded);
     if (found === null) return asked;

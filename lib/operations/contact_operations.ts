@@ -15,7 +15,7 @@ import type { Content } from "@/lib/content/content.ts";
 import { id } from "@/lib/content/content_schemas.ts";
 import { once } from "@/lib/lazily.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
-import { matchPosting } from "@/lib/operations/match_operations.ts";
+import { match } from "@/lib/operations/match_operations.ts";
 import {
   type CallContext,
   defineOperation,
@@ -252,7 +252,7 @@ export async function submitMessage(
     statusUrl: (id) => statusUrl(baseUrl, id),
   });
   if (submitted.dryRun && message.posting !== undefined && service.content.candidate !== undefined) {
-    submitted.answer.match = await matchPosting(message.posting, context);
+    submitted.answer.match = await match({ posting: message.posting }, context);
   }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);

@@ -324,16 +324,32 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
   }
   assertMatch((await send({ posting: FITTING, mode: "kind" }))[1], /mode is not a known field.*Known: posting/);
   assertMatch((await send({ job: FITTING }))[1], /did you mean posting/);
-  // Odd, and no reason to fail.
-  for (
-    const posting of [{}, { "@graph": [] }, { title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{
-      "@graph": null,
-    }]]
-  ) {
+  // Odd, and a posting.
+  for (const posting of [{ title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{ "@graph": [FITTING] }]]) {
     assertEquals((await send({ posting }))[0], 200, JSON.stringify(posting));
   }
+  const person = { "@type": "Person", name: "Tess", description: "Looks for work." };
   const deep = JSON.parse(`${"[".repeat(200)}${"]".repeat(200)}`);
-  assertEquals((await send({ posting: { "@graph": deep } }))[0], 200);
+  for (
+    const posting of [{}, person, { "@graph": [] }, { "@graph": [person] }, [{ "@graph": null }], { "@graph": deep }, [
+      person,
+    ], JSON.stringify({ ...person, about: "x".repeat(60) })]
+  ) {
+    const [status, hint] = await send({ posting });
+    assertEquals(status, 400, JSON.stringify(posting).slice(0, 60));
+    assertMatch(hint, /posting must be a schema\.org JobPosting, an OJCP job, or text of 40 to 20,000 characters/);
+  }
+  assertEquals((await send({}))[0], 400);
+  // What is marked up counts by what it says.
+  assertEquals((await send({ posting: `<p class="${"x".repeat(50)}">Too short</p>` }))[0], 400);
+  assertEquals(
+    (await send({ posting: `<p>We look for a nurse.</p>${"<br>".repeat(6000)}<p>Three days a week.</p>` }))[0],
+    200,
+  );
+  const page =
+    `<html><script>${"x".repeat(30_000)}</script><script type="application/ld+json">{"@type":"WebSite"}</script>` +
+    `<script type="application/ld+json">${JSON.stringify(FITTING).replaceAll("<", "\\u003c")}</script></html>`;
+  assertEquals((await send({ posting: page }))[0], 200);
 });
 
 Deno.test("an owner without hiring facts has no match, and no word of it", async () => {

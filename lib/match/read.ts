@@ -1,0 +1,178 @@
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+import { yearsIn } from "@/lib/match/asked_names.ts";
+import { pointNames } from "@/lib/match/point_kinds.ts";
+import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
+import type { Line } from "@/lib/match/match_answers.ts";
+import { openPosting, type Posting } from "@/lib/match/posting.ts";
+import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
+import type { Reading, ReadLanguage, ReadRequirement, ReadTerms, SentReading, TermName } from "@/lib/match/reading.ts";
+import { type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
+
+export interface ReadPosting {
+  /** What was sent, as it was read. */
+  posting: { title: string | null; organization: string | null; source: Posting["source"] | "reading" };
+  reading: Reading;
+  /** Every line of the posting, once, in its order. */
+  lines: Line[];
+  /** Whether anything was left out for its length or number. */
+  truncated: boolean;
+}
+
+/** In characters: of a line in a reading, and of a title. */
+const MAX_LINE = 1000;
+const MAX_TITLE = 280;
+
+/**
+ * Reads a posting into all that is compared.
+ *
+ * @param sent an object as schema.org or OJCP have it, its JSON, or text
+ * @param today the day of the request, as 2026-11-23: from it days without a year and "in three weeks" are counted
+ */
+export function readPosting(sent: unknown, today: string): ReadPosting {
+  const posting = openPosting(sent);
+  const { title, organization, source } = posting;
+  const { terms, quotes, conditions, contradictions, unread } = termsOf(posting, today);
+  const requirements = requirementsOf(posting).map((requirement) => readRequirement(requirement, terms.languages));
+  addLanguages(requirements, terms, quotes);
+  const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
+    .filter((text) => text !== "");
+  const reading: Reading = {
+    ...title !== null && { title: shortened(title, MAX_TITLE) },
+    ...organization !== null && { organization },
+    requirements,
+    terms,
+    ...duties.length > 0 && { duties },
+    ...conditions.length > 0 && { conditions },
+    ...contradictions.length > 0 && { contradictions },
+    ...unread.length > 0 && { unread: unread.map(lineText) },
+    ...Object.keys(quotes).length > 0 && { quotes },
+  };
+  return {
+    posting: { title: reading.title ?? null, organization, source },
+    reading,
+    lines: [],
+    truncated: false,
+  };
+}
+
+function lineText(text: string): string {
+  return text.trim().slice(0, MAX_LINE).trim();
+}
+
+/** Adds to the terms the languages that only points ask for. */
+function addLanguages(
+  requirements: readonly ReadRequirement[],
+  terms: TermsRead["terms"],
+  quotes: TermsRead["quotes"],
+): void {
+  const asking = requirements.filter(({ importance, language }) => importance === "required" && language !== undefined);
+  if (terms.languages !== undefined || asking.length === 0) return;
+  terms.languages = asking.flatMap(({ language }) => {
+    const { and = [], ...first } = language!;
+    return [first, ...and];
+  });
+  quotes.language = shortened(asking.map(({ text }) => text).join(" / "), MAX_TITLE);
+}
+
+function readRequirement(
+  { text, kind, importance, languages }: Requirement,
+  needed: readonly ReadLanguage[] | undefined,
+): ReadRequirement {
+  const bare = lineText(text);
+  // What the sentence around it says is not needed is not asked for: "English (our French will make you smile)".
+  const isNeeded = ({ tags }: StatedLanguage) =>
+    needed?.some((one) => tags.includes(one.tag) || one.or?.some((tag) => tags.includes(tag))) !== false;
+  const kept = importance === "required" ? languages.filter(isNeeded) : languages;
+  const language = languageOf(kept.length > 0 ? kept : languages);
+  return compared({ text: bare, kind, importance, ...language !== undefined && { language } });
+}
+
+function languageOf(languages: readonly StatedLanguage[]): ReadRequirement["language"] {
+  const [first, ...and] = languages.map(({ tags: [tag, ...or], least }): ReadLanguage => ({
+    tag,
+    ...least !== undefined && { level: least },
+    ...or.length > 0 && { or },
+  }));
+  return first === undefined || and.length === 0 ? first : { ...first, and };
+}
+
+/** Adds what a point without names is compared by: its words without those that only ask, its years, its language. */
+function compared(point: ReadRequirement): ReadRequirement {
+  const { text, kind, importance, names } = point;
+  if (names !== undefined) return point;
+  const folded = foldLetters(text);
+  const asked = lineText(withoutMarks(text, folded));
+  const years = yearsIn(text);
+  const short = pointNames(text);
+  const language = kind === "language" ? languageOf(spokenIn(text, folded, importance, true)) : undefined;
+  return {
+    ...asked !== text && asked !== "" && { asked },
+    ...short !== undefined && { names: short },
+    ...years !== undefined && { years },
+    ...language !== undefined && { language },
+    ...point,
+  };
+}
+
+/** Takes a reading that was sent, with what it leaves out from the posting beside it (contract, section 6.1). */
+export function takeReading(sent: SentReading, read: ReadPosting | undefined): ReadPosting {
+  const { terms, requirements, quotes, contradictions, ...others } = sent;
+  const said = Object.keys(terms).map((name) => TERM_OF[name as keyof ReadTerms]);
+  const isLeft = (term: string) => !said.includes(term as TermName);
+  const base = read?.reading;
+  const left = {
+    quotes: Object.fromEntries(Object.entries(base?.quotes ?? {}).filter(([term]) => isLeft(term))),
+    contradictions: base?.contradictions?.filter(({ term }) => isLeft(term)) ?? [],
+  };
+  const allQuotes = { ...left.quotes, ...quotes };
+  const allContradictions = contradictions ?? left.contradictions;
+  const { quotes: _quotes, contradictions: _contradictions, ...rest } = base ?? { requirements: [], terms: {} };
+  const reading: Reading = {
+    ...rest,
+    ...others,
+    requirements: requirements?.map(compared) ?? rest.requirements,
+    terms: Object.fromEntries(Object.entries({ ...rest.terms, ...terms }).filter(([, value]) => value !== null)),
+    ...Object.keys(allQuotes).length > 0 && { quotes: allQuotes },
+    ...allContradictions.length > 0 && { contradictions: allContradictions },
+  };
+  return {
+    posting: {
+      title: reading.title ?? null,
+      organization: reading.organization ?? null,
+      source: read?.posting.source ?? "reading",
+    },
+    reading,
+    lines: requirements === undefined ? read?.lines ?? [] : withIds(read?.lines ?? [], rest.requirements, requirements),
+    truncated: read?.truncated ?? false,
+  };
+}
+
+/** The terms that the parts of a reading state. */
+const TERM_OF: Record<keyof ReadTerms, TermName> = {
+  employment_types: "employment_type",
+  permanent: "employment_type",
+  start: "start_date",
+  duration_months: "duration",
+  days_per_week: "days_per_week",
+  compensation: "compensation",
+  place: "place",
+  work_authorization: "work_authorization",
+  languages: "language",
+};
+
+/** Points of lines are named by their place: those that were replaced have another, or none. */
+function withIds(
+  lines: readonly Line[],
+  before: readonly ReadRequirement[],
+  after: readonly ReadRequirement[],
+): Line[] {
+  const ids = new Map(before.map(({ text }, index) => {
+    const place = after.findIndex((one) => one.text === text);
+    return [`r${index + 1}`, place === -1 ? undefined : `r${place + 1}`];
+  }));
+  return lines.map((line) => ({
+    ...line,
+    refs: line.refs.flatMap((ref) => ids.has(ref) ? ids.get(ref) ?? [] : [ref]),
+  }));
+}
