@@ -72,6 +72,7 @@ const requirement = once(() =>
       title: z.string(),
       quote: z.string().describe("As the profile says it"),
       url: z.url(),
+      because: z.string().describe("The words of the quote that carry it"),
     })),
     explanation: z.string(),
   })

@@ -1,5 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
-import { judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
+import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
 import { missingIn, questionsForOwner, questionsOf } from "@/lib/match/open_questions.ts";
@@ -80,7 +80,12 @@ function matchReading(
       kind: requirement.kind,
       importance: requirement.importance,
       status,
-      evidence: passages.map(({ claim, subject, text }) => ({ claim, quote: text, ...place(subject) })),
+      evidence: passages.map(({ claim, subject, text, because }) => ({
+        claim,
+        quote: text,
+        because,
+        ...place(subject),
+      })),
       explanation,
     })),
     terms: terms.map(({ near: _near, ...term }) => term),

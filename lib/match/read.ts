@@ -1,12 +1,13 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
+import { yearsIn } from "@/lib/match/asked_names.ts";
+import { pointNames } from "@/lib/match/point_kinds.ts";
 import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import type { Reading, ReadLanguage, ReadRequirement, ReadTerms, SentReading, TermName } from "@/lib/match/reading.ts";
 import { type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
-import { yearsIn } from "@/lib/match/years_asked.ts";
 
 export interface ReadPosting {
   /** What was sent, as it was read. */
@@ -102,10 +103,12 @@ function compared(point: ReadRequirement): ReadRequirement {
   if (names !== undefined) return point;
   const folded = foldLetters(text);
   const asked = lineText(withoutMarks(text, folded));
-  const years = yearsIn(folded);
+  const years = yearsIn(text);
+  const short = pointNames(text);
   const language = kind === "language" ? languageOf(spokenIn(text, folded, importance, true)) : undefined;
   return {
     ...asked !== text && asked !== "" && { asked },
+    ...short !== undefined && { names: short },
     ...years !== undefined && { years },
     ...language !== undefined && { language },
     ...point,

@@ -1,8 +1,11 @@
+import { languagesOf } from "@/lib/match/asked_names.ts";
+import { pointKind } from "@/lib/match/point_kinds.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
+import type { PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
@@ -18,7 +21,7 @@ export interface Requirement {
   /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
   asked: string;
   importance: "required" | "preferred";
-  kind: "skill" | "experience" | "language" | "education" | "certification" | "other";
+  kind: PointKind;
   /** For languages: each entry is met by any of its languages. */
   languages: ReturnType<typeof spokenIn>;
 }
@@ -120,6 +123,7 @@ const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
+  const tags = languagesOf([...posting.points, ...posting.lines].map(({ text }) => text).join("\n"));
   const found = new Map<string, Requirement>();
   const add = (said: string, importance: "required" | "preferred"): void => {
     const text = withoutReason(said);
@@ -143,7 +147,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
         folded,
         asked: withoutMarks(bare, folded),
         importance,
-        kind: kindOf(folded, languages),
+        kind: kindOf(bare, folded, languages, tags),
         languages,
       });
     }
@@ -460,19 +464,10 @@ const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|b
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
-/** Tells where somebody worked, or for whom: "experience with the office of a university". */
-const WORKED_AT = guarded(
-  /(?:experience|worked|background|erfarenhet|arbetat|erfahrung|gearbeitet|experiencia|trabajado|travaille) (?:with|for|in|at|of|from|av|fran|hos|pa|inom|mit|an|con|en|para|dans|avec|pour|aupres)\b/,
-);
-
-/** Names what a course of studies ends with. */
-const STUDIED = guarded(
-  /degree|bachelor|master|diplom|examen\b|titul|licen|abschluss|studi|ph\.?d|\bm\.?sc|\bb\.?sc|doctor|doktor|grado\b|\bbac ?\+|civilingenj|utbildning|ausbildung|matura|abitur|educated|formation/,
-);
-
-function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
+function kindOf(text: string, folded: string, languages: Requirement["languages"], tags: readonly string[]): PointKind {
   if (languages.length > 0) return "language";
-  if (DEGREE.test(folded) && (STUDIED.test(folded) || !WORKED_AT.test(folded))) return "education";
+  const held = pointKind(text, tags);
+  if (held !== undefined) return held;
   if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
     return "certification";
   }

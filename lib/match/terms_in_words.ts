@@ -1,6 +1,6 @@
 import { termWords } from "@/lib/content/terms_in_lines.ts";
 import type { ReadLanguage, ReadTerms, TermName } from "@/lib/match/reading.ts";
-import type { Owner } from "@/lib/match/judge_requirements.ts";
+import type { Owner } from "@/lib/match/judged_point.ts";
 import { languageName } from "@/lib/text/spoken_languages.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 import { fill } from "@/lib/words/fill.ts";

@@ -1,4 +1,5 @@
-import type { JudgedPoint } from "@/lib/match/judge_requirements.ts";
+import { grantsTrade } from "@/lib/match/point_kinds.ts";
+import type { JudgedPoint } from "@/lib/match/judged_point.ts";
 import type { JudgedTerm } from "@/lib/match/judge_terms.ts";
 import type { Verdict } from "@/lib/match/match_answers.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
@@ -35,7 +36,7 @@ export function decide({ points, terms, unread, truncated }: Parts, words: Words
   if (reasons.length > 0) {
     return { verdict: "does_not_fit", explanation: fill(say.does_not_fit, { reasons: listed(reasons, "; ") }) };
   }
-  const granted = required.filter(({ requirement, status }) => isGranted(requirement) && status === "not_shown");
+  const granted = required.filter(({ requirement, status }) => grantsTrade(requirement) && status === "not_shown");
   if (granted.length > 0) {
     const what = listed(granted.map(({ requirement }) => quoted(requirement.text)));
     return { verdict: "undecided", explanation: fill(say.grant, { what }) };
@@ -60,11 +61,6 @@ export function decide({ points, terms, unread, truncated }: Parts, words: Words
   const first = required.length === 0 ? say.fits_no_points : fill(say.fits_partly, { points: required.length, met });
   const rest = further.length === 0 ? "" : ` ${fill(say.open, { open: further.join("; ") })}`;
   return { verdict: "fits_partly", explanation: first + rest };
-}
-
-/** Tells of what the law or a chamber grants for a trade. */
-function isGranted({ kind }: JudgedPoint["requirement"]): boolean {
-  return kind === "profession" || kind === "licence";
 }
 
 /** Says a contradiction in the words of both sides. */

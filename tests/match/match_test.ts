@@ -111,6 +111,7 @@ Deno.test("a posting is compared both ways, for an owner of any trade", async ()
     title: "Tess Tester",
     quote: "Care: Wound care at home, Compression bandages, Teaching relatives",
     url: "http://localhost:8000/",
+    because: "Wound care",
   });
   assertMatch(degree.evidence[0].claim, /^resume#education\/1/);
   assertEquals(language.evidence[0].claim, "candidate#languages/pt");
