@@ -5,7 +5,6 @@ import type { Accepted } from "@/lib/contact/delivery_record.ts";
 import { callApi, formValues } from "@/lib/site/browser.ts";
 import {
   brokenRules,
-  caughtBy,
   completed,
   CONTACT_FIELDS,
   type ContactForm as Form,
@@ -22,7 +21,7 @@ import type { Words } from "@/lib/words/words.ts";
 
 interface ContactFormProps {
   form: Form;
-  /** Path of the operation. */
+  /** Path at which records are read. */
   path: string;
   rules: FormRules<keyof typeof CONTACT_FIELDS>["rules"];
   /** What a message can be about here. */
@@ -56,7 +55,7 @@ interface Taken {
 
 /** Shows the form of the contact page: loses nothing when sending fails, and shows how the delivery goes on. */
 export default function ContactForm(props: ContactFormProps) {
-  const { form: given, path, rules, words, formWords, language } = props;
+  const { form: given, rules, words, formWords, language } = props;
   const formRules = { fields: CONTACT_FIELDS, rules, words: formWords, language };
   const [form, setForm] = useState(given);
   const [taken, setTaken] = useState<Taken>();
@@ -86,27 +85,24 @@ export default function ContactForm(props: ContactFormProps) {
   }
 
   async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy.current) return;
     const element = event.currentTarget as HTMLFormElement;
     const values = completed(formValues(CONTACT_FIELDS, element));
     const errors = brokenRules(formRules, values);
-    const [trap, time] = [TRAP_FIELD, TIME_FIELD].map((name) => element.elements.namedItem(name) as HTMLInputElement);
-    const openFor = openedAt.current === undefined ? undefined : Date.now() - openedAt.current;
-    if (Object.keys(errors).length === 0 && caughtBy(trap.value, openFor) !== undefined) {
-      // The browser sends the form as it is, so that the service sees what is odd about it.
-      time.value = String(openFor ?? "");
-      return;
-    }
-    event.preventDefault();
-    if (isBusy.current) return;
     setForm({ values, errors });
     if (Object.keys(errors).length > 0) return;
 
-    const body = JSON.stringify(values);
-    if (sent.current?.body !== body) sent.current = { body, key: crypto.randomUUID() };
+    const typed = JSON.stringify(values);
+    if (sent.current?.body !== typed) sent.current = { body: typed, key: crypto.randomUUID() };
     storeDraft({ values, openedAt: openedAt.current, sent: sent.current });
     isBusy.current = true;
     const headers = { "idempotency-key": sent.current.key };
-    const answered = await callApi<Accepted>(path, { method: "POST", headers, body: values });
+    // To the form's own path, where the service sees what may be odd about it and draws its conclusions.
+    const body = new URLSearchParams(values as Record<string, string>);
+    body.set(TRAP_FIELD, (element.elements.namedItem(TRAP_FIELD) as HTMLInputElement).value);
+    if (openedAt.current !== undefined) body.set(TIME_FIELD, String(Date.now() - openedAt.current));
+    const answered = await callApi<Accepted>("/contact", { method: "POST", headers, body });
     isBusy.current = false;
     if (!answered.ok) return setForm((now) => refused(formRules, now.values, answered.failure));
     storeDraft();
@@ -214,7 +210,6 @@ function Trap({ label }: { label: string }) {
         data-lpignore="true"
         data-form-type="other"
       />
-      <input type="hidden" name={TIME_FIELD} />
     </div>
   );
 }

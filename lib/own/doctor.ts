@@ -4,6 +4,7 @@ import { type Content, loadContent } from "@/lib/content/content.ts";
 import { ContentError, formatProblem } from "@/lib/content/content_error.ts";
 import { findMarks, worthALook } from "@/lib/content/content_hints.ts";
 import { DeadlineError, withDeadline } from "@/lib/deadline.ts";
+import { isPublic } from "@/lib/fetch_safely.ts";
 import { type Link, linksOf, storedChecks } from "@/lib/proof/evidence_checks.ts";
 import { type PrivateJwk, thumbprint } from "@/lib/proof/message_signatures.ts";
 import type { PublishedKey } from "@/lib/proof/site_keys.ts";
@@ -34,15 +35,15 @@ const CODE = ["lib", "routes", "islands", "static", "_fresh"];
 /**
  * Checks everything that the service needs. A check that fails unexpectedly is a finding too, and the others go on.
  *
- * @param surroundings For tests: the time in milliseconds since the epoch, the version of Deno, and how many
- * milliseconds to wait for a channel or the store.
+ * @param surroundings For tests: the time in milliseconds since the epoch, the version of Deno, how many milliseconds to
+ * wait for a channel or the store, and the IP addresses of this machine.
  */
 export async function examine(
   env: Record<string, string>,
-  { now = Date.now(), deno = Deno.version.deno, timeout = 10_000 } = {},
+  { now = Date.now(), deno = Deno.version.deno, timeout = 10_000, addresses = ownAddresses() } = {},
 ): Promise<Finding[]> {
   const { config, reports: variables, wrong } = checkVariables(env);
-  const origin = checkOrigin(config);
+  const origin = checkOrigin(config, addresses);
   // Before anything opens the store, which closes its file to others by itself: until now the key could be read.
   const readable = readableKey(config.siteKey, config.kvPath);
   const serverTime = origin.then(({ date }) => date, () => undefined);
@@ -71,6 +72,10 @@ export async function examine(
     const message = `not checked, because of ${named.join(", ")}`;
     return () => [warning(message, "correct what is listed above, then run deno task doctor again")];
   }
+}
+
+function ownAddresses(): string[] {
+  return Deno.networkInterfaces().map(({ address }) => address);
 }
 
 async function check(work: () => Report[] | Promise<Report[]>): Promise<Report[]> {
@@ -437,17 +442,19 @@ const ORIGIN_TIMEOUT_MS = 5000;
  *
  * @returns also the `Date` of its answer, in milliseconds since the epoch; absent without one.
  */
-async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report[]; date?: number }> {
+async function checkOrigin(
+  { baseUrl, host }: Config,
+  addresses: readonly string[],
+): Promise<{ reports: Report[]; date?: number }> {
   if (baseUrl === undefined) {
     if (isLoopback(host)) return { reports: [ok("not set; this instance serves this machine only")] };
-    return {
-      reports: [
-        ok(
-          "BASE_URL is not set: links use the host of each request, and shared caches may not store such answers; " +
-            "set BASE_URL to the public address before you go public",
-        ),
-      ],
-    };
+    const why = "links use the host of each request, and shared caches may not store such answers";
+    const publicAddress = reachedAt(host, addresses).find(isPublic);
+    if (publicAddress === undefined) {
+      return { reports: [ok(`BASE_URL is not set: ${why}; set BASE_URL to the public address before you go public`)] };
+    }
+    const message = `BASE_URL is not set, and this instance listens at the public address ${publicAddress}: ${why}`;
+    return { reports: [warning(message, "set BASE_URL to the address that people open, such as https://example.com")] };
   }
   const { protocol, hostname } = new URL(baseUrl);
   const reports: Report[] = protocol === "https:" || isLoopback(hostname)
@@ -468,6 +475,11 @@ async function checkOrigin({ baseUrl, host }: Config): Promise<{ reports: Report
     ));
     return { reports };
   }
+}
+
+/** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */
+function reachedAt(host: string, addresses: readonly string[]): readonly string[] {
+  return host === "0.0.0.0" || host === "::" ? addresses : [host];
 }
 
 function judge(baseUrl: string, status: number, body: unknown): Report {

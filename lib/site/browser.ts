@@ -8,16 +8,24 @@ type Answered<Body> =
   & { retryAfter?: number }
   & ({ ok: true; body: Body } | { ok: false; failure: Refusal });
 
-/** Calls the REST interface of this site; `body` is sent as JSON. Never throws: whatever goes wrong has a code. */
+/**
+ * Calls this site and reads the JSON that it answers with; a `body` is sent as JSON, or as a form where it is one. Never
+ * throws: whatever goes wrong has a code.
+ */
 export async function callApi<Body>(
   path: string,
   { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answered<Body>> {
+  const isForm = body instanceof URLSearchParams;
   try {
     const response = await fetch(path, {
       method,
-      headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        accept: "application/json",
+        ...body !== undefined && !isForm && { "content-type": "application/json" },
+        ...headers,
+      },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { status, ok } = response;

@@ -10,18 +10,18 @@ import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
+import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/request_target.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
-import { getDeliveryRecord, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
+import { getDeliveryRecord, sendMessage, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
 import { matchRole } from "@/lib/operations/match_operations.ts";
-import type { Service } from "@/lib/operations/operation.ts";
+import type { RestReply, Service } from "@/lib/operations/operation.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import { countCall } from "@/lib/operations/read_limit.ts";
 import {
-  caughtBy,
   completed,
   CONTACT_FIELDS,
   type ContactForm,
@@ -53,13 +53,15 @@ const MAX_FORM_BYTES = 131_072;
 
 /**
  * Takes the message that the form of the contact page sends, on the same path as every other message. A message that
- * was taken leads to the page of its delivery; otherwise the form comes back with everything that was typed.
+ * was taken leads to the page of its delivery; otherwise the form comes back with everything that was typed. The form's
+ * script asks for JSON, and gets the answer that the interface gives.
  */
 export function receiveMessage(
   body: (view: PageView, form: ContactForm) => ComponentChild,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function receive(ctx) {
     let values = emptyForm().values;
+    const isScript = preferredType(ctx.req, ["text/html", "application/json"]) === "application/json";
     try {
       refuseForeign(ctx);
       const fields = await readForm(ctx.req);
@@ -67,11 +69,12 @@ export function receiveMessage(
       const context = { ...callContext(ctx), surface: "pages" as const };
       const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
       const input = validate(messageInput, { message: "", reply_to: "", ...values });
-      const hold = caughtBy(fields[TRAP_FIELD], openFor);
-      const { answer } = await submitMessage(input, { ...context, hold }) as Submitted;
+      const call = { ...context, hold: caughtBy(fields[TRAP_FIELD], openFor) };
+      if (isScript) return await answerScript(await sendMessage.rest!.respond!(input, call));
+      const { answer } = await submitMessage(input, call) as Submitted;
       return ctx.redirect(`/contact/${answer.id}`, 303);
     } catch (error) {
-      if (!isForPeople(ctx.req, error)) throw error;
+      if (isScript || !isForPeople(ctx.req, error)) throw error;
       const form = refused(
         formRules(ctx.state.runtime.service, CONTACT_FIELDS, messageInput),
         values,
@@ -80,6 +83,31 @@ export function receiveMessage(
       return await answerPost(ctx, "/contact", (view) => body(view, form), error);
     }
   };
+}
+
+function answerScript({ status, headers, body }: RestReply): Response {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return bodyResponse("POST", new TextEncoder().encode(text), {
+    status,
+    headers: [["content-type", JSON_TYPE], ["cache-control", "no-store"], ...headers],
+  });
+}
+
+/** Nobody writes and sends a message in less, in milliseconds; what is sent sooner is held. */
+const LEAST_MS = 2000;
+
+/**
+ * Returns what speaks for a program having filled in the form; undefined where nothing does.
+ *
+ * @param openFor how long the form was open, in milliseconds; undefined where nobody knows.
+ */
+function caughtBy(
+  trap: string | undefined,
+  openFor: number | undefined,
+): "hidden_field" | "too_fast" | undefined {
+  if (trap) return "hidden_field";
+  // What is negative comes from a clock that was set back meanwhile, and says nothing.
+  return openFor !== undefined && openFor >= 0 && openFor < LEAST_MS ? "too_fast" : undefined;
 }
 
 /** A form of another site, in the words of the interface. */

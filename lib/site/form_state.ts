@@ -159,23 +159,6 @@ export const TRAP_FIELD = "homepage";
 /** A field in which the script of the form says for how long it has been open, in milliseconds. */
 export const TIME_FIELD = "open_for";
 
-/** Nobody writes and sends a message in less, in milliseconds; what is sent sooner is held. */
-const LEAST_MS = 2000;
-
-/**
- * Returns what speaks for a program having filled in the form; undefined where nothing does.
- *
- * @param openFor how long the form was open, in milliseconds; undefined where nobody knows.
- */
-export function caughtBy(
-  trap: string | undefined,
-  openFor: number | undefined,
-): "hidden_field" | "too_fast" | undefined {
-  if (trap) return "hidden_field";
-  // What is negative comes from a clock that was set back meanwhile, and says nothing.
-  return openFor !== undefined && openFor >= 0 && openFor < LEAST_MS ? "too_fast" : undefined;
-}
-
 export type ContactForm = FormState<keyof typeof CONTACT_FIELDS>;
 
 /** The fields of the form that takes a problem. */

@@ -28,6 +28,8 @@ const PER_READ = 500;
  */
 const PER_COMMIT = 200;
 const CHARACTERS_PER_COMMIT = 200_000;
+/** Longer than anything is kept, in milliseconds: a store refuses times that no clock shows. */
+const LONGEST_MS = 100 * 366 * 86_400_000;
 /** Deletions in one commit: 500 keys of 160 bytes are within what all keys of a commit may have together. */
 const PER_DELETION = 100;
 
@@ -160,12 +162,28 @@ function isRestoreMark(key: Deno.KvKey): boolean {
   return key.length === restoreKey.length && restoreKey.every((part, index) => key[index] === part);
 }
 
-/** Reads the whole backup. @throws {BackupError} when it is not one that can be restored. */
-export async function checkArchive(path: string): Promise<Required<Archive>> {
+/**
+ * Reads the whole backup, and puts each entry into a store in memory, as a restore would: only a store knows what it
+ * takes, and what it refuses must not come to light when the store before is gone.
+ *
+ * @throws {BackupError} when it is not one that can be restored.
+ */
+export async function checkArchive(path: string, now: number = Date.now()): Promise<Required<Archive>> {
   const archive: Archive = { count: 0 };
-  for await (const _entry of readArchive(path, archive)) {
-    // Reading is checking.
-  }
+  using trial = await openKv(":memory:");
+  await fill(
+    async (entries) => {
+      try {
+        await set(trial, entries, now);
+      } catch (error) {
+        if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+        throw new BackupError(`${path} holds an entry that no store takes: ${error.message}. Nothing was changed.`);
+      }
+      await remove(trial, entries.map(({ key }) => key));
+    },
+    readArchive(path, archive),
+    now,
+  );
   return archive as Required<Archive>;
 }
 
@@ -183,14 +201,14 @@ export async function restore(
   path: string,
   { force = false, now = Date.now() }: { force?: boolean; now?: number } = {},
 ): Promise<number> {
-  const { header } = await checkArchive(path);
+  const { header } = await checkArchive(path, now);
   const unfinished = (await kv.get(restoreKey)).value !== null;
   if (!unfinished && !force && !await isEmpty(kv)) {
     throw new BackupError("The store is not empty. Restore into a new one, or replace everything in it with --force.");
   }
   await retryContended(() => kv.set(restoreKey, { created_at: header.created_at }));
   await clear(kv);
-  const count = await fill(kv, readArchive(path), now);
+  const count = await fill((entries) => set(kv, entries, now), readArchive(path), now);
   await retryContended(() => kv.delete(restoreKey));
   return count;
 }
@@ -210,18 +228,22 @@ async function clear(kv: Deno.Kv): Promise<void> {
   const keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list({ prefix: [] })) {
     if (isRestoreMark(key)) continue;
-    if (keys.push(key) === PER_DELETION) await remove(keys.splice(0));
+    if (keys.push(key) === PER_DELETION) await remove(kv, keys.splice(0));
   }
-  await remove(keys);
-
-  async function remove(keys: Deno.KvKey[]): Promise<void> {
-    if (keys.length > 0) {
-      await retryContended(() => keys.reduce((atomic, key) => atomic.delete(key), kv.atomic()).commit());
-    }
-  }
+  await remove(kv, keys);
 }
 
-async function fill(kv: Deno.Kv, entries: AsyncIterable<ReadEntry>, now: number): Promise<number> {
+async function remove(kv: Deno.Kv, keys: readonly Deno.KvKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await retryContended(() => keys.reduce((atomic, key) => atomic.delete(key), kv.atomic()).commit());
+}
+
+/** Hands those of the entries on that have not ended, in parts that one commit takes. @returns how many they are. */
+async function fill(
+  put: (entries: Entry[]) => Promise<void>,
+  entries: AsyncIterable<ReadEntry>,
+  now: number,
+): Promise<number> {
   let count = 0;
   let batch: Entry[] = [];
   let characters = 0;
@@ -229,7 +251,7 @@ async function fill(kv: Deno.Kv, entries: AsyncIterable<ReadEntry>, now: number)
     const endsAt = endOf(entry.value);
     if ((endsAt !== undefined && endsAt <= now) || backupRule(entry.key) === "never") continue;
     if (batch.length === PER_COMMIT || characters + entry.size > CHARACTERS_PER_COMMIT) {
-      await set(kv, batch, now);
+      await put(batch);
       batch = [];
       characters = 0;
     }
@@ -237,16 +259,15 @@ async function fill(kv: Deno.Kv, entries: AsyncIterable<ReadEntry>, now: number)
     characters += entry.size;
     count++;
   }
-  await set(kv, batch, now);
+  if (batch.length > 0) await put(batch);
   return count;
 }
 
 async function set(kv: Deno.Kv, entries: Entry[], now: number): Promise<void> {
-  if (entries.length === 0) return;
   const atomic = kv.atomic();
   for (const { key, value } of entries) {
     const endsAt = endOf(value);
-    atomic.set(key, value, endsAt === undefined ? {} : { expireIn: Math.ceil(endsAt - now) });
+    atomic.set(key, value, endsAt === undefined ? {} : { expireIn: Math.min(Math.ceil(endsAt - now), LONGEST_MS) });
   }
   await retryContended(() => atomic.commit());
 }

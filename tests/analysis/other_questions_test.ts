@@ -53,6 +53,12 @@ Deno.test("assess() wants work kept by hand that is rare or needs a person", () 
   );
 });
 
+Deno.test("assess() takes work for frequent from sixty runs a month, and not for rare from two", () => {
+  const repetition = (frequency: string) =>
+    analyzer.assess({ workflow: "We copy order numbers from PDF orders into the ERP.", frequency }).factors[0].score;
+  assertEquals(["2 orders a month", "59 orders a month", "60 orders a month"].map(repetition), [60, 60, 100]);
+});
+
 Deno.test("assess() wants a process put in order that everybody does differently", () => {
   const { verdict } = analyzer.assess({
     workflow: "Every week we approve supplier invoices, but everyone does it differently and nobody is responsible.",

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { gunzipSync } from "node:zlib";
-import { BackupError } from "@/lib/store/archive.ts";
+import { BackupError, writeLine } from "@/lib/store/archive.ts";
 import { backup, checkArchive, restore } from "@/lib/store/backup.ts";
 import { restoreKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
@@ -69,6 +69,25 @@ Deno.test("what looks whole and is not is refused too", async () => {
     const error = await assertRejects(() => checkArchive(place.file), BackupError);
     assertMatch(error.message, said);
   }
+});
+
+Deno.test("a backup with an entry that no store takes is refused before anything is replaced", async () => {
+  using place = workplace();
+  await makeBackup(place);
+  await withKv(place.other, (kv) => kv.set(["contact", "message", "before"], { text: "kept" }));
+  const whole = Deno.readFileSync(place.file);
+  const replace = (value: unknown) => {
+    Deno.writeFileSync(place.file, whole);
+    rewrite(place.file, (lines) => lines.with(4, writeLine({ key: ["contact", "message", "x"], value })));
+    return withKv(place.other, (kv) => restore(kv, place.file, { force: true }));
+  };
+  await assertRejects(
+    () => replace("x".repeat(65_537)),
+    BackupError,
+    "too large (max 65536 bytes). Nothing was changed.",
+  );
+  assertEquals(await contentOf(place.other), [[["contact", "message", "before"], { text: "kept" }]]);
+  assertEquals(await replace({ endsAt: 1e300 }), 40, "what is to end at no time that a store knows does not end");
 });
 
 Deno.test("a store that holds something is left alone, unless all of it is to be replaced", async () => {

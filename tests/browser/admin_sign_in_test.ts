@@ -1,7 +1,15 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import {
+  complaintsOf,
+  eventually,
+  inBrowser,
+  openBrowser,
+  type Site,
+  startSite,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 import { Clock, DAY_MS, until } from "@/tests/contact/support/contact.ts";
 
 /** The service by a name, for which there can be passkeys. */
@@ -62,7 +70,7 @@ Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async 
     page.on("request", (request) => asked.push(request.url()));
     await page.goto(await setUpLink(site));
     const code = new URL(await setUpLink(site)).hash.slice(1);
-    assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
+    await eventually(() => page.getByLabel("Set-up code").inputValue(), code);
     // A refusal leads back without losing the code.
     await page.getByLabel("New password").fill("passwordpassword");
     await page.getByText("Too easy to guess").waitFor();
@@ -71,7 +79,7 @@ Deno.test("set-up by the link, then a passkey, then in by it", inBrowser, async 
     await page.getByLabel("Repeat password").fill("something else");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("The two passwords do not match.").waitFor();
-    assertEquals(await page.getByLabel("Set-up code").inputValue(), code);
+    await eventually(() => page.getByLabel("Set-up code").inputValue(), code);
     await setUp(page, site);
 
     await page.getByLabel("Name of the new passkey").fill("My laptop <b>");

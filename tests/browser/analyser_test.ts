@@ -2,13 +2,29 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import type { Page } from "playwright-core";
 import { fill } from "@/lib/words/fill.ts";
 import { wordsOf } from "@/lib/words/words.ts";
-import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
+import {
+  complaintsOf,
+  eventually,
+  focusOf,
+  inBrowser,
+  openBrowser,
+  requestsOf,
+  startSite,
+  step,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 
 const PROBLEM = "All tenant mail lands in one shared inbox. Two of us open about 90 messages every morning.";
 const HEBREW = "כל יום מגיעות 90 הודעות לתיבה משותפת ושני אנשים ממיינים אותן. ".repeat(3) + "זה לוקח זמן.";
 const OUTSIDE = "I want to learn how to play the guitar before my wedding.";
 const SECTION = "section:has(#fit)";
 const { form: FORM, answer: WORDS } = wordsOf("en").forms;
+
+/** Tells whether a part of the page begins at the top of the window. */
+async function isAtTop(page: Page, part: string): Promise<boolean> {
+  const y = (await page.locator(part).boundingBox())?.y ?? NaN;
+  return y >= 0 && y < 100;
+}
 
 async function ask(page: Page, problem: string) {
   await page.fill("#problem", problem);
@@ -22,18 +38,17 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
   const [complaints, requests] = [complaintsOf(page), requestsOf(page)];
   await page.goto(`${site.origin}/services`);
 
-  await t.step("the field shows a real example", async () => {
+  await step(t, "the field shows a real example", async () => {
     assertMatch(await page.getAttribute("#problem", "placeholder") ?? "", /\w+ \w+ \w+/);
     assertEquals(await violationsOf(page), []);
   });
 
-  await t.step("an answer takes the focus and marks the words that led to it", async () => {
+  await step(t, "an answer takes the focus and marks the words that led to it", async () => {
     await ask(page, PROBLEM);
     await page.waitForSelector(".analysis");
-    assertEquals(await page.evaluate(() => document.activeElement?.id), "answer");
-    const { y } = (await page.locator(".analysis").boundingBox())!;
-    assert(y >= 0 && y < 100, `the answer begins at the top of the window, not at ${y}`);
-    assertEquals(await page.textContent("[role=status]"), WORDS.done);
+    await eventually(focusOf(page), "answer");
+    await eventually(() => isAtTop(page, ".analysis"), true);
+    await eventually(() => page.textContent("[role=status]"), WORDS.done);
     const { matched_opportunities: ideas } = await analysisOf(site.origin, PROBLEM);
     const marked = (await page.locator("mark").allTextContents()).map((text) => text.replace(/led to idea\d+$/, ""));
     assert(marked.length > 0);
@@ -52,24 +67,24 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     assertMatch(await page.locator(".reading .facts").innerText(), /People\s+2[^]*Amount\s+90 a day/);
   });
 
-  await t.step("it is readable for everyone", async () => {
+  await step(t, "it is readable for everyone", async () => {
     await page.locator(".analysis details").evaluateAll((all) => all.forEach((it) => it.setAttribute("open", "")));
     assertEquals(await violationsOf(page), []);
   });
 
-  await t.step("the text is in no address and in no log", () => {
+  await step(t, "the text is in no address and in no log", () => {
     assertEquals(new URL(page.url()).search, "");
     assert(requests.includes("POST /api/v1/services/analyze"));
     assertEquals(JSON.stringify(site.service.lines).includes("tenant"), false);
   });
 
-  await t.step("markup in the text stays text", async () => {
+  await step(t, "markup in the text stays text", async () => {
     await ask(page, `${PROBLEM} <img src=x onerror=alert(1)>`);
     await page.waitForFunction(() => document.querySelector("blockquote")?.textContent?.includes("onerror"));
     assertEquals(await page.locator("blockquote img").count(), 0);
   });
 
-  await t.step("what is outside is said as carefully", async () => {
+  await step(t, "what is outside is said as carefully", async () => {
     await ask(page, OUTSIDE);
     await page.waitForSelector(".analysis-outside");
     const { fit_explanation, next_step } = await analysisOf(site.origin, OUTSIDE);
@@ -80,7 +95,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     assertEquals(await violationsOf(page), []);
   });
 
-  await t.step("too little and too much is said before it is sent, in the words of the site", async () => {
+  await step(t, "too little and too much is said before it is sent, in the words of the site", async () => {
     const sent = requests.length;
     const { too_short, too_long } = FORM.mistakes;
     const cases = [
@@ -90,17 +105,17 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     for (const [problem, words] of cases) {
       await ask(page, problem);
       await page.waitForFunction((words) => document.querySelector(".wrong")?.textContent?.includes(words), words);
-      await page.waitForFunction(() => document.activeElement?.className === "problem");
+      await eventually(focusOf(page, "className"), "problem");
       assertEquals(await violationsOf(page), []);
     }
     assertEquals(requests.slice(sent).filter((it) => it.startsWith("POST")), []);
     await page.click(".problem a");
-    assertEquals(await page.evaluate(() => document.activeElement?.id), "problem");
+    await eventually(focusOf(page), "problem");
   });
 
-  await t.step("nothing complains", () => assertEquals(complaints, []));
+  await step(t, "nothing complains", () => assertEquals(complaints, []));
 
-  await t.step("without a network the text stays, and trying again works", async () => {
+  await step(t, "without a network the text stays, and trying again works", async () => {
     await page.context().setOffline(true);
     await ask(page, PROBLEM);
     await page.waitForSelector(".problem");
@@ -113,7 +128,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     assertEquals(await page.locator(".problem").count(), 0);
   });
 
-  await t.step("a refusal says when to try again", async () => {
+  await step(t, "a refusal says when to try again", async () => {
     const refusal = { status: 503, headers: { "retry-after": "7" }, body: "<html>overloaded</html>" };
     await page.route("**/analyze", (route) => route.fulfill(refusal), { times: 1 });
     await ask(page, OUTSIDE);
@@ -121,7 +136,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     assertMatch(await page.innerText(".problem"), /status 503[^]*Try again in 7 seconds/);
   });
 
-  await t.step("a slow answer is announced", async () => {
+  await step(t, "a slow answer is announced", async () => {
     const { promise: arrived, resolve: letArrive } = Promise.withResolvers<void>();
     await page.route("**/analyze", async (route) => {
       await arrived;
@@ -134,7 +149,7 @@ Deno.test("a visitor describes a problem and reads what could be done", inBrowse
     await page.waitForSelector(".analysis-outside");
   });
 
-  await t.step("the text can be sent on as a message", async () => {
+  await step(t, "the text can be sent on as a message", async () => {
     await ask(page, PROBLEM);
     await page.waitForSelector(".ideas");
     await page.click("summary:has-text('Send your text')");
@@ -171,25 +186,24 @@ Deno.test("without script the page itself answers", inBrowser, async (t) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${site.origin}/services`);
 
-  await t.step("a problem that is too short comes back", async () => {
+  await step(t, "a problem that is too short comes back", async () => {
     await ask(page, "short");
     assertStringIncludes(await page.innerText(".wrong"), fill(FORM.mistakes.too_short, { count: 10 }));
     assertEquals(await page.inputValue("#problem"), "short");
     assertMatch(await page.title(), /^Error: /);
   });
 
-  await t.step("an answer stands below the form", async () => {
+  await step(t, "an answer stands below the form", async () => {
     await ask(page, PROBLEM);
     assertEquals(await page.inputValue("#problem"), PROBLEM);
     const { fit_explanation } = await analysisOf(site.origin, PROBLEM);
     assertStringIncludes(await page.innerText(".analysis"), fit_explanation);
-    const { y } = (await page.locator("#answer").boundingBox())!;
-    assert(y >= 0 && y < 100, `the answer begins at the top of the window, not at ${y}`);
+    await eventually(() => isAtTop(page, "#answer"), true);
     assert(await page.locator("mark").count() > 0);
     assertEquals(JSON.stringify(site.service.lines).includes("tenant"), false);
   });
 
-  await t.step("it can be sent on", async () => {
+  await step(t, "it can be sent on", async () => {
     await page.click("summary:has-text('Send your text')");
     await page.fill("#reply_to", "sam@company.example");
     await page.click(".send-on button");

@@ -6,11 +6,13 @@ import { OPERATIONS } from "@/lib/operations/registry.ts";
 import {
   callInPage,
   complaintsOf,
+  eventually,
   inBrowser,
   inputFormOf,
   openBrowser,
   requestsOf,
   startSite,
+  step,
   useOtherForm,
 } from "@/tests/browser/support.ts";
 import { request, send } from "@/tests/mcp/support/rpc.ts";
@@ -58,15 +60,15 @@ interface OfferedTool {
 
 /** Waits until exactly the tools with these names are offered, and gives them in the order of their names. */
 async function offeredTools(page: Page, names: readonly string[]): Promise<OfferedTool[]> {
-  return await page.evaluate(async (names) => {
-    for (;;) {
+  let offered: OfferedTool[] = [];
+  await eventually(async () => {
+    offered = await page.evaluate(async () => {
       const tools: OfferedTool[] = await Reflect.get(document, "modelContext").getTools();
-      const plain = tools.map(({ name, title, description }) => ({ name, title, description }));
-      plain.sort((a, b) => a.name < b.name ? -1 : 1);
-      if (plain.map(({ name }) => name).join() === names.join()) return plain;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      return tools.map(({ name, title, description }) => ({ name, title, description }));
+    });
+    return offered.map(({ name }) => name).sort();
   }, names.toSorted());
+  return offered.sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
 Deno.test("a browser with modelContext is offered the tools of the tool server", inBrowser, async (t) => {
@@ -83,7 +85,7 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
   const complaints = complaintsOf(page);
 
   for (const path of PAGES) {
-    await t.step(`${path} offers each once, as the server defines it`, async () => {
+    await step(t, `${path} offers each once, as the server defines it`, async () => {
       await page.goto(site.origin + path);
       const tools = await offeredTools(page, NAMES);
       const defined = site.service.runtime.service.operations.filter(({ tool }) => tool !== undefined)
@@ -101,14 +103,14 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
   const inputs: Record<string, Fields> = { ...INPUTS, get_delivery_status: { id }, withdraw_message: { id } };
 
   for (const { name } of TOOLS) {
-    await t.step(`${name} gives what the server gives`, async () => {
+    await step(t, `${name} gives what the server gives`, async () => {
       const onServer = await callOnServer(name, inputs[name]);
       assertEquals(onServer.isError, undefined);
       assertEquals(await callInBrowser(page, name, inputs[name]), onServer);
     });
   }
 
-  await t.step("a message is really sent, and withdrawn", async () => {
+  await step(t, "a message is really sent, and withdrawn", async () => {
     const { structuredContent: { id, status_url } } = await callInBrowser(page, "contact_recruiter", MESSAGE);
     const record = async () => await (await site.service.fetch(new URL(status_url).pathname)).json();
     assertEquals([(await record()).id, (await record()).outcome], [id, null]);
@@ -116,15 +118,15 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
     assertEquals((await record()).outcome, "withdrawn");
   });
 
-  await t.step("a refused call says what is wrong", async () => {
+  await step(t, "a refused call says what is wrong", async () => {
     const answer = await callInBrowser(page, "get_project", { id: "nothing" });
     assertEquals(answer.isError, true);
     assertMatch(answer.content[0].text, /project-1/);
   });
 
-  await t.step("nothing complains", () => assertEquals(complaints, []));
+  await step(t, "nothing complains", () => assertEquals(complaints, []));
 
-  await t.step("a call without a network fails in words", async () => {
+  await step(t, "a call without a network fails in words", async () => {
     await page.context().setOffline(true);
     const answer = await callInBrowser(page, "get_profile", {});
     assertEquals(answer.isError, true);
@@ -132,14 +134,14 @@ Deno.test("a browser with modelContext is offered the tools of the tool server",
     await page.context().setOffline(false);
   });
 
-  await t.step("a page that comes back as it was left offers them again", async () => {
+  await step(t, "a page that comes back as it was left offers them again", async () => {
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
     await offeredTools(page, []);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await offeredTools(page, NAMES);
   });
 
-  await t.step("a browser that takes the input in the other form gets the same answers", async () => {
+  await step(t, "a browser that takes the input in the other form gets the same answers", async () => {
     const page = await browser.newPage();
     const other = await useOtherForm(page, form);
     await page.goto(site.origin);

@@ -1,7 +1,16 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PASSWORD } from "@/tests/admin/support/signed_in.ts";
-import { complaintsOf, inBrowser, openBrowser, type Site, startSite, violationsOf } from "@/tests/browser/support.ts";
+import {
+  complaintsOf,
+  eventually,
+  focusOf,
+  inBrowser,
+  openBrowser,
+  type Site,
+  startSite,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 import { until } from "@/tests/contact/support/contact.ts";
 import { noteChecks } from "@/tests/contact/support/inbox.ts";
 
@@ -30,6 +39,7 @@ async function signedIn(browser: Browser, site: Site, options: BrowserContextOpt
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/admin\/inbox/);
+  if (options.javaScriptEnabled !== false) await page.locator("[data-live]").waitFor();
   return page;
 }
 
@@ -49,10 +59,8 @@ async function subjects(page: Page): Promise<string[]> {
   return await page.locator(".mail-row-subject bdi").allInnerTexts();
 }
 
-async function expectSubjects(page: Page, expected: string[]): Promise<void> {
-  await until(async () => JSON.stringify(await subjects(page)) === JSON.stringify(expected)).catch(async () => {
-    assertEquals(await subjects(page), expected);
-  });
+function expectSubjects(page: Page, expected: string[]): Promise<void> {
+  return eventually(() => subjects(page), expected);
 }
 
 /** The subject of the row that has the focus. */
@@ -71,8 +79,9 @@ Deno.test("a message posted through REST appears in two open pages without reloa
     await post(site, { subject: "First" });
     for (const page of [one, two]) {
       await expectSubjects(page, ["First"]);
-      assertMatch(await page.title(), /^\(1\) Inbox/);
-      assertEquals(await page.getByRole("status").first().innerText(), "New message from sender@example.com: First");
+      await eventually(async () => (await page.title()).startsWith("(1) Inbox"), true);
+      const news = page.getByRole("status").first();
+      await eventually(() => news.innerText(), "New message from sender@example.com: First");
     }
     // What is done in one page is seen in the other, and typing is not disturbed.
     await two.getByLabel("Search messages").pressSequentially("half a wo");
@@ -80,7 +89,7 @@ Deno.test("a message posted through REST appears in two open pages without reloa
     await one.getByRole("button", { name: "Archive", exact: true }).first().click();
     await two.getByText("All done.").waitFor();
     assertEquals(await two.getByLabel("Search messages").inputValue(), "half a wo");
-    assertEquals(await two.evaluate(() => document.activeElement?.id), "mail-search");
+    assertEquals(await focusOf(two)(), "mail-search");
     for (const page of [one, two]) assert(await page.evaluate(() => "kept" in globalThis));
     assertEquals(complaints, [[], []]);
   });
@@ -97,7 +106,7 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
     const entry = async () => (await inbox.item(ids[2]))!.entry;
     await page.getByRole("link", { name: "Three" }).click();
     await page.getByRole("heading", { name: "Three" }).waitFor();
-    assert(page.url().endsWith(ids[2]) && (await page.title()).startsWith("(2)"));
+    await eventually(async () => page.url().endsWith(ids[2]) && (await page.title()).startsWith("(2)"), true);
     assertMatch(
       (await page.getByRole("link", { name: "Reply by e-mail" }).getAttribute("href"))!,
       /^mailto:sender@example\.com\?/,
@@ -113,7 +122,7 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
 
     await button("Mark unread").click();
     await page.waitForURL(`${site.origin}/admin/inbox`);
-    assertEquals([(await entry()).unread, await page.locator(".mail-dot").count()], [true, 3]);
+    await eventually(async () => [(await entry()).unread, await page.locator(".mail-dot").count()], [true, 3]);
 
     await page.getByRole("link", { name: "Three" }).click();
     await button("Archive").click();
@@ -146,11 +155,11 @@ Deno.test("each action, with undo, in one page that is never loaded again", inBr
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Delete 2 messages permanently?").waitFor();
     await dialog.getByRole("button", { name: "Keep" }).click();
-    assertEquals((await subjects(page)).length, 3);
+    await eventually(async () => (await subjects(page)).length, 3);
     await bulk.getByRole("button", { name: "Delete" }).click();
     await dialog.getByRole("button", { name: "Delete permanently" }).click();
     await expectSubjects(page, ["Two"]);
-    assertEquals(await inbox.item(ids[0]), undefined);
+    await eventually(() => inbox.item(ids[0]), undefined);
     assertEquals(complaints, []);
   });
 });
@@ -168,15 +177,15 @@ Deno.test(
       await note.fill("call back");
       await page.getByRole("link", { name: "Two" }).click();
       await page.getByRole("heading", { name: "Two" }).waitFor();
-      assertEquals((await inbox.item(ids.one))!.entry.note, "call back");
-      assertEquals(await note.inputValue(), "");
+      await eventually(async () => (await inbox.item(ids.one))!.entry.note, "call back");
+      await eventually(() => note.inputValue(), "");
       await note.fill("not for me");
       await page.locator(".mail-message").getByRole("button", { name: "Archive", exact: true }).click();
       await expectSubjects(page, ["One"]);
-      assertEquals((await inbox.item(ids.two))!.entry.note, "not for me");
+      await eventually(async () => (await inbox.item(ids.two))!.entry.note, "not for me");
       await page.getByRole("link", { name: "One" }).click();
       await page.getByRole("heading", { name: "One" }).waitFor();
-      assertEquals(await note.inputValue(), "call back");
+      await eventually(() => note.inputValue(), "call back");
       await note.fill("x");
       await note.evaluate((field) => (field as HTMLTextAreaElement).value = "x".repeat(2001));
       await page.locator(".mail-places").getByRole("link", { name: "Spam" }).click();
@@ -198,14 +207,14 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
       keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 
     await press("j", "j", "j", "k");
-    assertEquals(await focused(page), "B");
+    await eventually(() => focused(page), "B");
     await press("s");
     await until(async () => (await entry("B"))!.starred);
     await page.locator(".mail-star").waitFor();
-    assertEquals(await focused(page), "B");
+    await eventually(() => focused(page), "B");
     await press("e");
     await expectSubjects(page, ["A", "C", "D", "E"]);
-    await until(async () => await focused(page) === "C");
+    await eventually(() => focused(page), "C");
 
     // A message that arrives moves nothing away from under the focus.
     await post(site, { subject: "Late" });
@@ -214,18 +223,18 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
 
     await press("Enter");
     await page.getByRole("heading", { name: "C", exact: true }).waitFor();
-    await until(async () => await page.evaluate(() => document.activeElement?.id) === "mail-subject");
-    assertEquals((await entry("C"))!.unread, false);
+    await eventually(focusOf(page), "mail-subject");
+    await eventually(async () => (await entry("C"))!.unread, false);
     await press("j");
     await page.getByRole("heading", { name: "D", exact: true }).waitFor();
     await press("u");
     await page.locator(".mail-none").waitFor();
-    await until(async () => await focused(page) === "D");
-    assertEquals((await entry("D"))!.unread, true);
+    await eventually(() => focused(page), "D");
+    await eventually(async () => (await entry("D"))!.unread, true);
 
     await press("!");
     await expectSubjects(page, ["Late", "A", "C", "E"]);
-    await until(async () => await focused(page) === "E");
+    await eventually(() => focused(page), "E");
     const question = page.getByText("Delete this message permanently?");
     await press("#");
     await question.waitFor();
@@ -235,7 +244,7 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
     // What is harmless has the focus: two keys in a row delete nothing.
     await press("#");
     await question.waitFor();
-    assertEquals(await page.evaluate(() => document.activeElement?.textContent), "Keep");
+    await eventually(focusOf(page, "textContent"), "Keep");
     await press("Enter");
     await question.waitFor({ state: "hidden" });
     assert(await entry("E") !== undefined);
@@ -243,22 +252,22 @@ Deno.test("everything by keyboard, and the focus is kept", inBrowser, async () =
     await question.waitFor();
     await press("Tab", "Enter");
     await expectSubjects(page, ["Late", "A", "C"]);
-    assertEquals(await entry("E"), undefined);
+    await eventually(() => entry("E"), undefined);
 
     await press("x", "k", "x", "e");
     await expectSubjects(page, ["Late"]);
     await press("a");
-    assertEquals(await page.locator(".mail-select input:checked").count(), 1);
+    await eventually(() => page.locator(".mail-select input:checked").count(), 1);
     await page.getByRole("button", { name: "Select all" }).click();
-    assertEquals(await page.locator(".mail-select input:checked").count(), 0);
+    await eventually(() => page.locator(".mail-select input:checked").count(), 0);
     await press("?");
     await page.getByRole("dialog").getByText("Next message").waitFor();
     await press("Escape", "/");
-    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-search");
+    await eventually(focusOf(page), "mail-search");
     await page.keyboard.type("late jek#!");
     assertEquals(await page.getByLabel("Search messages").inputValue(), "late jek#!");
     await press("Escape");
-    assertEquals(await focused(page), "Late");
+    await eventually(() => focused(page), "Late");
     assertEquals(complaints, []);
   });
 });
@@ -304,12 +313,12 @@ Deno.test("without script: read, archive and undo, select several, delete, filte
     const page = await signedIn(browser, site, { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Three" }).click();
     await page.getByRole("heading", { name: "Three" }).waitFor();
-    assertMatch(await page.title(), /^\(2\)/);
+    await eventually(async () => (await page.title()).startsWith("(2)"), true);
     await page.getByRole("button", { name: "Archive", exact: true }).first().click();
     await page.getByText("1 message archived.").waitFor();
     assertEquals(await subjects(page), ["Two", "One"]);
     await page.getByRole("button", { name: "Undo" }).click();
-    assertEquals(await subjects(page), ["Three", "Two", "One"]);
+    await expectSubjects(page, ["Three", "Two", "One"]);
 
     for (const box of [0, 1]) await page.locator(".mail-select input").nth(box).check();
     await page.locator(".mail-bulk").getByRole("button", { name: "Delete" }).click();
@@ -404,7 +413,7 @@ Deno.test("what is typed and ticked stays when it cannot be sent, and says why",
     await page.locator("[data-live]").waitFor();
     await page.getByLabel("Private note").fill("half a thought");
     await page.keyboard.press("Escape");
-    assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-subject");
+    await eventually(focusOf(page), "mail-subject");
     assertEquals(await page.getByLabel("Private note").inputValue(), "half a thought");
     await page.keyboard.press("Escape");
     await page.locator(".mail-message article").waitFor({ state: "detached" });
@@ -471,15 +480,15 @@ Deno.test(
     const [one, two] = [await post(site, { subject: "One" }), await post(site, { subject: "Two" })];
     const page = await signedIn(browser, site);
     await expectSubjects(page, ["Two", "One", "First"]);
-    assertEquals(await page.locator(".mail-row:has-text('Held')").count(), 2);
-    assertEquals(await page.locator(".mail-places a:has-text('Held') .mail-count").innerText(), "2");
+    await eventually(() => page.locator(".mail-row:has-text('Held')").count(), 2);
+    await eventually(() => page.locator(".mail-places a:has-text('Held') .mail-count").innerText(), "2");
 
     const isHeld = async (id: string) => (await site.service.runtime.service.contact.record(id)).status === "held";
     await page.keyboard.press("j");
-    assertEquals(await focused(page), "Two");
+    await eventually(() => focused(page), "Two");
     await page.keyboard.press("h");
     await page.getByText("1 message released and on its way to you.").waitFor();
-    assertEquals([await isHeld(one), await isHeld(two)], [true, false]);
+    await eventually(async () => [await isHeld(one), await isHeld(two)], [true, false]);
 
     await page.getByRole("link", { name: "One" }).click();
     await page.getByText("This message is held: you were not notified.").waitFor();
@@ -488,7 +497,7 @@ Deno.test(
     await until(async () => !await isHeld(one));
     await until(async () => await page.getByText("This message is held").count() === 0);
     await expectSubjects(page, ["Two", "One", "First"]);
-    assertEquals(await page.locator(".mail-row:has-text('Held')").count(), 0);
+    await eventually(() => page.locator(".mail-row:has-text('Held')").count(), 0);
   },
 );
 

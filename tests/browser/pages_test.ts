@@ -2,7 +2,16 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { sitePages } from "@/lib/site/pages.ts";
 import { wordsOf } from "@/lib/words/words.ts";
-import { complaintsOf, inBrowser, openBrowser, requestsOf, startSite, violationsOf } from "@/tests/browser/support.ts";
+import {
+  complaintsOf,
+  eventually,
+  focusOf,
+  inBrowser,
+  openBrowser,
+  requestsOf,
+  startSite,
+  violationsOf,
+} from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { ROOT } from "@/tests/support/service.ts";
 
@@ -56,7 +65,7 @@ Deno.test({ name: "a page that does not exist is accessible and leads on", ...in
   await checkSet(page, "/projetcs");
   assertEquals(await violationsOf(page), []);
   await page.getByText("Did you mean").getByRole("link").click();
-  assertEquals(new URL(page.url()).pathname, "/projects");
+  await page.waitForURL("**/projects");
 });
 
 Deno.test(
@@ -67,9 +76,9 @@ Deno.test(
     const page = await browser.newPage({ viewport: DESK });
     await page.goto(`${site.origin}/projects`);
     await page.keyboard.press("Tab");
-    assertEquals(await page.evaluate(() => document.activeElement?.textContent), wordsOf("en").site.skip_to_content);
+    await eventually(focusOf(page, "textContent"), wordsOf("en").site.skip_to_content);
     await page.keyboard.press("Enter");
-    assertEquals(await page.evaluate(() => document.activeElement?.id), "main");
+    await eventually(focusOf(page), "main");
     const links = await page.locator("main :is(a, summary):visible").count();
     for (let index = 0; index < links; index++) {
       await page.keyboard.press("Tab");

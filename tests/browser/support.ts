@@ -1,3 +1,4 @@
+import { assertEquals } from "@std/assert";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { startService, type TestService } from "@/tests/support/service.ts";
@@ -53,8 +54,34 @@ if (executablePath === undefined) {
 /** How a test in a browser is declared: left out, counted as ignored and said so, where there is none. */
 export const inBrowser = { ignore: executablePath === undefined, sanitizeOps: false, sanitizeResources: false };
 
-/** How long something may take before a test gives up: on a machine that does much else, a page takes its time. */
-const PATIENCE_MS = 180_000;
+/** How long something may take before a test gives up, in milliseconds: on a busy machine, a page takes its time. */
+const PATIENCE_MS = 50_000;
+
+/**
+ * Runs a step of a test and ends the test where it fails: each step begins where the one before has left the page.
+ */
+export async function step(t: Deno.TestContext, name: string, run: () => void | Promise<void>): Promise<void> {
+  if (!await t.step(name, run)) throw new Error("The steps that follow need this one.");
+}
+
+/** Waits until what `read` gives is `expected`: what a page does after a click, it need not have done when it is asked. */
+export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await read();
+    try {
+      return assertEquals(found, expected);
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Reads a property of the element that has the focus. */
+export function focusOf(page: Page, property: "id" | "className" | "textContent" = "id"): () => Promise<string | null> {
+  return () => page.evaluate((property) => document.activeElement?.[property] ?? null, property);
+}
 
 /** Starts Chromium with a profile of its own; `args` are added to the usual ones. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { complaintsOf, inBrowser, openBrowser, startSite, violationsOf } from "@/tests/browser/support.ts";
+import { complaintsOf, inBrowser, openBrowser, startSite, step, violationsOf } from "@/tests/browser/support.ts";
 
 /** Opens the console of an operation. */
 async function open(page: Page, name: string) {
@@ -21,7 +21,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     const [example] = examples(site.service.runtime.service);
     // An address of nothing yet: those of messages are tried below.
     if (rest?.path.includes("{") && example === undefined) continue;
-    await t.step(`${name} answers its example`, async () => {
+    await step(t, `${name} answers its example`, async () => {
       const console = await open(page, name);
       const answered = page.waitForResponse((it) => /\/api\/v1|\/mcp/.test(it.url()));
       await console.getByRole("button").click();
@@ -42,7 +42,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     });
   }
 
-  await t.step("a message is only checked unless one asks for more", async () => {
+  await step(t, "a message is only checked unless one asks for more", async () => {
     const console = page.locator("#send_message .try-it");
     // Far from sight it is not set, and what is not set has no inner text.
     assertEquals(JSON.parse(await console.locator(".answer").textContent() ?? "").valid, true);
@@ -65,12 +65,12 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     }
   });
 
-  await t.step("it is readable for everyone", async () => {
+  await step(t, "it is readable for everyone", async () => {
     assertEquals(await violationsOf(page), []);
     assertEquals(complaints, []);
   });
 
-  await t.step("parameters go where they belong, and mistakes are answered by the service", async () => {
+  await step(t, "parameters go where they belong, and mistakes are answered by the service", async () => {
     const console = page.locator("#list_projects .try-it");
     await console.locator("[name=limit]").fill("many");
     await console.locator("[name=tag]").fill("a b&c");
@@ -81,7 +81,7 @@ Deno.test("every operation can be tried from the portal", inBrowser, async (t) =
     assertEquals(error.details[0].path, "limit");
   });
 
-  await t.step("without a network it says so", async () => {
+  await step(t, "without a network it says so", async () => {
     await page.context().setOffline(true);
     const console = page.locator("#get_profile .try-it");
     await console.getByRole("button").click();
@@ -99,21 +99,21 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
   const complaints = complaintsOf(page);
   await page.goto(`${site.origin}/developers`);
 
-  await t.step("no code is smaller than 13 px", async () => {
+  await step(t, "no code is smaller than 13 px", async () => {
     const small = await page.locator("main .code code").evaluateAll((all) =>
       all.filter((it) => parseFloat(getComputedStyle(it).fontSize) < 13).map((it) => it.textContent)
     );
     assertEquals(small, []);
   });
 
-  await t.step("names and texts differ in colour", async () => {
+  await step(t, "names and texts differ in colour", async () => {
     const colours = await page.locator("#get_profile .answer").evaluate((answer) =>
       [".code-name", "code"].map((kind) => getComputedStyle(answer.querySelector(kind)!).color)
     );
     assertNotEquals(colours[0], colours[1]);
   });
 
-  await t.step("a button copies what stands beside it, and says so", async () => {
+  await step(t, "a button copies what stands beside it, and says so", async () => {
     const frame = page.locator("#list_projects .code-frame").first();
     const text = await frame.locator("code").textContent();
     await frame.locator(".copy").click();
@@ -123,7 +123,7 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
     assertEquals(complaints, []);
   });
 
-  await t.step("a browser that gives no clipboard marks what can be copied", async () => {
+  await step(t, "a browser that gives no clipboard marks what can be copied", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     const frame = page.locator("#get_profile .code-frame").first();
     await frame.locator(".copy").click();
@@ -133,7 +133,7 @@ Deno.test("code is large enough to read on a phone, in colours, and is copied as
     );
   });
 
-  await t.step("the code begins where the page's text does on a wide screen", async () => {
+  await step(t, "the code begins where the page's text does on a wide screen", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const lefts = await page.evaluate(() =>
       [".masthead .lede", ".portal-body"].map((place) => document.querySelector(place)!.getBoundingClientRect().left)

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { type SitePage, sitePages } from "@/lib/site/pages.ts";
 import { faultsForFingers, faultsOfSetting, WIDTHS } from "@/tests/browser/setting.ts";
-import { inBrowser, openBrowser, setAll, startSite } from "@/tests/browser/support.ts";
+import { inBrowser, openBrowser, setAll, startSite, step } from "@/tests/browser/support.ts";
 import { fullOwner, plainOwner } from "@/tests/site/support/owners.ts";
 import { filesBelow, sampleOwner } from "@/tests/support/owner.ts";
 import { ROOT } from "@/tests/support/service.ts";
@@ -31,7 +31,7 @@ Deno.test(
     const pages = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => context.newPage()));
     const seen = new Set<string>();
     for (const [name, files] of Object.entries(OWNERS)) {
-      await t.step(`the ${name} site`, async () => {
+      await step(t, `the ${name} site`, async () => {
         await using site = await startSite({ files: files() });
         const { service } = site.service.runtime;
         const waiting = kindsOfPages(sitePages(service)).map(({ path }) => path).filter((path) => {

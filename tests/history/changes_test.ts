@@ -216,6 +216,10 @@ Deno.test("the list has pages, and a cursor stays right", async () => {
     next = page.next?.replace(ORIGIN, "") ?? null;
   }
   assertEquals([seen.length, new Set(seen).size], [5, 5]);
+  for (const [query, isLast] of [["limit=5", true], ["limit=4", false], ["limit=2&offset=3", true]] as const) {
+    const { next, next_cursor } = await changesOf(service, `?${query}`);
+    assertEquals([next === null, next_cursor === null], [isLast, isLast], query);
+  }
   assertEquals((await service.fetch("/api/v1/changes?cursor=nonsense")).status, 400);
   assertEquals((await service.fetch("/api/v1/changes?limit=0")).status, 400);
 });

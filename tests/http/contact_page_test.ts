@@ -60,6 +60,24 @@ Deno.test("the form takes the company's site and the posting, and says in place 
   assertEquals([message.company_url, message.posting_url], [`https://${company_url}`, posting_url]);
 });
 
+Deno.test("the form's script gets what the interface gives, and who sends at once is held and not refused", async () => {
+  await using service = await startService();
+  const headers = { accept: "application/json", "idempotency-key": "one" };
+  const sent = await post(service, { ...FIELDS, homepage: "", open_for: "300" }, { headers });
+  assertEquals([sent.status, sent.headers.get("cache-control")], [202, "no-store"]);
+  const { id, status_url } = await sent.json();
+  assertEquals(sent.headers.get("location"), status_url);
+  await service.runtime.service.contact.idle();
+  const record = await (await service.fetch(`/api/v1/contact/${id}`)).json();
+  assertEquals([record.status, record.lane_code], ["held", "too_fast"]);
+
+  const again = await post(service, { ...FIELDS, homepage: "", open_for: "9000" }, { headers });
+  assertEquals([again.headers.get("idempotency-replayed"), (await again.json()).id], ["true", id]);
+  const refused = await post(service, { ...FIELDS, subject: "one\u0007line" }, { headers });
+  assertEquals(refused.status, 400);
+  assertEquals((await refused.json()).error.details.map(({ path }: { path: string }) => path), ["subject"]);
+});
+
 Deno.test("the page of a delivery asks again while the message is on its way", async () => {
   const files = undefined;
   await using service = await startService({

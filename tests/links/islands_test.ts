@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { inBrowser, openBrowser } from "@/tests/browser/support.ts";
+import { inBrowser, openBrowser, step } from "@/tests/browser/support.ts";
 import { startBuiltServer } from "./server.ts";
 
 Deno.test({
@@ -15,14 +15,14 @@ Deno.test({
     await page.goto(server.origin);
     await page.waitForSelector("#second.live");
 
-    await t.step("a signal is shared by two islands", async () => {
+    await step(t, "a signal is shared by two islands", async () => {
       await page.click("#first button");
       await page.click("#second button");
       assertEquals(await page.textContent("#first button"), "5");
       assertEquals(await page.textContent("#second button"), "5");
     });
 
-    await t.step("props keep their types", async () => {
+    await step(t, "props keep their types", async () => {
       await page.waitForSelector("#props:not(:empty)");
       assertEquals((await page.textContent("#props"))?.split("\n"), [
         "1970-01-01T00:00:00.000Z",
@@ -33,14 +33,14 @@ Deno.test({
       ]);
     });
 
-    await t.step("the page is as it was, and nothing complains", async () => {
+    await step(t, "the page is as it was, and nothing complains", async () => {
       const shape = "Array.from(document.querySelectorAll('main *'), " +
         "(it) => it.localName).join()";
       assertEquals(await page.evaluate(shape), "div,button,div,button,pre");
       assertEquals(complaints, []);
     });
 
-    await t.step("an island that shares little with the others is the right one", async () => {
+    await step(t, "an island that shares little with the others is the right one", async () => {
       await page.goto(`${server.origin}/props`);
       await page.waitForSelector("p:has-text('awake')");
       await page.waitForSelector("#props:not(:empty)");

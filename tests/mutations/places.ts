@@ -10,15 +10,17 @@ export interface Mutation {
   after: string;
 }
 
-/** Where errors are decided: the rooms that refuse, limit, guard and repair. */
+/** Where errors are decided: the rooms that refuse, limit, guard, compare and repair, and what fetches for them. */
 const ROOMS = [
-  ...["lib/http", "lib/contact", "lib/admin", "lib/limits", "lib/mcp", "lib/store"],
-  ...["lib/content", "lib/operations", "lib/catalog"],
+  ...["lib/http", "lib/contact", "lib/admin", "lib/limits", "lib/mcp", "lib/store", "lib/content", "lib/operations"],
+  ...["lib/catalog", "lib/history", "lib/match", "lib/analysis", "lib/proof", "lib/discovery"],
 ];
 
-/** Every single change of an error path that these rules can make. */
+const FILES = ["lib/fetch_safely.ts"];
+
+/** Every single change that these rules can make. */
 export function mutations(): Mutation[] {
-  return ROOMS.flatMap((room) => walk(room)).filter((file) => /\.tsx?$/.test(file)).flatMap((file) =>
+  return [...ROOMS.flatMap((room) => walk(room)), ...FILES].filter((file) => /\.tsx?$/.test(file)).flatMap((file) =>
     Deno.readTextFileSync(file).split("\n").flatMap((before, index) =>
       changesOf(before).map(({ what, after }) => ({ file, line: index + 1, what, before, after }))
     )
@@ -35,6 +37,16 @@ function changesOf(line: string): { what: string; after: string }[] {
   const comparison = / (<=|>=|<|>|===|!==) /.exec(line);
   if (comparison && /\b(if|throw|return|&&|\|\|)\b|\?/.test(line) && !/=>|import|<\w+>/.test(line)) {
     changes.push({ what: "another comparison", after: replaceAt(line, comparison, ` ${SWAPPED[comparison[1]]} `) });
+  }
+  const constant = /^(?:export )?const [A-Z][A-Z\d_]* = (\d[\d_]*)(?=[; ])/.exec(line);
+  if (constant) {
+    const number = Number(constant[1].replaceAll("_", ""));
+    for (const step of [-1, 1]) {
+      changes.push({
+        what: `a constant ${step < 0 ? "minus" : "plus"} one`,
+        after: line.replace(constant[1], `${number + step}`),
+      });
+    }
   }
   return changes;
 }

@@ -17,7 +17,8 @@ async function about(
   using content = temporaryFolder(files);
   using data = temporaryFolder();
   const settings = { CONTENT_DIR: content.path, KV_PATH: `${data.path}/store/kv.sqlite3`, ...env };
-  const findings = await examine(settings, surroundings);
+  // Not those of the machine that runs the tests.
+  const findings = await examine(settings, { addresses: [], ...surroundings });
   return findings.filter((finding) => finding.part === part).map(({ message, remedy, ...rest }) => ({
     ...rest,
     message: message.replaceAll(content.path, "content"),
@@ -220,7 +221,7 @@ Deno.test("the public origin is asked who it is, and for the time", async () => 
 Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", async () => {
   using content = temporaryFolder(ownOwner());
   using data = temporaryFolder();
-  const env = { CONTENT_DIR: content.path, KV_PATH: `${data.path}/kv.sqlite3` };
+  const env = { CONTENT_DIR: content.path, HOST: "127.0.0.1", KV_PATH: `${data.path}/kv.sqlite3` };
   assertEquals((await runTask("build")).code, 0);
   const well = await runTask("doctor", env);
   assertEquals([well.code, well.stderr], [0, ""], well.stdout);
@@ -242,4 +243,10 @@ Deno.test("deno task doctor ends with 0, 1 or 2, and prints JSON for scripts", a
 Deno.test("an instance that others reach without BASE_URL is told what caches may not do, and how to change that", async () => {
   assertMatch((await about("origin", {}))[0].message, /shared caches may not store .* set BASE_URL/);
   assertMatch((await about("origin", { HOST: "127.0.0.1" }))[0].message, /this machine only/);
+  // Addresses of documentation are not public (RFC 5737): one that is, and nobody is asked.
+  const addresses = ["127.0.0.1", "10.1.2.3", "93.184.216.34"];
+  assertEquals(states(await about("origin", { HOST: "0.0.0.0" }, { addresses: addresses.slice(0, 2) })), ["ok"]);
+  assertEquals(states(await about("origin", { HOST: "0.0.0.0" }, { addresses })), ["warning"]);
+  assertEquals(states(await about("origin", { HOST: "10.1.2.3" }, { addresses })), ["ok"]);
+  assertEquals(states(await about("origin", { HOST: "93.184.216.34" }, { addresses })), ["warning"]);
 });

@@ -89,7 +89,7 @@ export async function countOf(store: Store, ...prefix: string[]): Promise<number
 }
 
 /** Waits until `condition` holds; for what happens without being waited for. The limit is for what never comes. */
-export async function until(condition: () => boolean | Promise<boolean>, seconds = 180): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 50): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!await condition()) {
     if (performance.now() > end) throw new Error("did not come true in time");
