@@ -154,8 +154,16 @@ function PartRow({ part, words: { result, importance } }: { part: Part; words: R
         <span class="part-name" dir="auto">{name}</span> <strong>{said}</strong>
         {isPreferred && <span class="hint">{" "}({importance.preferred})</span>}
       </p>
-      {theirs && <p dir="auto">{result.theirs}: <q>{theirs}</q></p>}
-      {ours && <p dir="auto">{result.ours}: <q>{ours}</q></p>}
+      {theirs && (
+        <p dir="auto">
+          {result.theirs}: <q>{theirs}</q>
+        </p>
+      )}
+      {ours && (
+        <p dir="auto">
+          {result.ours}: <q>{ours}</q>
+        </p>
+      )}
       {explanation && evidence.length === 0 && <p class="hint" dir="auto">{explanation}</p>}
       {evidence.map(({ claim, title, quote, because, url }) => (
         <p key={claim} class="hint" dir="auto">
@@ -300,7 +308,8 @@ interface ChoiceProps {
 function Choice({ name, label, value, options }: ChoiceProps) {
   return (
     <select name={name} aria-label={label}>
-      {options.map(([option, label]) => <option key={option} value={option} selected={option === value}>{label}</option>)}
+      {options.map(([option, label]) => <option key={option} value={option} selected={option === value}>{label}
+      </option>)}
     </select>
   );
 }

@@ -60,7 +60,7 @@ function placeOf(
 }
 
 /** Makes a posting that has to do with this owner. */
-function examplePosting({ profile, candidate }: Content): string {
+export function examplePosting({ profile, candidate }: Content): string {
   const [role = profile.headline] = candidate?.target_roles ?? [];
   const skills = profile.skillCategories.flatMap(({ items }) => items).slice(0, 3);
   return [

@@ -67,8 +67,8 @@ export function comparePosting(
     let compared: Compared | undefined;
     const answer = (forms: RoleForms, error?: ServiceError) => {
       const verdict = error === undefined ? compared?.match.verdict : undefined;
-      const title = verdict && service.words.match.verdicts[verdict];
-      return answerPost(ctx, "/match", (view) => body(view, forms), { error, title });
+      const result = verdict && service.words.match.verdicts[verdict];
+      return answerPost(ctx, "/match", (view) => body(view, forms), { error, result });
     };
     try {
       const fields = await readForm(ctx.req);
