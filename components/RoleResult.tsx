@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Line, RoleMatch } from "@/lib/match/match_answers.ts";
-import { POINT_KINDS, type TermName } from "@/lib/match/reading.ts";
+import type { TermName } from "@/lib/match/reading.ts";
 import {
   type Corrected,
   type Corrections,
@@ -47,7 +47,7 @@ export function RoleResult(props: RoleResultProps) {
     <article class={`result result-${match.verdict}`} aria-labelledby="verdict">
       <h2 id="verdict" tabIndex={-1} autofocus>{words.verdicts[match.verdict]}</h2>
       {named !== "" && <p class="small-caps" dir="auto">{named}</p>}
-      <p class="lede">{match.explanation}</p>
+      <p class="lede" dir="auto">{match.verdict === "does_not_fit" ? reasonOf(open[0]) : match.explanation}</p>
       {corrections > 0 && <p class="hint">{fill(words.result.corrected, { count: corrections })}</p>}
       <p class="hint" role="status">{news}</p>
 
@@ -73,6 +73,11 @@ export function RoleResult(props: RoleResultProps) {
       <p class="fine">{words.disclaimer}</p>
     </article>
   );
+}
+
+/** Says what speaks against it most, in the words of both sides: what further does stands below. */
+function reasonOf({ name, theirs, explanation }: Part): string {
+  return `${name}: ${theirs ? `“${theirs.replace(/\.$/, "")}”. ` : ""}${explanation}`;
 }
 
 /** A point, a term or a line, as it stands in one of the two lists. */
@@ -112,7 +117,8 @@ function partsOf(match: RoleMatch, words: ResultWords): [open: Part[], agreed: P
     name: words.terms[term.term],
     said: words.term_statuses[term.status],
     theirs: term.posting,
-    ours: term.profile,
+    // Why it does not agree is said with what the owner says.
+    ours: term.status === "unmet" ? null : term.profile,
     explanation: term.status === "met" ? undefined : term.explanation,
     rank: RANKS[term.status],
   }));
@@ -242,7 +248,7 @@ function PointFields({ first, match, ids, fields, words, id }: FieldsProps & { i
         name={fieldName(id, "kind")}
         label={`${result.kind}: ${point.text}`}
         value={value("kind", point.kind)}
-        options={POINT_KINDS.map((kind) => [kind, result.kinds[kind]])}
+        options={Object.entries(result.kinds)}
       />
       <Choice
         name={fieldName(id, "importance")}

@@ -45,7 +45,7 @@ export function MatchPage({ view, form, compared, letter }: { view: PageView } &
   return (
     <>
       <Masthead title={page.title} above={content.profile.name} size="small" />
-      <section class="section section-wide" aria-labelledby="verdict">
+      <div class="result-frame">
         <RoleReading
           {...compared}
           posting={posting.values.posting ?? ""}
@@ -53,7 +53,7 @@ export function MatchPage({ view, form, compared, letter }: { view: PageView } &
           title={`{verdict}: ${headOf(view).title}`}
           words={{ verdicts, statuses, term_statuses, importance, terms, result, disclaimer }}
         />
-      </section>
+      </div>
       <Section id="letter" title={texts.write}>
         <Letter
           texts={texts}
