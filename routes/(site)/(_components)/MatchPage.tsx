@@ -21,7 +21,7 @@ export function MatchPage({ view, form, compared, letter }: { view: PageView } &
   const asking = (
     <>
       <FormProblems labels={labels} words={formWords} form={posting} failed={texts.failed} />
-      <form method="post" action="/match" class="form">
+      <form id="posting-form" method="post" action="/match" class="form">
         <Field {...fieldState(labels, formWords, posting, "posting")} hint={texts.hint} lines={12} />
         <p class="reach">
           <button type="submit" class="button">{texts.button}</button>
