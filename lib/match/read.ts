@@ -6,7 +6,15 @@ import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
-import type { Reading, ReadLanguage, ReadRequirement, ReadTerms, SentReading, TermName } from "@/lib/match/reading.ts";
+import {
+  MAX_LINES,
+  type Reading,
+  type ReadLanguage,
+  type ReadRequirement,
+  type ReadTerms,
+  type SentReading,
+  type TermName,
+} from "@/lib/match/reading.ts";
 import { type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
 
 export interface ReadPosting {
@@ -42,17 +50,18 @@ export function readPosting(sent: unknown, today: string): ReadPosting {
     ...organization !== null && { organization },
     requirements,
     terms,
-    ...duties.length > 0 && { duties },
+    ...duties.length > 0 && { duties: duties.slice(0, MAX_LINES) },
     ...conditions.length > 0 && { conditions },
     ...contradictions.length > 0 && { contradictions },
-    ...unread.length > 0 && { unread: unread.map(lineText) },
+    ...unread.length > 0 && { unread: unread.slice(0, MAX_LINES).map(lineText) },
     ...Object.keys(quotes).length > 0 && { quotes },
   };
   return {
     posting: { title: reading.title ?? null, organization, source },
     reading,
     lines: [],
-    truncated: false,
+    truncated: duties.length > MAX_LINES || unread.length > MAX_LINES ||
+      posting.lines.some(({ text }) => text.trim().length > MAX_LINE),
   };
 }
 
