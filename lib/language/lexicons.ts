@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { annotate, Lexicon, type Span } from "@/lib/language/lexicon.ts";
 import { readEntries, readWordList, type Way, WordListError } from "@/lib/language/word_lists.ts";
-import { once } from "@/lib/lazily.ts";
+import { lazily, once } from "@/lib/lazily.ts";
 
 /** The languages whose words are known: the folders beside `shared`. */
 export const LEXICON_LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "he"] as const;
@@ -121,6 +121,16 @@ function lexiconOf(language: LexiconLanguage, name: "names" | "small"): Lexicon 
   }
   return lexicon;
 }
+
+/** Loads the words of all languages one after the other, so that nobody else waits for all of them. */
+export const loadLexicons = lazily(async () => {
+  for (const language of LEXICON_LANGUAGES) {
+    for (const name of ["names", "small"] as const) {
+      lexiconOf(language, name);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+});
 
 function among(tags: readonly string[]): LexiconLanguage[] {
   return LEXICON_LANGUAGES.filter((language) => tags.some((tag) => tag.split("-")[0] === language));

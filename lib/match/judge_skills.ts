@@ -3,7 +3,7 @@ import { yearsIn } from "@/lib/match/asked_names.ts";
 import type { Span } from "@/lib/language/lexicon.ts";
 import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
 import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
-import { sentences } from "@/lib/match/posting_text.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import {
   contentWords,
   type Evidence,

@@ -2,7 +2,7 @@ import { claimsOf } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { cuesIn, sharedIds } from "@/lib/language/lexicons.ts";
 import { type Name, professionsOf, sinceIn, splitNames, yearsIn } from "@/lib/match/asked_names.ts";
-import { sentences } from "@/lib/match/posting_text.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 
 /** A text of the owner's that can be cited. */
 export interface Quote {

@@ -4,6 +4,28 @@ import type { PointKind, ReadRequirement } from "@/lib/match/reading.ts";
 
 /** Says whether a text asks for a licence, a profession or a degree; undefined: for none of them. */
 export function pointKind(text: string, tags?: readonly string[]): PointKind | undefined {
+  return kindIn(text, tags) ?? (tags !== undefined && isBareName(text) ? grantedKind(text) : undefined);
+}
+
+/** So many words may a name have that stands in a posting of another language: "Physiotherapeut", "Legitimerad sjuksköterska". */
+const MAX_NAME = 4;
+
+/** Tells whether a text is nothing but a name, and no abbreviation, which means other things in other languages. */
+function isBareName(text: string): boolean {
+  const words = text.match(/[\p{L}\d]+/gu) ?? [];
+  return words.length <= MAX_NAME && words.some((word) => word.length > 5);
+}
+
+/** Finds in the words of all languages what the law or a chamber grants: where it stands, it decides. */
+function grantedKind(text: string): PointKind | undefined {
+  const { professions, licences } = sharedIds();
+  for (const { kind, id } of splitNames(text).own) {
+    if (kind === "licences" && licences[id].trade) return "licence";
+    if (kind === "professions" && professions[id].regulated) return "profession";
+  }
+}
+
+function kindIn(text: string, tags?: readonly string[]): PointKind | undefined {
   const { own } = splitNames(text, tags);
   if (own.some(({ kind }) => kind === "licences")) return "licence";
   const professions = own.filter(({ kind }) => kind === "professions");

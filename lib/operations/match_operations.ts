@@ -53,7 +53,11 @@ export const matchRole = defineOperation({
 
 /** Compares a posting, or the reading of one, with the owner. What judges it is loaded when it is first needed. */
 export async function match(asked: MatchInput, context: CallContext): Promise<RoleMatch> {
-  const { matchRole } = await import("@/lib/match/matcher.ts");
+  const [{ matchRole }, { loadLexicons }] = await Promise.all([
+    import("@/lib/match/matcher.ts"),
+    import("@/lib/language/lexicons.ts"),
+  ]);
+  await loadLexicons();
   const { content, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
   return matchRole(asked, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });

@@ -1,8 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { ROOT } from "@/tests/support/service.ts";
 
-/** What both sides of the cut use: the shape between them, and what is known of skills, places and the profile. */
-const SHARED = ["reading.ts", "geography.ts", "skill_table.ts", "profile_evidence.ts"];
+/**
+ * What both sides of the cut use: the shape between them, what is known of skills, places and the profile, and what the
+ * words of one point name, which a caller's reading may leave to the service too.
+ */
+const SHARED = [
+  "reading.ts",
+  "geography.ts",
+  "skill_table.ts",
+  "profile_evidence.ts",
+  "asked_names.ts",
+  "point_kinds.ts",
+];
 
 const imports = new Map(
   [...Deno.readDirSync(`${ROOT}lib/match`)].filter(({ name }) => name.endsWith(".ts")).map(({ name }) => {
