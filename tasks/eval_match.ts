@@ -2,10 +2,16 @@
  * `deno task eval:match [file…]`: compares the matcher with labelled postings and prints, for each file, the share of right
  * verdicts, terms and requirements, the terms called `unmet` that are not, and how often accepted evidence is cited. `-v`
  * prints each difference. The labels are for the sample owner.
+ *
+ * `--lines` scores what becomes of the labelled lines instead (`tests/eval/lines/`), each posting read by what was learned
+ * without its trade; `--keep` writes what became of them to `tests/eval/ledgers.txt`, and without it what differs is shown.
  */
 import { loadContent } from "@/lib/content/content.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
+import { readLabelledPostings } from "@/tasks/labelled_lines.ts";
+import { learnFolds } from "@/tasks/learn_lines.ts";
+import { scoreLines } from "@/tasks/score_lines.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
@@ -31,6 +37,11 @@ const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${
 const today = "2026-11-01";
 const match = (posting: unknown) =>
   matchRole({ posting }, content, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
+
+if (Deno.args.includes("--lines")) {
+  scoreLines(learnFolds(readLabelledPostings()), { isVerbose, isKept: Deno.args.includes("--keep") });
+  Deno.exit();
+}
 
 for (const file of files.length > 0 ? files : own) {
   const records = JSON.parse(Deno.readTextFileSync(file)) as Labelled[];

@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/content/content.ts";
+import type { LineReader } from "@/lib/language/line_reader.ts";
 import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
 import { judgeTerms } from "@/lib/match/judge_terms.ts";
 import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
@@ -28,6 +29,8 @@ export interface MatchCall {
   today: string;
   /** What was said later to terms that the posting leaves open. */
   answers?: TermAnswers;
+  /** Tells lines apart; another than that of the build where it is measured. */
+  reader?: LineReader;
 }
 
 /**
@@ -42,10 +45,10 @@ export function matchRole(
   content: Content,
   words: Words["match"],
   place: Place,
-  { today, answers }: MatchCall,
+  { today, answers, reader }: MatchCall,
 ): RoleMatch {
   try {
-    const own = posting === undefined ? undefined : readPosting(posting, today);
+    const own = posting === undefined ? undefined : readPosting(posting, today, reader);
     const read = sent === undefined ? own! : takeReading(sent, own);
     const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
     const match = judge(read.reading);

@@ -1,4 +1,5 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
+import type { HeadingKind } from "@/lib/language/line_classes.ts";
 import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
 import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
 import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
@@ -13,6 +14,10 @@ export interface Posting {
   /** Points that stand in fields of their own, before those that are found in `lines`. */
   points: { text: string; importance: "required" | "preferred" }[];
   lines: PostingLine[];
+  /** All texts as they were sent, in their order, with what the field that holds one asks for or tells. */
+  texts: { text: string; heading?: HeadingKind }[];
+  /** Whether any of it was too long to be read. */
+  isCut: boolean;
   /** What stands in fields. Absent: the posting has no such field. */
   fields: PostingFields;
 }
@@ -46,7 +51,8 @@ export interface PostingFields {
 /** In characters: no posting is read beyond this. */
 const MAX_TEXT = 20_000;
 
-const MAX_POINTS = 60;
+/** One more than is taken, so that it is seen that there are more. */
+const MAX_POINTS = 61;
 
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
 export function openPosting(sent: unknown): Posting {
@@ -64,7 +70,16 @@ function readText(text: string): Posting {
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
   const isTitle = title.length <= 140 && !GREETING.test(title) &&
     !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
-  return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
+  return {
+    source: "text",
+    title: isTitle ? readable(title) : null,
+    organization: null,
+    points: [],
+    lines,
+    texts: [{ text: text.slice(0, MAX_TEXT) }],
+    isCut: text.length > MAX_TEXT,
+    fields: {},
+  };
 }
 
 function readObject(sent: unknown): Posting {
@@ -72,15 +87,28 @@ function readObject(sent: unknown): Posting {
   const isOpen = isOjcp(job) || isGroup(sent) && isOjcp(sent);
   const points: Posting["points"] = [];
   const lines: PostingLine[] = [];
+  const texts: Posting["texts"] = [];
+  let isCut = false;
+  const tell = (text: string, heading?: HeadingKind) => {
+    texts.push({ text: text.slice(0, MAX_TEXT), heading });
+    isCut ||= text.length > MAX_TEXT;
+  };
   const add = (value: unknown, importance: "required" | "preferred") => {
-    for (const text of listOf(value)) if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
+    for (const text of listOf(value)) {
+      if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
+      else isCut = true;
+      tell(`- ${text}`, importance === "required" ? "requirement" : "preferred");
+    }
   };
   for (const name of ["skills", "skills_required", "required_skills", "requirements", "must_have"]) {
     add(job[name], "required");
   }
   for (const name of ["skills_preferred", "preferred_skills", "nice_to_have", "preferred"]) add(job[name], "preferred");
   for (const name of ["qualifications", "experienceRequirements", "experience", "educationRequirements", "education"]) {
-    lines.push(...textsOf(job[name]).flatMap((text) => qualificationLines(text)));
+    for (const text of textsOf(job[name])) {
+      lines.push(...qualificationLines(text));
+      tell(text, "requirement");
+    }
   }
   for (const months of [job.experienceRequirements].flat()) {
     if (
@@ -89,14 +117,20 @@ function readObject(sent: unknown): Posting {
     ) {
       const text = `${Number(months.monthsOfExperience)} months of experience`;
       lines.push({ text, folded: text, kind: "required", isEntry: true });
+      tell(`- ${text}`, "requirement");
     }
   }
   for (const name of ["responsibilities", "duties"]) {
-    lines.push(...textsOf(job[name]).flatMap((text) => postingLines(text, "duties")));
+    for (const text of textsOf(job[name])) {
+      lines.push(...postingLines(text, "duties"));
+      tell(text, "duty");
+    }
   }
   for (const name of ["description", "summary"]) {
     const text = textOf(job[name]);
-    if (text !== undefined) lines.push(...postingLines(text.slice(0, MAX_TEXT)));
+    if (text === undefined) continue;
+    lines.push(...postingLines(text.slice(0, MAX_TEXT)));
+    tell(text);
   }
   return {
     source: isOpen ? "ojcp" : "jobposting",
@@ -106,6 +140,8 @@ function readObject(sent: unknown): Posting {
     ),
     points,
     lines,
+    texts,
+    isCut,
     fields: fieldsOf(job),
   };
 }
@@ -320,7 +356,7 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== undefined).join("\n") || undefined;
   if (isGroup(value)) return textOf(value["@value"] ?? value.name ?? value.description);
-  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_TEXT) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_TEXT + 1) : undefined;
 }
 
 function nameOf(value: unknown): string | undefined {

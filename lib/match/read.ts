@@ -3,11 +3,14 @@ import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
 import { pointNames } from "@/lib/match/point_kinds.ts";
 import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
+import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
+import { placesOf, type Use } from "@/lib/match/ledger.ts";
 import type { Line } from "@/lib/match/match_answers.ts";
 import { openPosting, type Posting } from "@/lib/match/posting.ts";
+import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
-  MAX_LINES,
+  MAX_POINTS,
   type Reading,
   type ReadLanguage,
   type ReadRequirement,
@@ -15,7 +18,7 @@ import {
   type SentReading,
   type TermName,
 } from "@/lib/match/reading.ts";
-import { type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
+import { pointOf, type Requirement, requirementsOf, withoutMarks } from "@/lib/match/requirements.ts";
 
 export interface ReadPosting {
   /** What was sent, as it was read. */
@@ -36,12 +39,25 @@ const MAX_TITLE = 280;
  *
  * @param sent an object as schema.org or OJCP have it, its JSON, or text
  * @param today the day of the request, as 2026-11-23: from it days without a year and "in three weeks" are counted
+ * @param reader tells lines apart; another than that of the build where it is measured
  */
-export function readPosting(sent: unknown, today: string): ReadPosting {
+export function readPosting(sent: unknown, today: string, reader: LineReader = lineReader()): ReadPosting {
   const posting = openPosting(sent);
   const { title, organization, source } = posting;
-  const { terms, quotes, conditions, contradictions, unread } = termsOf(posting, today);
-  const requirements = requirementsOf(posting).map((requirement) => readRequirement(requirement, terms.languages));
+  const { terms, quotes, conditions, contradictions, said, unread: open } = termsOf(posting, today);
+  const lines = judgedLines(posting, reader);
+  const stated: Use[] = [
+    ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
+    ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
+  ];
+  const points = allPoints(lines, requirementsOf(posting), stated);
+  const requirements = points.slice(0, MAX_POINTS)
+    .map((requirement) => readRequirement(requirement, terms.languages));
+  const uses = [
+    ...requirements.map(({ text }, index): Use => ({ as: "point", ref: `r${index + 1}`, text })),
+    ...stated,
+  ];
+  const { ledger, unread } = accountOf(lines, uses, open);
   addLanguages(requirements, terms, quotes);
   const duties = posting.lines.filter(({ kind }) => kind !== "unneeded").map(({ text }) => lineText(text))
     .filter((text) => text !== "");
@@ -59,10 +75,25 @@ export function readPosting(sent: unknown, today: string): ReadPosting {
   return {
     posting: { title: reading.title ?? null, organization, source },
     reading,
-    lines: [],
-    truncated: duties.length > MAX_LINES || unread.length > MAX_LINES ||
-      posting.lines.some(({ text }) => text.trim().length > MAX_LINE),
+    lines: ledger.map(({ text, as, refs }) => ({ text, as, refs })),
+    truncated: lines.truncated || points.length > MAX_POINTS,
   };
+}
+
+/** Adds the points of lines that surely ask and were not understood, each where its line stands. */
+function allPoints(lines: JudgedLines, known: readonly Requirement[], stated: readonly Use[]): Requirement[] {
+  const uses = known.map(({ text }): Use => ({ as: "point", ref: "", text }));
+  const places = placesOf(lines.lines.map(({ text }) => text), uses);
+  const further = furtherPoints(lines, [...uses, ...stated]);
+  let reached = 0;
+  const all = known.map((requirement, index) => {
+    reached = Math.max(reached, places[index][0] ?? 0);
+    return { place: reached, requirement };
+  });
+  for (const { place, text, importance } of further) {
+    all.push({ place, requirement: pointOf(text, importance, lines.language) });
+  }
+  return all.sort((one, other) => one.place - other.place).map(({ requirement }) => requirement);
 }
 
 function lineText(text: string): string {

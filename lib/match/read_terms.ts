@@ -15,6 +15,8 @@ export interface TermsRead {
   quotes: NonNullable<Reading["quotes"]>;
   conditions: NonNullable<Reading["conditions"]>;
   contradictions: NonNullable<Reading["contradictions"]>;
+  /** Where each term was said. */
+  said: { term: TermName; text: string }[];
   unread: string[];
 }
 
@@ -23,10 +25,11 @@ const MAX_QUOTE = 280;
 /** Reads the terms of a posting. */
 export function termsOf(posting: Posting, today: string): TermsRead {
   const stated = statedTerms(posting, today);
-  const read: TermsRead = { terms: {}, quotes: {}, conditions: [], contradictions: [], unread: [] };
+  const read: TermsRead = { terms: {}, quotes: {}, conditions: [], contradictions: [], said: [], unread: [] };
   const { terms } = read;
   const note = (term: TermName, said: string | undefined, values: Partial<Values>): void => {
     if (said === undefined) return;
+    read.said.push(...said.split(" / ").map((text) => ({ term, text })));
     if (Object.keys(values).length === 0) {
       read.unread.push(said);
       return;

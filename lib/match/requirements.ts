@@ -3,6 +3,7 @@ import { pointKind } from "@/lib/match/point_kinds.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { MAX_POINTS } from "@/lib/match/reading.ts";
 import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
 import type { PointKind } from "@/lib/match/reading.ts";
@@ -26,7 +27,8 @@ export interface Requirement {
   languages: ReturnType<typeof spokenIn>;
 }
 
-const MAX_REQUIREMENTS = 60;
+/** One more than is taken, so that it is seen that there are more. */
+const MAX_REQUIREMENTS = MAX_POINTS + 1;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS = guarded(
@@ -171,6 +173,15 @@ export function requirementsOf(posting: Posting): Requirement[] {
     }
   }
   return [...found.values()];
+}
+
+/** Makes a point of a line that asks for something in words that are not known here. */
+export function pointOf(text: string, importance: "required" | "preferred", tag: string): Requirement {
+  const folded = foldLetters(text);
+  const languages = spokenIn(text, folded, importance, true);
+  const kind = kindOf(text, folded, languages, [tag]);
+  const isKnown = kind !== "skill" || skillTable().find(wordsIn(text)).length > 0;
+  return { text, folded, asked: withoutMarks(text, folded), importance, kind: isKnown ? kind : "other", languages };
 }
 
 /** Leaves out the words by which something is asked for: what it is stands beside them. */
