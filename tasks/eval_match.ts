@@ -3,9 +3,10 @@
  * verdicts, terms and requirements, the terms called `unmet` that are not, and how often accepted evidence is cited. `-v`
  * prints each difference. The labels are for the sample owner.
  *
- * `--lines` scores what becomes of the labelled lines instead (`tests/eval/lines/`), each posting read by what was learned
+ * `--lines [folder/]` scores what becomes of the labelled lines instead (`tests/eval/lines/`), each posting read by what was learned
  * without its trade; `--keep` writes what became of them to `tests/eval/ledgers.txt`, and without it what differs is shown.
  */
+import { LEARNED_LINES, unpackLines } from "@/lib/language/line_reader.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
@@ -39,7 +40,11 @@ const match = (posting: unknown) =>
   matchRole({ posting }, content, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
 
 if (Deno.args.includes("--lines")) {
-  scoreLines(learnFolds(readLabelledPostings()), { isVerbose, isKept: Deno.args.includes("--keep") });
+  const [folder] = files;
+  const folds = folder === undefined
+    ? learnFolds(readLabelledPostings())
+    : [{ learned: unpackLines(Deno.readFileSync(LEARNED_LINES)), held: readLabelledPostings(folder) }];
+  scoreLines(folds, { isVerbose, isKept: Deno.args.includes("--keep") });
   Deno.exit();
 }
 

@@ -72,6 +72,9 @@ function scorePosting(
   const labelled = labelledVerdicts(posting);
   if (!labelled.includes("undecided")) count("undecided where labels decide", found.verdict === "undecided");
   count("verdicts as labelled", labelled.includes(found.verdict));
+  if (!labelled.includes(found.verdict)) {
+    tell(`${posting.id}: ${found.verdict}, not ${labelled}: ${found.explanation}`);
+  }
   if (found.verdict === "fits" && !labelled.includes("fits")) scores.forEach((one) => one.falseFits.push(posting.id));
   for (const { term, status, posting: said } of found.terms) {
     const label = posting.terms[term];
@@ -139,7 +142,8 @@ function compareLedgers(ledgers: ReadonlyMap<string, string>): void {
   const names = Object.fromEntries(Object.entries(LETTERS).map(([name, letter]) => [letter, name]));
   const changes = new Map<string, number>();
   for (const [id, letters] of ledgers) {
-    const before = kept.get(id) ?? "";
+    const before = kept.get(id);
+    if (before === undefined) continue;
     if (before.length !== letters.length) console.log(`${id}: ${before.length} lines → ${letters.length}`);
     else {
       for (const [place, letter] of [...letters].entries()) {

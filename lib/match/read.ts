@@ -10,6 +10,7 @@ import { openPosting, type Posting } from "@/lib/match/posting.ts";
 import { accountOf, furtherPoints, type JudgedLines, judgedLines } from "@/lib/match/read_lines.ts";
 import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
 import {
+  MAX_LINES,
   MAX_POINTS,
   type Reading,
   type ReadLanguage,
