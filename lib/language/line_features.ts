@@ -54,7 +54,7 @@ export function lineFeatures(signs: Signs): ReadFeatures {
     for (const sign of phrasesIn(words, signsOf(language).phrases)) held.add(hashOf(sign));
     for (const sign of marksIn(text, tokens)) held.add(hashOf(sign));
     // A profession, a licence, a degree, in whichever language.
-    //NAMES for (const { kind } of namesIn(text, [language])) held.add(hashOf(`#${kind}`));
+    for (const { kind } of namesIn(text, [language])) held.add(hashOf(`#${kind}`));
     features.group(1.5, [...held]);
     features.each(0.5, [lengthOf(words.length, text), ...around]);
     return features;

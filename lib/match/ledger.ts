@@ -22,11 +22,11 @@ export interface Use {
 }
 
 const REMARKS: readonly LineClass[] = ["benefit", "about", "apply"];
-const POINTS: readonly LineClass[] = ["requirement", "preferred"];
 
 /** What a line is by itself, with nothing read from it. */
 export interface Judged {
   as: "point" | "duty" | "remark" | "heading" | "unread";
+  /** Of what asks for something of the person, or most likely does. */
   importance?: "required" | "preferred";
   reason: string;
 }
@@ -44,13 +44,12 @@ export function judgeLine(
   const best = shares.indexOf(Math.max(...shares));
   const name = LINE_CLASSES[best];
   const reason = `${name} ${shares[best].toFixed(2)}, asks ${asks.toFixed(3)}`;
-  if (POINTS.includes(name) && shares[best] >= point) {
-    return { as: "point", importance: name === "preferred" ? "preferred" : "required", reason };
-  }
+  const importance = name === "preferred" ? "preferred" : name === "requirement" ? "required" : undefined;
+  if (importance !== undefined && shares[best] >= point) return { as: "point", importance, reason };
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
   if (!isAsked && REMARKS.includes(name) && asks <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
-  return { as: "unread", reason };
+  return { as: "unread", importance, reason };
 }
 
 /**

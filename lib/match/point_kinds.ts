@@ -16,10 +16,10 @@ function isBareName(text: string): boolean {
   return words.length <= MAX_NAME && words.some((word) => word.length > 5);
 }
 
-/** Finds in the words of all languages what the law or a chamber grants: where it stands, it decides. */
-function grantedKind(text: string): PointKind | undefined {
+/** Finds what the law or a chamber grants, in the words of some languages or of all: where it is asked for, it decides. */
+export function grantedKind(text: string, tags?: readonly string[]): PointKind | undefined {
   const { professions, licences } = sharedIds();
-  for (const { kind, id } of splitNames(text).own) {
+  for (const { kind, id } of splitNames(text, tags).own) {
     if (kind === "licences" && licences[id].trade) return "licence";
     if (kind === "professions" && professions[id].regulated) return "profession";
   }

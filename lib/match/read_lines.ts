@@ -2,6 +2,7 @@ import type { LaidLine, SeenLine } from "@/lib/language/line_classes.ts";
 import type { LineReader } from "@/lib/language/line_reader.ts";
 import { type Judged, judgeLine, type LedgerLine, ledgerOf, placesOf, type Use } from "@/lib/match/ledger.ts";
 import { linesIn } from "@/lib/match/lines.ts";
+import { grantedKind } from "@/lib/match/point_kinds.ts";
 import type { Posting } from "@/lib/match/posting.ts";
 import { ownKind } from "@/lib/match/posting_words.ts";
 import { MAX_LINES } from "@/lib/match/reading.ts";
@@ -87,11 +88,15 @@ export interface FurtherPoint {
   importance: "required" | "preferred";
 }
 
-/** Finds the lines that surely ask for something and from which nothing was read. */
-export function furtherPoints({ lines, judged }: JudgedLines, uses: readonly Use[]): FurtherPoint[] {
+/**
+ * Finds the lines that surely ask for something and from which nothing was read; where they most likely ask for what the
+ * law or a chamber grants, that decides by itself, and is asked about rather than left out.
+ */
+export function furtherPoints({ lines, judged, language }: JudgedLines, uses: readonly Use[]): FurtherPoint[] {
   const used = new Set(placesOf(lines.map(({ text }) => text), uses).flat());
-  return judged.flatMap(({ as, importance = "required" }, place) =>
-    as === "point" && !used.has(place)
+  return judged.flatMap(({ as, importance }, place) =>
+    importance !== undefined && !used.has(place) &&
+      (as === "point" || grantedKind(lines[place].text, [language]) !== undefined)
       ? [{ place, text: lines[place].text.replace(/[.;,]+$/, "").trim(), importance }]
       : []
   );
