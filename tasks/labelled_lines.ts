@@ -49,8 +49,11 @@ export function readPostingExamples(): LabelledLines[] {
         const named = CODES[code];
         return { text: text.trim(), class: named, asks: more !== "" || ASKING.includes(named as LineClass) };
       });
-      const posting = lines.map(({ text, class: named }, at) => named === "heading" && at > 0 ? `\n${text}` : text)
-        .join("\n");
+      // Some boards set headings apart, others do not.
+      const isApart = index % 3 === 0;
+      const posting = lines.map(({ text, class: named }, at) =>
+        isApart && named === "heading" && at > 0 ? `\n${text}` : text
+      ).join("\n");
       return laidOut({ id: `${lang} ${index}`, lang, trade, posting, lines, requirements: [], terms: {} });
     });
   });

@@ -1,7 +1,7 @@
 /**
  * `deno task learn:lines`: learns what the lines of postings are, from the examples in `lib/language/data/` and the labelled
- * postings in `tests/eval/lines/`, and writes `lib/language/data/lines.table`. How sure it must be is computed from postings of
- * trades that were left out, and those are scored. `-v` and `--keep` as in `eval:match --lines`; `--check` only says whether
+ * postings in `tests/eval/lines/`, and writes `lib/language/data/lines.table`. How sure it must be is computed from the labelled
+ * postings, read by what was learned without them, and those are scored. `-v` and `--keep` as in `eval:match --lines`; `--check` only says whether
  * the file is of these examples.
  */
 import { learnLines } from "@/lib/language/learn_lines.ts";
@@ -19,9 +19,6 @@ import {
 import { type Judged, judgeLine } from "@/lib/match/ledger.ts";
 import { readPosting } from "@/lib/match/read.ts";
 import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExamples } from "@/tasks/labelled_lines.ts";
-
-/** Into so many parts the trades are split. */
-const FOLDS = 5;
 
 /** The share of asking lines that may be called remarks, and duties. */
 const MAX_LOST = 0.01;
@@ -61,23 +58,11 @@ export interface Fold {
   held: LabelledPosting[];
 }
 
-/** Learns without some postings, for each part of them. */
+/** Learns from the examples alone, without any of the labelled postings: those are of other trades and by other hands. */
 export function learnFolds(postings: readonly LabelledPosting[]): Fold[] {
   const { lessons, signs } = readLineLessons();
-  const features = lineFeatures(signs);
-  const foldOf = byTrade(postings);
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const held = postings.filter((one) => foldOf(one) === fold);
-    const others = [...postings.filter((one) => !held.includes(one)).map(laidOut), ...readPostingExamples()];
-    const tables = learnLines(lessons, others, features);
-    return { learned: { tables, signs }, held };
-  });
-}
-
-/** Leaves out whole trades. */
-function byTrade(postings: readonly LabelledPosting[]): (posting: LabelledPosting) => number {
-  const trades = [...new Set(postings.map(({ trade }) => trade))].sort();
-  return ({ trade }) => trades.indexOf(trade) % FOLDS;
+  const tables = learnLines(lessons, readPostingExamples(), lineFeatures(signs));
+  return [{ learned: { tables, signs }, held: [...postings] }];
 }
 
 /** A line of a posting that was left out, from which the readers of terms and points read nothing. */
@@ -111,7 +96,7 @@ function computeThresholds(folds: readonly Fold[]): LineThresholds {
   }
   const called = (as: Judged["as"], thresholds: Partial<LineThresholds>) =>
     held.filter(({ seen, isEntry }) => judgeLine(seen, isEntry, { ...NOTHING, ...thresholds }).as === as);
-  const steps = Array.from({ length: 99 }, (_, step) => (step + 1) / 100);
+  const steps = Array.from({ length: 999 }, (_, step) => (step + 1) / 1000);
   const most = (name: "remark" | "duty") =>
     steps.findLast((at) => called(name, { [name]: at }).filter(({ asks }) => asks).length <= asking * MAX_LOST) ?? 0;
   const point = steps.find((at) => {

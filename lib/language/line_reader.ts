@@ -9,7 +9,7 @@ import type { Language } from "@/lib/text/language.ts";
 
 /** How sure it must be before a line is taken for something; computed from postings that were not learned from. */
 export interface LineThresholds {
-  /** A line whose certainty of asking is no more than this may be a remark. */
+  /** A line whose certainty of asking, times that of being no remark, is no more than this is a remark. */
   remark: number;
   /** The same for a duty. */
   duty: number;

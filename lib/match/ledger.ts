@@ -31,6 +31,14 @@ export interface Judged {
   reason: string;
 }
 
+/** A line that is surely a remark is one although it may sound as if it asked: nothing is multiplied by nothing. */
+const CEILING = 1.02;
+
+/** Returns how sure a line is to be a remark of whichever kind. */
+function remarkShare(shares: SeenLine["shares"]): number {
+  return Math.min(1, REMARKS.reduce((sum, name) => sum + shares[LINE_CLASSES.indexOf(name)], 0));
+}
+
 /**
  * Judges a line by its class. Whatever is not surely something that asks for nothing may ask, and is `unread` where nothing
  * was read from it: an entry below a heading that asks always is.
@@ -47,7 +55,7 @@ export function judgeLine(
   const importance = name === "preferred" ? "preferred" : name === "requirement" ? "required" : undefined;
   if (importance !== undefined && shares[best] >= point) return { as: "point", importance, reason };
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
-  if (!isAsked && REMARKS.includes(name) && asks <= remark) return { as: "remark", reason };
+  if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };
   return { as: "unread", importance, reason };
 }
