@@ -17,15 +17,14 @@ import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
-import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, answerMessages, createFrontDoor, type FailureForm } from "@/lib/http/front_door.ts";
-import type { Handler } from "@/lib/http/request_target.ts";
+import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
+import type { Handler } from "@/lib/http/incoming_request.ts";
+import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
-import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { createCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { publicFileHandler } from "@/lib/http/serve_file.ts";
-import { signAnswers } from "@/lib/http/signed_answers.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -37,7 +36,7 @@ import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
 import type { Config } from "@/lib/settings.ts";
 import { sitePage } from "@/lib/site/pages.ts";
-import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
+import { pageCacheKey } from "@/lib/site/serve_page.ts";
 import { startForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
@@ -78,7 +77,7 @@ export function createRuntime(
   store.opened;
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
-  const caches = createAnswerCaches();
+  const caches = createCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
   keys.start();
@@ -188,12 +187,14 @@ export function createRuntime(
   }
 }
 
-/** Puts the app together: operations and documents from their tables, pages from the files of `routes/`. */
+/** Puts the routes together: operations and documents from their tables, pages from the files of `routes/`. */
 export function createApp(runtime: Runtime): App<State> {
-  const forms = { "/mcp": toolFailure, "/.well-known/mcp": toolFailure };
   const failurePage = lazily(makeFailurePage);
-  const frontDoor = createFrontDoor(runtime, forms, async (ctx, error) => await (await failurePage())(ctx, error));
-  const app = new App<State>().use(frontDoor);
+  const forms: FailureForms = {
+    tools: toolFailure,
+    page: async (...failure) => await (await failurePage())(...failure),
+  };
+  const app = new App<State>().use(...createMiddlewares(runtime, forms));
   if (runtime.config.mode === "dev") app.use(liveReload);
   app.use(createGate(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
@@ -207,20 +208,15 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/**
- * Puts before the framework's handler what is answered without its router (memory, the tool server), and what keeps away
- * requests that nobody shall read.
- */
-export function inFront(runtime: Runtime, handler: Handler): Handler {
-  const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  const withTools = answerMessages(
-    runtime,
-    async (request, info, requestId) => (await toolServer()).answerTools(runtime, request, info, requestId),
+/** Puts the steps of a request together, the last of which is the framework's handler. */
+export function createHandler(runtime: Runtime, routes: Handler): Handler {
+  return createPipeline(runtime, {
+    routes,
+    tools: async ({ request, remoteAddr, id }) =>
+      (await toolServer()).answerTools(runtime, request, { remoteAddr }, id),
     toolFailure,
-    answering,
-  );
-  const answer = noteOpenings(runtime, withTools);
-  return admit(answer, handler, signAnswers(runtime, answer));
+    pageKey: (request) => pageCacheKey(runtime, request),
+  });
 }
 
 // The tool server, and what people see of failures, are loaded with the first who needs them: the start does not wait.

@@ -1,4 +1,4 @@
-import { inFront } from "@/app.ts";
+import { createHandler } from "@/app.ts";
 import { listen } from "@/lib/http/listen.ts";
 import { runtime } from "@/main.ts";
 
@@ -6,7 +6,7 @@ import { runtime } from "@/main.ts";
 const built = new URL("./_fresh/server.js", import.meta.url).href;
 const { default: site } = await import(built);
 
-await listen(inFront(runtime, site.fetch), runtime);
+await listen(createHandler(runtime, site.fetch), runtime);
 
 // What only the start needed, a tenth of the memory, V8 would hold until the heap grows. Where the collector is not
 // exposed (COLLECTION_FLAG), as on the platform, it does.

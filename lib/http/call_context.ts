@@ -2,7 +2,7 @@ import type { Context } from "fresh";
 import { isIP } from "node:net";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import type { Representation } from "@/lib/http/representation.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { signedRequest } from "@/lib/http/signed_request.ts";
 import { clientNetwork } from "@/lib/limits/client_network.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "@/lib/http/request_target.ts";
+import type { Handler } from "@/lib/http/incoming_request.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 
 /** How long open requests may take to end once the process is told to stop; the platform kills it after five seconds. */

@@ -24,12 +24,14 @@ export interface Runtime {
   reads: LRUCache<string, Representation>;
   /** Errors that the same request will get again, apart from reads: invented URLs push out only other errors. */
   failures: LRUCache<string, Representation>;
+  /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
+  formOpenings: LRUCache<string, number>;
   /** Ends the work in the background; nothing may be asked afterwards. */
   close(): void | Promise<void>;
 }
 
 /**
- * What the first middleware leaves for the routes. Rooms above add what a route leaves for the components around its
+ * What the first middleware (`explainFailures`) leaves for the routes. Rooms above add what a route leaves for the components around its
  * page, as with `Runtime`.
  */
 export interface State {
@@ -42,11 +44,15 @@ export interface State {
 const READS = { max: 2000, maxSize: 20 * 1_048_576 };
 const FAILURES = { max: 500, maxSize: 2 * 1_048_576 };
 
-/** Makes the two caches of finished answers. */
-export function createAnswerCaches(): Pick<Runtime, "reads" | "failures"> {
+/** How long it is remembered that somebody has opened a form; for how many at most. */
+const OPENINGS = { max: 5000, ttl: 600_000 };
+
+/** Makes what requests leave for those that come after: the two caches of finished answers, and when forms were opened. */
+export function createCaches(): Pick<Runtime, "reads" | "failures" | "formOpenings"> {
   return {
     reads: new LRUCache({ ...READS, sizeCalculation: sizeOf }),
     failures: new LRUCache({ ...FAILURES, sizeCalculation: sizeOf }),
+    formOpenings: new LRUCache(OPENINGS),
   };
 }
 

@@ -1,5 +1,5 @@
 import { AGENT_TAG, type SignedRequest } from "@/lib/contact/check_signature.ts";
-import { baseUrlOf, pathStart } from "@/lib/http/request_target.ts";
+import { baseUrlOf, pathStart } from "@/lib/http/incoming_request.ts";
 import { compareDigest } from "@/lib/proof/message_signatures.ts";
 import type { Config } from "@/lib/settings.ts";
 

@@ -5,7 +5,7 @@ import { CALLS, clientOf } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
-import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
 import { signedRequest } from "@/lib/http/signed_request.ts";
@@ -204,7 +204,7 @@ interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
  * from using what a visitor's browser is allowed to do. Here there is nothing of the kind: the server is public, knows
  * no credential, and gives every caller the same, so a page gains nothing that its own server could not fetch. What
  * remains is a server that only this machine can reach, asked by a page whose host name was pointed at it (DNS
- * rebinding); there `Host` gives it away, and the front door refuses it with 421 before it comes here.
+ * rebinding); there `Host` gives it away, and `checkHost` refuses it with 421 before it comes here.
  *
  * `Accept` is not looked at either: the answer is JSON, unless a method has something to say before its result.
  */
