@@ -25,6 +25,7 @@ import { mountOperations } from "@/lib/http/rest.ts";
 import { createCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { publicFileHandler } from "@/lib/http/serve_file.ts";
+import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -34,10 +35,11 @@ import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
+import { Services } from "@/lib/services.ts";
 import type { Config } from "@/lib/settings.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { pageCacheKey } from "@/lib/site/serve_page.ts";
-import { startForgetting } from "@/lib/store/expiry.ts";
+import { createForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { blocks } from "@/lib/text/markdown.ts";
@@ -56,7 +58,7 @@ interface RuntimeOptions {
   now?: () => number;
 }
 
-/** Puts together what answers requests and delivers messages. */
+/** Puts together what answers requests and delivers messages. Nothing runs before its services are started. */
 export function createRuntime(
   config: Config,
   written: Content,
@@ -72,15 +74,12 @@ export function createRuntime(
   const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
-  // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
-  store.opened;
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
   const caches = createCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  keys.start();
   const history = new History({ store, content, log, now, onChange, snapshot });
   const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
   const voice = {
@@ -118,11 +117,9 @@ export function createRuntime(
       return matchRole(posting, content, words.match, (title) => ({ title, url: "" })).verdict;
     },
   });
-  contact.start();
   const speech = ownSpeech(content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
   const access = new Access({ store, config, content, tell, now, log, mail });
-  access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, readsKey, config.readLimit.window),
@@ -130,7 +127,8 @@ export function createRuntime(
   const callLimiter = new SoftLimiter(config.callLimit, {
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
-  const stopForgetting = startForgetting(store, now);
+  const forgetting = createForgetting(store, now);
+  const server = new Server();
   const service: Service = {
     content,
     language,
@@ -155,8 +153,6 @@ export function createRuntime(
       return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
     },
   };
-  history.start();
-  evidence.start();
   return {
     config,
     service,
@@ -166,17 +162,26 @@ export function createRuntime(
     inbox,
     log,
     ...caches,
-    async close() {
-      readLimiter.close();
-      callLimiter.close();
-      inbox.stop();
-      keys.stop();
-      history.stop();
-      stopForgetting();
-      await Promise.all([contact.stop(), insight.close(), evidence.stop()]);
-      store.close();
-      flush();
-    },
+    server,
+    services: new Services([
+      { name: "log", stop: flush },
+      // Reads do not need it, so nobody waits until it is open but those who use it.
+      { name: "store", start: () => void store.opened, stop: () => store.close() },
+      { name: "forgetting", ...forgetting },
+      { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
+      { name: "limit of reads", stop: () => readLimiter.close() },
+      { name: "limit of calls", stop: () => callLimiter.close() },
+      { name: "insight", stop: () => insight.close() },
+      { name: "checks of evidence", start: () => evidence.start(), stop: () => evidence.stop() },
+      { name: "link for setting up", start: () => access.start() },
+      // Below the deliveries: a request that hangs must not keep those from being finished or given back.
+      { name: "open requests", stop: () => server.ended() },
+      { name: "deliveries", start: () => contact.start(), stop: () => contact.stop() },
+      // Pages and tools that wait for news would keep their connections open.
+      { name: "history", start: () => history.start(), stop: () => history.stop() },
+      { name: "news of the inbox", stop: () => inbox.stop() },
+      { name: "server", stop: () => server.stop() },
+    ]),
   };
 
   /** Writes what `/portfolio.json` is, under the address that the service has by its settings. */

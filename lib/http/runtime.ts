@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { ChannelTests } from "@/lib/contact/delivery_channels.ts";
 import type { Inbox } from "@/lib/contact/inbox.ts";
+import type { Server } from "@/lib/http/listen.ts";
 import type { Representation } from "@/lib/http/representation.ts";
 import type { Log } from "@/lib/log.ts";
 import type { Service } from "@/lib/operations/operation.ts";
+import type { Services } from "@/lib/services.ts";
 import type { Config } from "@/lib/settings.ts";
 import type { Store } from "@/lib/store/store.ts";
 
@@ -26,8 +28,9 @@ export interface Runtime {
   failures: LRUCache<string, Representation>;
   /** When the form of the contact page was first asked for, by network, in milliseconds of `performance.now()`. */
   formOpenings: LRUCache<string, number>;
-  /** Ends the work in the background; nothing may be asked afterwards. */
-  close(): void | Promise<void>;
+  /** What works beside the requests. Once it is stopped, nothing may be asked any more. */
+  services: Services;
+  server: Server;
 }
 
 /**

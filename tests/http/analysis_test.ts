@@ -141,6 +141,7 @@ Deno.test("others are answered while the first analysis, or the document with it
   for (const [path, init] of first) {
     const { config, service: { content } } = site.runtime;
     const runtime = createRuntime(config, content, { write: () => {}, tell: () => {} });
+    runtime.services.start();
     const handle = createHandler(runtime, createApp(runtime).handler());
     let waits = true;
     const request = new Request(`http://localhost:8000${path}`, init);
@@ -151,7 +152,7 @@ Deno.test("others are answered while the first analysis, or the document with it
     for (; waits; turns++) await new Promise((resolve) => setTimeout(resolve));
     const response = await asked;
     await response.body?.cancel();
-    await runtime.close();
+    await runtime.services.stop();
     assertEquals(response.status, 200);
     assert(turns > 4, `${path}: others came to their turn ${turns} times`);
   }

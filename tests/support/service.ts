@@ -62,6 +62,7 @@ export async function startService(
     tell: (text) => void told.push(text),
     now,
   });
+  runtime.services.start();
   const app = createApp(runtime);
   const apply = await siteBuilder(ROOT).build({ snapshot: "memory" });
   apply(app);
@@ -88,7 +89,7 @@ export async function startService(
       return response;
     },
     async [Symbol.asyncDispose]() {
-      await runtime.close();
+      await runtime.services.stop();
       folder[Symbol.dispose]();
     },
   };
