@@ -1,7 +1,7 @@
 import { App, staticFiles } from "fresh";
 import { Access } from "@/lib/admin/access.ts";
 import { ownSpeech } from "@/lib/admin/desk_language.ts";
-import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
+import { type FailurePage as AdminFailurePage, guardAdmin } from "@/lib/admin/admin_guard.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { Confirmations } from "@/lib/contact/confirmations.ts";
@@ -201,7 +201,7 @@ export function createApp(runtime: Runtime): App<State> {
   };
   const app = new App<State>().use(...createMiddlewares(runtime, forms));
   if (runtime.config.mode === "dev") app.use(liveReload);
-  app.use(createGate(adminFailurePage));
+  app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
   app.use(staticFiles());

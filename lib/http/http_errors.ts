@@ -167,7 +167,7 @@ export function explainFailures(
       await remember(req, asPage?.clone() ?? errorResponse(explained, req.method), limit);
     }
     const response = asPage ?? errorResponse(explained, req.method, limit && readLimitHeaders(runtime, req, info));
-    // What is refused before the gate is no more for pages of other sites than what the gate answers.
+    // What is refused before `guardAdmin` is no more for pages of other sites than what that answers.
     if (isBelow(path, "/admin")) {
       for (const name of [...response.headers.keys()]) {
         if (name.startsWith("access-control-")) response.headers.delete(name);

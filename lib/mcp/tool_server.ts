@@ -1,14 +1,13 @@
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ServiceError } from "@/lib/errors.ts";
-import { CALLS, clientOf } from "@/lib/http/call_context.ts";
+import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
 import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
-import { signedRequest } from "@/lib/http/signed_request.ts";
 import { lazily } from "@/lib/lazily.ts";
 import {
   type Call,
