@@ -33,6 +33,9 @@ const child = new Deno.Command(Deno.execPath(), {
   stderr: "null",
 }).spawn();
 
+/** The service is quiet when nothing has run in it for so long, in milliseconds. */
+const QUIET_MS = 1500;
+
 /** Makes one call; the words differ from one time to the next. */
 type Call = (time: number) => Promise<void>;
 
@@ -76,11 +79,13 @@ try {
   for (const call of Object.values(CALLS)) await call(0);
   for (const [name, call] of Object.entries(CALLS)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    await inspector.filesThatRan();
+    // What the calls before have left to the background is not theirs.
+    await until(async () => {
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      return ownFiles(await inspector.filesThatRan()).length === 0;
+    });
     await call(1);
-    const files = (await inspector.filesThatRan()).filter((url) => url.startsWith(`file://${ROOT}`))
-      .map((url) => decodeURI(url).slice(`file://${ROOT}`.length))
-      .filter((path) => !path.startsWith("links/") && !path.startsWith("_fresh/"));
+    const files = ownFiles(await inspector.filesThatRan());
     console.log(`${name.padEnd(8)} ${String(files.length).padStart(3)} files`);
     if (Deno.args.includes("--files")) console.log(files.sort().map((path) => `    ${path}\n`).join(""));
   }
@@ -88,6 +93,14 @@ try {
   child.kill("SIGKILL");
   await child.status;
   await receiver.close();
+}
+
+/** Returns the paths of the project's own files among the URLs of modules. */
+function ownFiles(urls: string[]): string[] {
+  return urls.filter((url) => url.startsWith(`file://${ROOT}`)).map((url) =>
+    decodeURI(url).slice(`file://${ROOT}`.length)
+  )
+    .filter((path) => !path.startsWith("links/") && !path.startsWith("_fresh/"));
 }
 
 // deno-lint-ignore no-explicit-any -- the tests proper check the shapes
