@@ -77,6 +77,8 @@ export function createRuntime(
   const store = new Store(config.kvPath, { log });
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
+  const days = new Intl.DateTimeFormat("sv", { timeZone: content.site.time_zone, dateStyle: "short" });
+  const today = () => days.format(now());
   const caches = createCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
@@ -114,7 +116,7 @@ export function createRuntime(
       const posting = comparableOf(message);
       if (posting === undefined || content.candidate === undefined) return undefined;
       const { matchRole } = await import("@/lib/match/matcher.ts");
-      return matchRole(posting, content, words.match, (title) => ({ title, url: "" })).verdict;
+      return matchRole({ posting }, content, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
     },
   });
   const speech = ownSpeech(content.site, now);
@@ -134,6 +136,7 @@ export function createRuntime(
     language,
     words,
     catalog,
+    today,
     analyzer: askAnalyzer(content, catalog.items),
     search: searchIndex(content, catalog.items),
     contact,

@@ -80,12 +80,13 @@ export function benchAnalysis(): void {
   }
   const place = () => ({ title: "", url: "https://example.com/" });
   const words = wordsOf("en").match;
+  const call = { today: "2026-11-23" };
   const postings = labelledPostings();
   const filled = `${postings[0]}\n\n${ABOUT_US.repeat(50)}`.slice(0, MAX_POSTING);
-  measure("match, 1 posting in 5,000 char.", () => matchRole(filled, content, words, place));
+  measure("match, 1 posting in 5,000 char.", () => matchRole({ posting: filled }, content, words, place, call));
   // Far denser than any real one: each line states a condition or asks for something.
   const dense = postings.join("\n\n").slice(0, MAX_POSTING);
-  measure("match, mix of postings, 5,000 char.", () => matchRole(dense, content, words, place));
+  measure("match, mix of postings, 5,000 char.", () => matchRole({ posting: dense }, content, words, place, call));
   for (const count of [20, 10_000]) {
     const many = createAnalyzer(content, syntheticItems(count), learnAtOnce(content));
     measure(`case studies, ${count} items`, () => many.rankCases("typing delivery notes into a sheet", 5, url));

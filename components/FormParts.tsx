@@ -63,7 +63,7 @@ export function FormProblems<Name extends string>({ labels, words, form, failed 
   return (
     <>
       {wrong.length > 0 && (
-        <div class="problem" role="alert" aria-labelledby="problem-title" tabIndex={-1}>
+        <div class="problem" role="alert" aria-labelledby="problem-title" tabIndex={-1} autofocus>
           <h3 id="problem-title">{words.problem}</h3>
           <ul>
             {wrong.map((name) => (
@@ -75,7 +75,7 @@ export function FormProblems<Name extends string>({ labels, words, form, failed 
         </div>
       )}
       {form.failure !== undefined && (
-        <div class="problem" role="alert" tabIndex={-1}>
+        <div class="problem" role="alert" tabIndex={-1} autofocus>
           <h3>{failed}</h3>
           <p>{form.failure}</p>
           {Object.keys(form.values).some((name) => name !== "kind") && <p>{words.still_there}</p>}

@@ -4,8 +4,11 @@
  * limits of time and size, and never led to another host.
  */
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { untilAborted } from "@/lib/deadline.ts";
+import { lazily } from "@/lib/lazily.ts";
+
+const loadAddresses = lazily(async () => (await import("ipaddr.js")).default);
 
 /** Why an address was not fetched. */
 type FetchRefusal =
@@ -19,7 +22,9 @@ type FetchRefusal =
   | "redirected"
   /** Nothing, or not all of it, came in time. */
   | "timeout"
-  /** The connection failed or broke off. */
+  /** The host is not to be asked again yet (`admit`). */
+  | "not_admitted"
+  /** The connection failed or broke off, or what came over it has no end. */
   | "unreachable"
   /** This process may not use the network. */
   | "not_permitted";
@@ -39,6 +44,15 @@ export interface FetchLimits {
   timeoutMs?: number;
   /** Bytes of the body that are read; the rest is left. */
   maxBytes?: number;
+  /** Tells whether the body is read; it is, unless this says otherwise. */
+  reads?: (status: number, headers: Headers) => boolean;
+  /**
+   * Is asked before each request, which may cost `bytes`.
+   *
+   * @returns what is told afterwards how many came, and the status, if one came
+   * @throws {FetchError} `not_admitted`
+   */
+  admit?: (host: string, bytes: number) => Promise<(bytes: number, status?: number) => Promise<void>>;
   /** How often it may lead to another path of the same host; 0 for what must not lead anywhere. */
   maxRedirects?: number;
   /** Further fields to send. */
@@ -62,8 +76,14 @@ export interface Fetched {
 
 /** Limits unless others are given (contract, section 7.1). */
 const TIMEOUT_MS = 5000;
-const MAX_BYTES = 524_288;
+const MAX_BYTES = 131_072;
 const MAX_REDIRECTS = 3;
+/** Bytes beside the body: heads, and the lengths and extensions of chunks (RFC 9112, section 7.1), which can be endless. */
+const MAX_BESIDE = 16_384;
+/** Answers before the answer (RFC 9110, section 15.2). */
+const MAX_INTERIM = 10;
+/** A body that comes in parts that are smaller than this on average, in bytes, is meant to keep us busy. */
+const SMALLEST_PARTS = 32;
 
 /**
  * Fetches `url` with GET.
@@ -113,7 +133,13 @@ async function fetchOnce(address: URL, limits: FetchLimits, signal: AbortSignal)
   if (!isEncrypted && !isAllowed) throw new FetchError("not_https");
   const host = hostname.replace(/^\[|\]$/g, "");
   const ip = await within(signal, pinned(host, isAllowed, limits.resolve ?? resolveName));
-  return await request(address, ip, limits, signal);
+  const came: Came = { bytes: 0 };
+  const settle = await limits.admit?.(host, (limits.maxBytes ?? MAX_BYTES) + MAX_BESIDE);
+  try {
+    return await within(signal, request(address, ip, limits, signal, came));
+  } finally {
+    await settle?.(came.bytes, came.status);
+  }
 }
 
 /**
@@ -123,7 +149,7 @@ async function fetchOnce(address: URL, limits: FetchLimits, signal: AbortSignal)
 async function pinned(host: string, isAllowed: boolean, resolve: (host: string) => Promise<string[]>): Promise<string> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   if (addresses.length === 0) throw new FetchError("unknown_host");
-  if (!isAllowed && !addresses.every(isPublic)) throw new FetchError("not_public");
+  for (const one of addresses) if (!isAllowed && !await isPublic(one)) throw new FetchError("not_public");
   return addresses.find((one) => isIP(one) === 4) ?? addresses[0];
 }
 
@@ -143,63 +169,83 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return untilAborted(signal, work, () => new FetchError("timeout"));
 }
 
-/** Asks the one address that was looked at, under the name that was asked for. */
+/** What has come over a connection so far. */
+interface Came {
+  bytes: number;
+  status?: number;
+}
+
+/** Asks the one address that was looked at, under the name that was asked for, and counts what comes. */
 async function request(
   address: URL,
   ip: string,
-  { headers = {}, maxBytes = MAX_BYTES }: FetchLimits,
+  { headers = {}, maxBytes = MAX_BYTES, reads }: FetchLimits,
   signal: AbortSignal,
+  came: Came,
 ): Promise<Fetched> {
   const isEncrypted = address.protocol === "https:";
   const { request: send } = isEncrypted ? await import("node:https") : await import("node:http");
   const name = address.hostname.replace(/^\[|\]$/g, "");
-  const response = await within(
+  const { promise, resolve, reject } = Promise.withResolvers<Fetched>();
+  let endEarly = (): void => void (asking.destroyed || asking.destroy(new FetchError("unreachable")));
+  const asking = send({
+    host: ip,
+    port: address.port || (isEncrypted ? 443 : 80),
+    path: address.pathname + address.search,
+    method: "GET",
+    // The certificate must be that of the name, not of the address.
+    ...(isEncrypted && isIP(name) === 0 && { servername: name }),
+    headers: { accept: "*/*", "user-agent": "Vitrine", ...headers, host: address.host, "accept-encoding": "identity" },
+    agent: false,
     signal,
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const asking = send({
-        host: ip,
-        port: address.port || (isEncrypted ? 443 : 80),
-        path: address.pathname + address.search,
-        method: "GET",
-        // The certificate must be that of the name, not of the address.
-        ...(isEncrypted && isIP(name) === 0 && { servername: name }),
-        headers: {
-          accept: "*/*",
-          "user-agent": "Vitrine",
-          ...headers,
-          host: address.host,
-          "accept-encoding": "identity",
-        },
-        agent: false,
-        signal,
-      }, resolve);
-      asking.on("error", reject);
-      asking.end();
-    }),
-  );
-  try {
-    const { body, isCut } = await within(signal, read(response, maxBytes));
-    return { status: response.statusCode ?? 0, headers: fieldsOf(response), body, isCut };
-  } finally {
-    response.destroy();
-  }
-}
+  }, read);
+  asking.on("error", reject);
+  let interim = 0;
+  asking.on("information", () => {
+    if (++interim > MAX_INTERIM) endEarly();
+  });
+  // Deno before 2.9 shows nothing of either: there the parts of the body are counted, and the time.
+  asking.on("socket", (socket) =>
+    socket.on("data", (bytes) => {
+      came.bytes += bytes.length;
+      if (came.bytes > maxBytes + MAX_BESIDE) endEarly();
+    }));
+  asking.end();
+  return await promise;
 
-async function read(response: IncomingMessage, maxBytes: number): Promise<{ body: Uint8Array; isCut: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytes) break;
+  function read(response: IncomingMessage): void {
+    const fields = fieldsOf(response);
+    const { statusCode: status = 0 } = response;
+    came.status = status;
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    const end = (isCut: boolean) => {
+      if (response.destroyed) return;
+      came.bytes = Math.max(came.bytes, length);
+      const body = new Uint8Array(Math.min(length, maxBytes));
+      let offset = 0;
+      for (const part of parts) {
+        body.set(part.subarray(0, body.length - offset), offset);
+        offset += Math.min(part.length, body.length - offset);
+      }
+      resolve({ status, headers: fields, body, isCut });
+      response.destroy();
+    };
+    endEarly = () => {
+      // What has come until now goes to `parts`.
+      while (response.read() !== null);
+      end(true);
+    };
+    response.on("error", reject);
+    response.on("close", () => reject(new FetchError("unreachable")));
+    if (reads?.(status, fields) === false) return end(false);
+    response.on("data", (part: Uint8Array) => {
+      parts.push(part);
+      length += part.length;
+      if (length > maxBytes || parts.length > maxBytes / SMALLEST_PARTS) end(true);
+    });
+    response.on("end", () => end(false));
   }
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return { body: body.subarray(0, maxBytes), isCut: length > maxBytes };
 }
 
 function fieldsOf({ rawHeaders }: IncomingMessage): Headers {
@@ -214,48 +260,17 @@ function fieldsOf({ rawHeaders }: IncomingMessage): Headers {
   return fields;
 }
 
-/** Addresses that are not of the public internet: the special-purpose registries of IANA (RFC 6890), and multicast. */
-const SPECIAL = new BlockList();
-for (
-  const [network, prefix] of [
-    ["0.0.0.0", 8],
-    ["10.0.0.0", 8],
-    ["100.64.0.0", 10],
-    ["127.0.0.0", 8],
-    ["169.254.0.0", 16],
-    ["172.16.0.0", 12],
-    ["192.0.0.0", 24],
-    ["192.0.2.0", 24],
-    ["192.88.99.0", 24],
-    ["192.168.0.0", 16],
-    ["198.18.0.0", 15],
-    ["198.51.100.0", 24],
-    ["203.0.113.0", 24],
-    ["224.0.0.0", 4],
-    ["240.0.0.0", 4],
-  ] as const
-) SPECIAL.addSubnet(network, prefix, "ipv4");
-
-/** Of IPv6 only what is global unicast is public (RFC 4291, section 2.4), but for these parts of it. */
-const GLOBAL_UNICAST = new BlockList();
-GLOBAL_UNICAST.addSubnet("2000::", 3, "ipv6");
-const SPECIAL_6 = new BlockList();
-for (
-  const [network, prefix] of [
-    // Teredo and the other protocol assignments, documentation, and 6to4, which hides an address of IPv4 (RFC 3056).
-    ["2001::", 23],
-    ["2001:db8::", 32],
-    ["2002::", 16],
-    ["3fff::", 20],
-  ] as const
-) SPECIAL_6.addSubnet(network, prefix, "ipv6");
-
-/** Tells whether an IP address is one of the public internet. One of IPv4 in the clothes of IPv6 is judged as what it is. */
-export function isPublic(ip: string): boolean {
-  const version = isIP(ip);
-  if (version === 4) return !SPECIAL.check(ip, "ipv4");
-  if (version === 6) return GLOBAL_UNICAST.check(ip, "ipv6") && !SPECIAL_6.check(ip, "ipv6");
-  return false;
+/**
+ * Tells whether an IP address is one of the public internet: in none of the special-purpose registries of IANA (RFC 6890)
+ * and, of IPv6, global unicast (RFC 4291, section 2.4). One of IPv4 in the clothes of IPv6 is none.
+ */
+export async function isPublic(ip: string): Promise<boolean> {
+  const addresses = await loadAddresses();
+  // The package takes more for an address than that, like `127.1`.
+  if (isIP(ip) === 0) return false;
+  const address = addresses.parse(ip);
+  const isGlobal = address.kind() === "ipv4" || address.match(addresses.parseCIDR("2000::/3"));
+  return isGlobal && address.range() === "unicast";
 }
 
 /** Domains that are reserved so that nobody has them (RFC 2606, RFC 6761): what is found there proves nothing to anybody. */

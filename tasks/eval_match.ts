@@ -2,10 +2,17 @@
  * `deno task eval:match [file…]`: compares the matcher with labelled postings and prints, for each file, the share of right
  * verdicts, terms and requirements, the terms called `unmet` that are not, and how often accepted evidence is cited. `-v`
  * prints each difference. The labels are for the sample owner.
+ *
+ * `--lines [folder/]` scores what becomes of the labelled lines instead (`tests/eval/lines/`), each posting read by what was learned
+ * without its trade; `--keep` writes what became of them to `tests/eval/ledgers.txt`, and without it what differs is shown.
  */
+import { LEARNED_LINES, unpackLines } from "@/lib/language/line_reader.ts";
 import { loadContent } from "@/lib/content/content.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
+import { readLabelledPostings } from "@/tasks/labelled_lines.ts";
+import { learnFolds } from "@/tasks/learn_lines.ts";
+import { scoreLines } from "@/tasks/score_lines.ts";
 import { contentFolder } from "@/lib/settings.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
@@ -27,6 +34,20 @@ const words = wordsOf(interfaceLanguage(content.site.language)).match;
 const own = [...Deno.readDirSync("tests/eval")].map(({ name }) => `tests/eval/${name}`)
   .filter((name) => /\/postings[^/]*\.json$/.test(name)).sort();
 
+/** The labels are for this day. */
+const today = "2026-11-01";
+const match = (posting: unknown) =>
+  matchRole({ posting }, content, words, (subject) => ({ title: subject, url: "https://example.com/" }), { today });
+
+if (Deno.args.includes("--lines")) {
+  const [folder] = files;
+  const folds = folder === undefined
+    ? learnFolds(readLabelledPostings())
+    : [{ learned: unpackLines(Deno.readFileSync(LEARNED_LINES)), held: readLabelledPostings(folder) }];
+  scoreLines(folds, { isVerbose, isKept: Deno.args.includes("--keep") });
+  Deno.exit();
+}
+
 for (const file of files.length > 0 ? files : own) {
   const records = JSON.parse(Deno.readTextFileSync(file)) as Labelled[];
   const score = new Map<string, [right: number, of: number]>();
@@ -37,12 +58,7 @@ for (const file of files.length > 0 ? files : own) {
   };
   const tell = (id: string, text: string) => isVerbose && console.log(`  ${id}: ${text}`);
   for (const record of records) {
-    const found = matchRole(
-      record.posting,
-      content,
-      words,
-      (subject) => ({ title: subject, url: "https://example.com/" }),
-    );
+    const found = match(record.posting);
     const is = (label: string | string[], value: string) => [label].flat().includes(value);
     if (record.verdict !== undefined) {
       count("verdict", is(record.verdict, found.verdict));
@@ -116,7 +132,7 @@ function timing(records: readonly Labelled[]): [median: number, p99: number] {
   const times = Array.from({ length: 20 }, () =>
     records.map(({ posting }) => {
       const start = performance.now();
-      matchRole(posting, content, words, (subject) => ({ title: subject, url: "https://example.com/" }));
+      match(posting);
       return performance.now() - start;
     })).flat().sort((a, b) => a - b);
   return [times[times.length >> 1], times[Math.floor(times.length * 0.99)]];

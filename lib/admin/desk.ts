@@ -13,7 +13,7 @@ import { LANES } from "@/lib/contact/sender_facts.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { RoleMatch } from "@/lib/match/match_answers.ts";
-import { matchPosting } from "@/lib/operations/match_operations.ts";
+import { match } from "@/lib/operations/match_operations.ts";
 import { harmlessLine } from "@/lib/text/harmless.ts";
 
 /** A list that can be chosen. */
@@ -165,7 +165,7 @@ async function matchOf(message: Message, ctx: Context<State>): Promise<MessageVi
   const sent = comparableOf(message);
   if (sent === undefined || service.content.candidate === undefined) return undefined;
   const { page, statuses, term_statuses, importance, terms, verdicts } = ctx.state.speech!.words.match;
-  const answer = await matchPosting(sent, callContext(ctx)).catch((error) => {
+  const answer = await match({ posting: sent }, callContext(ctx)).catch((error) => {
     log("warn", "match_failed", { error: error instanceof Error ? error.name : "unknown" });
     return undefined;
   });

@@ -4,7 +4,7 @@ import type { Engine } from "@/lib/analysis/analyzer.ts";
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { Rules } from "@/lib/analysis/knowledge.ts";
 import type { Amounts } from "@/lib/analysis/quantities/amounts.ts";
-import { createPhrases, indexPhrases, type Phrases } from "@/lib/analysis/reading.ts";
+import { createPhrases, indexPhrases, type Phrases } from "@/lib/analysis/text_reading.ts";
 import { fill, quantitiesOf } from "@/lib/analysis/wording.ts";
 import type { AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import type { Care } from "@/lib/content/schema/opportunity.ts";

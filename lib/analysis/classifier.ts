@@ -1,4 +1,4 @@
-import { isStructure } from "@/lib/analysis/reading.ts";
+import { isStructure } from "@/lib/analysis/text_reading.ts";
 import {
   createVectorSpace,
   learnSpace,

@@ -3,7 +3,7 @@ import type { Classifier, Judgement } from "@/lib/analysis/classifier.ts";
 import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
 import { type Model, tongueOf } from "@/lib/analysis/model.ts";
 import { type AmountRules, type Amounts, amountsIn } from "@/lib/analysis/quantities/amounts.ts";
-import type { Reading } from "@/lib/analysis/reading.ts";
+import type { Reading } from "@/lib/analysis/text_reading.ts";
 import type { Opportunity } from "@/lib/content/schema/opportunity.ts";
 import { ln, round, softmax } from "@/lib/text/arithmetic.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";

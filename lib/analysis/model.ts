@@ -20,7 +20,7 @@ import {
   type Reading,
   structureOf,
   wordPartsOf,
-} from "@/lib/analysis/reading.ts";
+} from "@/lib/analysis/text_reading.ts";
 import {
   createVocabulary,
   isPair,

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "@/lib/analysis/diagnosis.ts";
 import type { OutsideKind } from "@/lib/analysis/knowledge.ts";
-import type { Reader } from "@/lib/analysis/reading.ts";
+import type { Reader } from "@/lib/analysis/text_reading.ts";
 import { isSmallWord, perLanguage, stemOf } from "@/lib/text/language.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 

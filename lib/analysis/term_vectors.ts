@@ -1,4 +1,4 @@
-import type { Feature } from "@/lib/analysis/reading.ts";
+import type { Feature } from "@/lib/analysis/text_reading.ts";
 import { ln } from "@/lib/text/arithmetic.ts";
 import { StringTable } from "@/lib/text/string_table.ts";
 

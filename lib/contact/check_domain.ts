@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { DnsFailure, type DnsServer, lookUp, systemServers } from "@/lib/dns_query.ts";
-import { isReservedHost } from "@/lib/fetch_safely.ts";
+import { isPublic, isReservedHost } from "@/lib/fetch_safely.ts";
 import { lazily } from "@/lib/lazily.ts";
 
 // Both are large, and no start waits for what the first message needs.
@@ -44,6 +44,13 @@ export async function isBoard(url: string): Promise<boolean> {
   return registered !== null && BOARDS.has(registered);
 }
 
+/** Returns the domain that was registered, of which a host is a part; an address of IP is its own. */
+export async function registeredDomain(host: string): Promise<string> {
+  const { getDomain } = await loadNames();
+  return getDomain(host) ?? host;
+}
+
+/** Returns whose host it is: names below a suffix such as `github.io` belong to different people. */
 async function registeredOf(host: string): Promise<string | null> {
   const { getDomain } = await loadNames();
   return getDomain(host, { allowPrivateDomains: true });
@@ -88,7 +95,9 @@ async function receivesMail(domain: string, server: DnsServer | undefined): Prom
     if (exchanges === undefined) return "domain_missing";
     if (exchanges.length > 0) return exchanges.every(isNull) ? "domain_no_mail" : "domain_good";
     for (const type of ["A", "AAAA"] as const) {
-      if ((await lookUp(domain, type, servers) ?? []).length > 0) return "domain_good";
+      const [address] = await lookUp(domain, type, servers) ?? [];
+      // A name of the owner's own network is nobody's, like one that does not exist.
+      if (address !== undefined) return await isPublic(address) ? "domain_good" : "domain_missing";
     }
     return "domain_no_mail";
   } catch (error) {

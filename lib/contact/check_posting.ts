@@ -2,7 +2,7 @@ import { domainOf, isBoard, isOfDomain } from "@/lib/contact/check_domain.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import type { Finding } from "@/lib/contact/sender_facts.ts";
 import { type Fetched, FetchError, type FetchLimits, fetchSafely } from "@/lib/fetch_safely.ts";
-import { textOfPage } from "@/lib/text/html_text.ts";
+import { readPage } from "@/lib/text/html_text.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A name of fewer letters stands on many pages. */
@@ -15,25 +15,22 @@ export async function checkPosting(message: Message, limits: FetchLimits, fetch 
   try {
     page = await fetch(url, { ...limits, headers: { accept: "text/html, application/ld+json, application/json" } });
   } catch (error) {
-    if (error instanceof FetchError) return findingOf(error);
+    if (error instanceof FetchError) {
+      return error.reason === "redirected" ? "posting_redirected" : "posting_unreachable";
+    }
     throw error;
   }
   const { status } = page;
-  if (status === 404 || status === 410) return "posting_gone";
-  if (status >= 500 || status === 429) return "posting_unreachable";
+  if (status >= 500 || [404, 410, 429].includes(status)) return "posting_unreachable";
   if (status !== 200) return "posting_unrelated";
   const text = new TextDecoder().decode(page.body);
-  const links = postingLinks(text);
+  const { data, text: words } = /^\s*[[{]/.test(text) ? { data: [text], text } : await readPage(text);
+  const links = postingLinks(data);
   if (await isBoard(url)) {
     return await namesDomain(links, domainOf(message.reply_to)) ? "posting_found" : "posting_elsewhere";
   }
-  const isNamed = links !== undefined || names(text, message.company) ||
-    names(await textOfPage(text.slice(0, MAX_PARSED)), message.company);
-  return isNamed ? "posting_found" : "posting_unrelated";
+  return links !== undefined || names(words, message.company) ? "posting_found" : "posting_unrelated";
 }
-
-/** Of a page so much is read as HTML, in characters: that takes time, and holds up others. */
-const MAX_PARSED = 65_536;
 
 /** Tells whether a posting says that its organization is at home in a domain: anybody can point to a posting of others. */
 async function namesDomain(links: readonly string[] | undefined, domain: string): Promise<boolean> {
@@ -44,13 +41,8 @@ async function namesDomain(links: readonly string[] | undefined, domain: string)
   return false;
 }
 
-/** Data of a page in JSON-LD, or all of an answer that is JSON. */
-const DATA = /<script[^<>]{0,300}ld\+json[^<>]{0,300}>([^<]*)<\/script>/gi;
-const MAX_PARTS = 20;
-
-/** Finds a posting in what was fetched and returns the addresses of its organization; undefined: there is none. */
-function postingLinks(text: string): string[] | undefined {
-  const parts = /^\s*[[{]/.test(text) ? [text] : [...text.matchAll(DATA)].slice(0, MAX_PARTS).map(([, part]) => part);
+/** Finds a posting in JSON and returns the addresses of its organization; undefined: there is none. */
+function postingLinks(parts: readonly string[]): string[] | undefined {
   for (const part of parts) {
     let data: unknown;
     try {
@@ -87,18 +79,4 @@ function names(text: string, company: string | undefined): boolean {
   const plain = (one: string) => foldLetters(one).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   const name = plain(company ?? "");
   return name.length >= SHORTEST_NAME && ` ${plain(text)} `.includes(` ${name} `);
-}
-
-function findingOf({ reason }: FetchError): Finding {
-  switch (reason) {
-    case "redirected":
-      return "posting_redirected";
-    case "not_https":
-    case "not_public":
-      return "posting_not_public";
-    case "unknown_host":
-      return "posting_gone";
-    default:
-      return "posting_unreachable";
-  }
 }

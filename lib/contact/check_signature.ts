@@ -108,7 +108,7 @@ class Unreadable extends Error {
 
 /** Reads the Ed25519 keys of a directory (RFC 7517, section 5); others are left out. */
 function keysIn({ status, body, isCut }: Fetched): PublicJwk[] {
-  if (status >= 500 || status === 429) throw new Unreadable("directory_unreachable");
+  if (status >= 500 || [404, 410, 429].includes(status)) throw new Unreadable("directory_unreachable");
   if (status !== 200 || isCut) throw new Unreadable("directory_unreadable");
   try {
     const { keys } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as { keys: PublicJwk[] };
@@ -125,8 +125,8 @@ function findingOf({ reason }: FetchError): Finding {
     case "redirected":
       return "directory_redirected";
     case "not_https":
-    case "not_public":
       return "directory_not_public";
+    // Nothing more is told of who is not reached: it may be a name of the owner's own network.
     default:
       return "directory_unreachable";
   }

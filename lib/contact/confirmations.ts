@@ -6,6 +6,7 @@ import { timingSafeEqual } from "node:crypto";
 import { mailTransport, type OwnerVoice } from "@/lib/contact/delivery_channels.ts";
 import { type InboxEntry, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import { mailboxOf } from "@/lib/contact/mailboxes.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
 import { type Finding, laneMarks } from "@/lib/contact/sender_facts.ts";
@@ -15,16 +16,12 @@ import type { Log } from "@/lib/log.ts";
 import { askedKey, entryKey, jobKey } from "@/lib/store/keys.ts";
 import { commit, retryContended } from "@/lib/store/kv.ts";
 import { keyedHash, type Store } from "@/lib/store/store.ts";
-import { harmlessLine } from "@/lib/text/harmless.ts";
 import { instantInWords } from "@/lib/words/dates.ts";
 import { fill } from "@/lib/words/fill.ts";
 
-/** An address is asked once in this time. */
+/** A mailbox is asked once in this time. */
 const ASK_EVERY_MS = 24 * 3_600_000;
 const SEND_WITHIN_MS = 8000;
-/** A subject goes into the mail as far as this, in characters, and only if nothing in it can be followed. */
-const MAX_SUBJECT = 80;
-const FOLLOWABLE = /[/@]|\.\p{L}{2}|www/iu;
 
 interface ConfirmationsOptions {
   store: Store;
@@ -38,6 +35,16 @@ interface ConfirmationsOptions {
   voice: OwnerVoice;
 }
 
+/** For which message a mailbox was asked, and how many of a domain were. `endsAt`: until when, as everywhere. */
+interface Asked {
+  id: string;
+  endsAt: number;
+}
+interface Counted {
+  count: number;
+  endsAt: number;
+}
+
 /** Writes to senders, and takes their answers. */
 export class Confirmations {
   #options: ConfirmationsOptions;
@@ -49,18 +56,12 @@ export class Confirmations {
     this.#transport = lazily(() => mailTransport(url, from.slice(from.lastIndexOf("@") + 1)));
   }
 
-  /** Sends the one mail that an address gets in a day. Never throws. */
+  /** Sends the one mail that a mailbox gets in a day. Never throws. */
   async ask(job: Job, message: Message, signal: AbortSignal): Promise<Finding> {
-    const { store, now, log } = this.#options;
-    const key = askedKey(keyedHash(store.secret, "address", mailboxOf(message.reply_to)));
+    const { log } = this.#options;
     try {
-      const isOurs = await store.use(async (kv) => {
-        const found = await kv.get<{ id: string; endsAt: number }>(key);
-        if (found.value !== null && found.value.endsAt > now()) return found.value.id === job.id;
-        const asked = { id: job.id, endsAt: now() + ASK_EVERY_MS };
-        return (await kv.atomic().check(found).set(key, asked, { expireIn: ASK_EVERY_MS }).commit()).ok;
-      });
-      if (!isOurs) return "mailbox_asked_before";
+      const refusal = await this.#count(job.id, message.reply_to);
+      if (refusal !== undefined) return refusal;
       await withDeadline(this.#send(job, message, signal), SEND_WITHIN_MS);
       return "mailbox_asked";
     } catch (error) {
@@ -69,15 +70,37 @@ export class Confirmations {
     }
   }
 
+  /** Counts a mail before it is sent, for its mailbox and its domain; undefined: it may be sent. */
+  async #count(id: string, address: string): Promise<Finding | undefined> {
+    const { store, now } = this.#options;
+    const { mailbox, domain, perDay } = await mailboxOf(address);
+    const keyOf = (purpose: string, name: string) => askedKey(keyedHash(store.secret, purpose, name));
+    const keys: [Deno.KvKey, Deno.KvKey] = [keyOf("address", mailbox), keyOf("domain", domain)];
+    return await store.use((kv) =>
+      retryContended(async () => {
+        const [asked, counted] = await kv.getMany<[Asked, Counted]>(keys);
+        if (asked.value !== null && asked.value.endsAt > now()) {
+          return asked.value.id === id ? undefined : "mailbox_asked_before";
+        }
+        const endsAt = now() + ASK_EVERY_MS;
+        const isToday = counted.value !== null && counted.value.endsAt > now();
+        const today = isToday ? counted.value : { count: 0, endsAt };
+        if (today.count >= perDay) return "mailbox_not_asked";
+        const atomic = kv.atomic().check(asked, counted)
+          .set(keys[0], { id, endsAt }, { expireIn: ASK_EVERY_MS })
+          .set(keys[1], { ...today, count: today.count + 1 }, { expireIn: today.endsAt - now() });
+        await commit(atomic);
+      })
+    );
+  }
+
   async #send({ id, createdAt }: Job, message: Message, signal: AbortSignal): Promise<void> {
     const { smtp: { from }, voice: { words, language, timeZone }, owner, baseUrl, store } = this.#options;
-    const subject = message.subject ?? "";
-    const isShown = subject !== "" && !FOLLOWABLE.test(subject);
+    // No word of the sender's: they may have written to somebody else in our name.
     const values = {
       owner,
-      address: message.reply_to,
       time: instantInWords(createdAt, language, timeZone),
-      about: words.kinds[message.kind] + (isShown ? `: ${harmlessLine(subject).slice(0, MAX_SUBJECT)}` : ""),
+      about: words.kinds[message.kind],
       yes: words.confirm_yes,
       no: words.confirm_no,
       link: `${baseUrl}/contact/${id}?confirm=${confirmationToken(store.secret, id)}`,
@@ -95,11 +118,6 @@ export class Confirmations {
       } as Parameters<Awaited<ReturnType<typeof mailTransport>>["sendMail"]>[0],
     );
   }
-}
-
-/** Returns the mailbox of an address: what stands behind a plus sign leads to the same one. */
-function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, "$1@");
 }
 
 /** Returns what only the mail about a message holds. */

@@ -13,7 +13,16 @@ import {
 } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { isGone } from "@/lib/contact/outcome.ts";
-import { CHECKS_WITHIN_MS, hasFailed, isVerified, nextRound, type SenderChecks } from "@/lib/contact/sender_checks.ts";
+import {
+  CHECKS_WITHIN_MS,
+  countTries,
+  hasFailed,
+  isVerified,
+  nextRound,
+  type SenderChecks,
+  wasInterrupted,
+  withoutTries,
+} from "@/lib/contact/sender_checks.ts";
 import { laneMarks, laneOf, type SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import type { Log } from "@/lib/log.ts";
@@ -132,6 +141,7 @@ async function tryClaim(
     log("info", "delivered", { id, attempts: job.attempts + 1 });
     return undefined;
   }
+  if (isOpen && (isHeld || isOver || isToWait)) job.checks = countTries(job.checks, time);
   writeJob(atomic, before, job);
   const versionstamp = await commit(atomic);
   await atStep?.("claimed", id);
@@ -148,7 +158,15 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   if (message === null) return;
   const wait = job.status === "delivering" ? waitFor(job, now()) : CHECKS_WITHIN_MS;
   if (options.checks !== undefined && wait > 0 && nextRound(job, now()) !== null) {
-    const checks = await options.checks.run(job, message, wait, signal);
+    let checks = await options.checks.run(job, message, wait, signal);
+    while (wasInterrupted(checks) && !signal.aborted) {
+      const time = now();
+      const counted = { ...job, checks: countTries(checks, time), updatedAt: time, dueAt: time + LEASE_MS };
+      const recorded = await record(job, counted, versionstamp);
+      if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
+      ({ job, versionstamp } = recorded);
+      checks = await options.checks.run(job, message, wait, signal);
+    }
     const wasHeld = job.status === "held";
     const recorded = await record(job, checked(job, checks, now(), signal.aborted), versionstamp);
     if (recorded === undefined) return log("info", "check_overtaken", { id: job.id });
@@ -197,7 +215,15 @@ export async function deliver(options: DeliveryOptions, { job, versionstamp }: C
   function checked(before: Job, checks: SenderCheck[], time: number, stopped: boolean): Job {
     const job: Job = { ...before, checks, updatedAt: time, dueAt: time + LEASE_MS };
     // The process ends before an answer: the next worker starts over.
-    if (stopped) return { ...before, dueAt: time, ...before.status === "delivering" && { status: "queued" } };
+    if (stopped) {
+      const { status, checks } = before;
+      return {
+        ...before,
+        checks: withoutTries(checks),
+        dueAt: time,
+        ...status === "delivering" && { status: "queued" },
+      };
+    }
     job.rounds = (before.rounds ?? 0) + 1;
     if (before.status === "delivering" && before.hold === undefined && hasFailed(checks)) {
       job.status = "held";

@@ -5,6 +5,7 @@ import { checkSignature, type SignedRequest } from "@/lib/contact/check_signatur
 import type { Confirmations } from "@/lib/contact/confirmations.ts";
 import type { Job } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
+import { fetchBudget } from "@/lib/contact/fetch_budget.ts";
 import { type CheckName, CHECKS, type Finding, FINDINGS, type SenderCheck } from "@/lib/contact/sender_facts.ts";
 import { untilAborted } from "@/lib/deadline.ts";
 import type { DnsServer } from "@/lib/dns_query.ts";
@@ -17,6 +18,8 @@ import type { Store } from "@/lib/store/store.ts";
 export const CHECKS_WITHIN_MS = 12_000;
 /** What could not be found out is tried again once at the same time, after this pause. */
 const SECOND_TRY_AFTER_MS = 500;
+/** A check that was begun so often and never came to an end is given up: it may be what ended the process. */
+const MAX_TRIES = 2;
 /** Pauses before further rounds, which hold nothing up; after the last one what is unknown stays so. */
 const LATER_MS = [60_000, 10 * 60_000, 60 * 60_000];
 
@@ -49,9 +52,11 @@ interface SenderChecksOptions {
 /** Finds out what can be known about senders (contract, section 7.1). Nothing here waits for a network before the 202. */
 export class SenderChecks {
   #options: SenderChecksOptions;
+  #admit: FetchLimits["admit"];
 
   constructor(options: SenderChecksOptions) {
     this.#options = options;
+    this.#admit = fetchBudget(options);
   }
 
   /** Lists what is to be looked at, without looking. */
@@ -71,7 +76,7 @@ export class SenderChecks {
   }
 
   /**
-   * Looks at everything that is not known yet, for no longer than `ms` milliseconds.
+   * Makes the checks that `countTries` has counted, for no longer than `ms` milliseconds.
    *
    * @param signal ends it early: what is not known then stays as it is
    * @returns all checks, those that are known too.
@@ -80,16 +85,21 @@ export class SenderChecks {
     const { store, now } = this.#options;
     const limits = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
     const checks = job.checks ?? [];
+    const most = Math.max(...checks.map(triesOf));
     const { value: signed } = await store.use((kv) => kv.get<SignedRequest>(signedKey(job.id)));
     const found = await Promise.all(
       checks.filter(({ check }) => check !== "mailbox").map(async (one) => {
-        if (!isOpen(one)) return one;
+        if (most === 0 || triesOf(one) < most) return one;
         const { finding, by } = await this.#look(one.check, job, message, signed, limits);
         return { check: one.check, finding, at: now(), ...by !== undefined && { by } };
       }),
     );
     const mailbox = checks.find(({ check }) => check === "mailbox");
-    if (mailbox !== undefined) found.push(await this.#ask({ ...job, checks: found }, message, mailbox, limits));
+    if (mailbox !== undefined) {
+      // Not before all is known that may speak against the sender.
+      const isEarly = wasInterrupted(found);
+      found.push(isEarly ? mailbox : await this.#ask({ ...job, checks: found }, message, mailbox, limits));
+    }
     return found.toSorted((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
   }
 
@@ -105,7 +115,8 @@ export class SenderChecks {
     const result = await this.#once(check, job, message, signed, signal);
     // What took its time has been tried more than once, or would take it again.
     const isQuick = performance.now() - begin < SECOND_TRY_AFTER_MS;
-    if (!PASSING.has(result.finding) || !isQuick || !await pause(SECOND_TRY_AFTER_MS, signal)) return result;
+    const isTriedAgain = PASSING.has(result.finding) && isQuick && job.status !== "held";
+    if (!isTriedAgain || !await pause(SECOND_TRY_AFTER_MS, signal)) return result;
     return await this.#once(check, job, message, signed, signal);
   }
 
@@ -117,7 +128,7 @@ export class SenderChecks {
     signal: AbortSignal,
   ): Promise<{ finding: Finding; by?: string }> {
     const { allow, dnsServer, log } = this.#options;
-    const limits: FetchLimits = { ...this.#options.limits, allow, signal };
+    const limits: FetchLimits = { ...this.#options.limits, allow, signal, reads: isPage, admit: this.#admit };
     try {
       switch (check) {
         case "signature": {
@@ -184,8 +195,42 @@ const LATE = {
   posting: "posting_unreachable",
 } as const satisfies Record<CheckName, Finding>;
 
+/** Of what senders name only pages and data are read. */
+function isPage(status: number, headers: Headers): boolean {
+  return status === 200 &&
+    /^(?:text\/html|application\/([\w.-]+\+)?json|application\/xhtml\+xml)\b/i.test(headers.get("content-type") ?? "");
+}
+
 function isOpen({ check, finding }: SenderCheck): boolean {
   return finding === BEGUN[check] || PASSING.has(finding);
+}
+
+function triesOf({ tries = 0 }: SenderCheck): number {
+  return tries;
+}
+
+/** Tells whether a check was begun that has not come to an end: the process has ended before. */
+export function wasInterrupted(checks: readonly SenderCheck[] = []): boolean {
+  return checks.some((one) => triesOf(one) > 0);
+}
+
+/**
+ * Counts the checks that are made next, before they are: all whose outcome is open. Once the process has ended in the midst
+ * of them they are made one at a time, so that only the one that ends it is given up.
+ */
+export function countTries(checks: readonly SenderCheck[] = [], now: number): SenderCheck[] {
+  const open = checks.filter((one) => one.check !== "mailbox" && isOpen(one));
+  const isTriable = (one: SenderCheck) => triesOf(one) < MAX_TRIES;
+  const next = wasInterrupted(open) ? [open.find((one) => triesOf(one) > 0 && isTriable(one))] : open;
+  return checks.map((one) => {
+    if (next.includes(one)) return { ...one, tries: triesOf(one) + 1 };
+    return open.includes(one) && !isTriable(one) ? { check: one.check, finding: "check_given_up", at: now } : one;
+  });
+}
+
+/** Takes back that checks were begun: they were ended in good order. */
+export function withoutTries(checks: readonly SenderCheck[] = []): SenderCheck[] {
+  return checks.map(({ tries: _, ...one }) => one);
 }
 
 /** Tells whether a request was signed and all is known about that. */
@@ -198,9 +243,12 @@ export function hasFailed(checks: readonly SenderCheck[] = []): boolean {
   return checks.some(({ finding }) => FINDINGS[finding].status === "failed");
 }
 
-/** Returns when to look again at what could not be found out, in milliseconds since the epoch; null: not any more. */
+/**
+ * Returns when to look again at what could not be found out, in milliseconds since the epoch; null: not any more. At what
+ * names a held message nobody is asked twice.
+ */
 export function nextRound({ checks = [], rounds = 0, status, outcome }: Job, now: number): number | null {
-  const pause = rounds === 0 ? 0 : LATER_MS[rounds - 1];
+  const pause = rounds === 0 ? 0 : status === "held" ? undefined : LATER_MS[rounds - 1];
   if (outcome !== undefined || pause === undefined) return null;
   // Nobody is written to for a sender against whom something speaks.
   const isSuspect = status === "held" || hasFailed(checks);

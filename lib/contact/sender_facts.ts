@@ -88,8 +88,8 @@ export const FINDINGS = {
   directory_unreachable: {
     status: "unknown",
     people: "agent",
-    explanation: "The key directory of the signature agent did not answer in time.",
-    mend: `Make sure that ${DIRECTORY} of the agent answers within five seconds.`,
+    explanation: "The key directory of the signature agent could not be reached.",
+    mend: `Make sure that ${DIRECTORY} of the agent is public and answers within five seconds.`,
   },
   directory_redirected: {
     status: "failed",
@@ -107,7 +107,7 @@ export const FINDINGS = {
     status: "failed",
     people: "agent",
     explanation: "The key directory of the signature agent has no readable keys.",
-    mend: `Serve a JSON Web Key Set of at most 512 KiB at ${DIRECTORY}.`,
+    mend: `Serve a JSON Web Key Set of at most 128 KiB at ${DIRECTORY}.`,
   },
   domain_checking: { status: "pending", explanation: "The domain of reply_to is being looked up." },
   domain_good: { status: "passed", explanation: "The domain of reply_to receives mail." },
@@ -174,6 +174,7 @@ export const FINDINGS = {
   },
   posting_checking: { status: "pending", explanation: "posting_url is being read." },
   posting_found: { status: "passed", explanation: "posting_url shows a job posting, or names the company." },
+  // The next two are of records of earlier versions: which of them it was told what names the owner's network knows.
   posting_gone: {
     status: "failed",
     people: "public_posting",
@@ -204,11 +205,14 @@ export const FINDINGS = {
     explanation: "The page at posting_url shows no job posting and does not name the company.",
     mend: "Give the company's name in `company`, and a page that shows it without scripts.",
   },
+  /** Nobody has the name, it leads to no public address, nobody answers, or there is nothing: it is not told which. */
   posting_unreachable: {
     status: "unknown",
-    explanation: "posting_url did not answer in time.",
-    mend: "Nothing to do: the check is repeated.",
+    people: "public_posting",
+    explanation: "posting_url could not be reached.",
+    mend: "Give a public https address where the posting can be read without signing in.",
   },
+  check_given_up: { status: "unknown", explanation: "The check was interrupted twice and is not made again." },
 } as const satisfies Record<string, Meaning>;
 
 export type Finding = keyof typeof FINDINGS;
@@ -221,6 +225,8 @@ export interface SenderCheck {
   at: number;
   /** Host of the signature agent whose signature is valid; erased with the message. */
   by?: string;
+  /** How often it was begun and has not come to an end; absent: never. */
+  tries?: number;
 }
 
 /** Returns what a finding means. */

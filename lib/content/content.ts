@@ -34,6 +34,7 @@ import { isTaken, type PublicFile, readPublicFiles } from "@/lib/content/public_
 import { joinLanguage } from "@/lib/content/resume_exchange.ts";
 import { analysisSchema, type AnalysisWords } from "@/lib/content/schema/analysis_words.ts";
 import { type Opportunity, opportunitySchema } from "@/lib/content/schema/opportunity.ts";
+import { type Refusal, withoutDetails } from "@/lib/content/schema/terms.ts";
 import { withLines } from "@/lib/content/terms_in_lines.ts";
 import { parseYaml } from "@/lib/content/yaml_text.ts";
 import { type Mistake, UNKNOWN_FIELD } from "@/lib/errors.ts";
@@ -45,6 +46,8 @@ export interface Content {
   profile: ProfileContent;
   /** The hiring facts; absent: the owner is not for hire. */
   candidate?: CandidateContent;
+  /** What the owner refuses, with what only the match knows of it. */
+  refusals?: Refusal[];
   /** Absent: the owner offers no services. */
   services?: ServicesContent;
   /** Work, education and the like; absent: the owner tells nothing of them. */
@@ -116,6 +119,7 @@ export function loadContent(folder: string): Content {
       languages: facts.languages ?? resume?.languages?.map(joinLanguage),
       updated_at: facts.updated_at ?? site.updated_at,
     },
+    ...candidate?.terms?.refuses !== undefined && { refusals: withoutDetails(candidate.terms).refusals },
     services: services && { ...services, offers: [...new Set([...services.offers, ...own.map(({ id }) => id)])] },
     resume,
     tags,

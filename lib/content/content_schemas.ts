@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { termsSchema } from "@/lib/content/schema/terms.ts";
+import { type Terms, termsSchema } from "@/lib/content/schema/terms.ts";
 import { wholeNumber } from "@/lib/errors.ts";
 import { tagOfLanguage } from "@/lib/text/language_names.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
@@ -127,7 +127,11 @@ export const candidateSchema = z.looseObject({
 });
 
 /** The hiring facts as the service knows them: the day is always known. */
-export type CandidateContent = z.output<typeof candidateSchema> & { updated_at: string };
+export type CandidateContent =
+  & { [Fact in keyof WrittenCandidate as Fact extends "terms" ? never : Fact]: WrittenCandidate[Fact] }
+  & { updated_at: string; terms?: Terms };
+
+type WrittenCandidate = z.output<typeof candidateSchema>;
 
 const capability = z.strictObject({
   name: line.describe("Name of the group"),

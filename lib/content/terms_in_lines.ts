@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CandidateContent, candidateSchema } from "@/lib/content/content_schemas.ts";
-import type { Engagement, Terms } from "@/lib/content/schema/terms.ts";
+import { type Engagement, type Terms, withoutDetails } from "@/lib/content/schema/terms.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
 import { type Counted, fill, fillCounted } from "@/lib/words/fill.ts";
 import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
@@ -9,8 +9,8 @@ import { interfaceLanguage, wordsOf } from "@/lib/words/words.ts";
 
 /** Returns the hiring facts with all their lines: those that the owner left out are made from the terms. */
 export function withLines(written: z.output<typeof candidateSchema>, language: string): CandidateContent {
-  const { terms } = written;
-  return { ...terms && linesOf(terms, language), ...written } as CandidateContent;
+  const terms = written.terms && withoutDetails(written.terms).terms;
+  return { ...terms && linesOf(terms, language), ...written, ...terms && { terms } } as CandidateContent;
 }
 
 /** Makes the lines of text of the candidate document that follow from the terms; a line about nothing is not there. */
@@ -50,6 +50,7 @@ function sentence(parts: readonly string[], language: string): string {
 }
 
 type Range = { min?: number; max?: number };
+type Pay = Omit<NonNullable<Engagement["compensation"]>, "basis"> & { basis?: "gross" | "net" };
 
 /** Returns the functions that say terms in a language of the content (BCP 47 tag). They are made once for each. */
 export function termWords(language: string) {
@@ -87,9 +88,9 @@ function makeTermWords(tag: string) {
   const rangeOf = (forms: Counted, range?: Range) =>
     range && fillCounted(forms, range.max ?? range.min!, language, { range: rangeText(range) });
 
-  const payText = once((pay: NonNullable<Engagement["compensation"]>) => {
+  const payText = once((pay: Pay) => {
     const amount = `${rangeText(pay)} ${pay.currency}`;
-    const text = `${fill(words.pay[pay.per], { amount })}, ${words.basis[pay.basis]}`;
+    const text = fill(words.pay[pay.per], { amount }) + (pay.basis === undefined ? "" : `, ${words.basis[pay.basis]}`);
     return pay.note === undefined ? text : `${text} (${pay.note})`;
   });
 
@@ -112,7 +113,7 @@ function makeTermWords(tag: string) {
     duration: once(({ duration_months }: Engagement) => rangeOf(words.months, duration_months)),
     notice: ({ notice_days }: Engagement) =>
       notice_days === undefined ? undefined : fillCounted(words.notice, notice_days, language),
-    compensation: (pay: Engagement["compensation"]): string | undefined => pay && payText(pay),
+    compensation: (pay: Pay | undefined): string | undefined => pay && payText(pay),
     level: (level: NonNullable<Terms["languages"]>[number]["level"]) => level === "native" ? words.native : level,
     base: ({ country, locality }: { country: string; locality?: string }) =>
       locality === undefined ? areaName(country) : `${locality}, ${areaName(country)}`,

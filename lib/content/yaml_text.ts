@@ -228,9 +228,14 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.core.JSONS
   let found: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   for (const key of path) {
     const inner: unknown = typeof key === "number" ? found?.items : found?.properties?.[String(key)];
-    found = isSchema(inner) ? inner : undefined;
+    found = isSchema(inner) ? groupOf(inner) : undefined;
   }
   return found;
+}
+
+/** What may be a text or a group of fields is explained as the group. */
+function groupOf(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
+  return schema.anyOf?.find((one) => isSchema(one) && one.properties !== undefined) ?? schema;
 }
 
 function isSchema(schema: unknown): schema is z.core.JSONSchema.BaseSchema {

@@ -3,7 +3,8 @@ import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { isOfOthers, lastBreak, lineOf } from "@/lib/match/posting_words.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
-import { moneyIn, type PaySpan } from "@/lib/text/money.ts";
+import { moneyIn, type PaySpan, yearly } from "@/lib/text/money.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 export interface StatedPay {
   min?: number;
@@ -11,8 +12,16 @@ export interface StatedPay {
   currency: string | null;
   per: PaySpan | "week" | null;
   isNet: boolean;
+  /** Called so. */
+  isGross?: boolean;
+  /** A word for pay stands beside it. */
+  isNamed?: boolean;
+  /** Another statement that cannot hold beside this one. */
+  contradictedBy?: string;
   said: string;
 }
+
+const GROSS = /brutto|brut(?:os?)?\b|gross/;
 
 const PAY_CUE =
   /salar|\bpay\b|\bpaid\b|compensation|remunerat|\brate\b|day rate|taux journalier|tarif journalier|wage|gehalt|vergutung|lohn|stundensatz|tagessatz|honorar|brutto|\blon\b|\blone|(?:manads|tim|ars|grund|ingangs)lon|arvode|ersattning|salario|sueldo|retribuc|remunerac|tarifa|brut|salaire|\btjm\b|gross|per annum|\bp\.?a\b|package|\bbase\b|\bote\b|verdienst|\bnett?os?\b|\bnets\b|pauschale\b|entgelt|entlohn|bezahl|\bforfait\b|por jornada|la journee|ingangslon|timpris|banda salarial|tarif/;
@@ -21,17 +30,47 @@ const NO_PAY =
 
 /** Reads what is paid: the first sum that stands beside a word for pay, or that can be nothing else. */
 export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPay | undefined {
+  const [first, ...others] = paysIn(posting, lines);
+  const field = posting.fields.pay;
+  if (first === undefined) return field && { currency: null, per: null, isNet: false, said: field.said };
+  const contradicting = others.find((other) => areApart(first, other));
+  return contradicting === undefined ? first : { ...first, contradictedBy: contradicting.said };
+}
+
+/** Sums further apart than this, as a share, are for different things. */
+const LIKE = 0.3;
+/** A year has 1,760 hours for some and more for others. */
+const ROUNDING = 1.15;
+
+/** Tells whether two sums cannot both be the pay of one post. */
+function areApart(one: StatedPay, other: StatedPay): boolean {
+  if (one.currency !== other.currency || one.isNet !== other.isNet || !other.isNamed || one.said === other.said) {
+    return false;
+  }
+  const times = (per: StatedPay["per"]) => per === "week" ? 44 : per === null ? 1 : yearly(1, per);
+  // A sum without a span is one of the other's.
+  const [scale, otherScale] = [times(one.per ?? other.per), times(other.per ?? one.per)];
+  const [from, to] = [(one.min ?? 0) * scale, (one.max ?? Infinity) * scale];
+  const [least, most] = [(other.min ?? 0) * otherScale, (other.max ?? Infinity) * otherScale];
+  return from > most * ROUNDING && most > from * LIKE || least > to * ROUNDING && to > least * LIKE;
+}
+
+/** Finds the sums that are paid, those of fields first. */
+function* paysIn(posting: Posting, lines: readonly PostingLine[]): Generator<StatedPay> {
   const { fields } = posting;
   const field = fields.pay;
   if (field !== undefined && (field.value.min !== undefined || field.value.max !== undefined)) {
-    return {
+    yield {
       ...field.value,
       per: field.value.per as PaySpan | "week" | null,
       isNet: /\bnet\b|netto/i.test(field.said),
+      isGross: GROSS.test(foldLetters(field.said)),
       said: field.said,
     };
   }
-  const texts = field === undefined ? lines : [lineOf(`Salary: ${field.said}`), ...lines];
+  const texts = field === undefined || field.value.min !== undefined || field.value.max !== undefined
+    ? lines
+    : [lineOf(`Salary: ${field.said}`), ...lines];
   let crowns: string | null | undefined;
   const currencyIn = (folded: string) =>
     CROWNS.test(folded) ? crowns === undefined ? crowns = crownsOf(posting) : crowns : null;
@@ -70,17 +109,18 @@ export function payOf(posting: Posting, lines: readonly PostingLine[]): StatedPa
       ) continue;
       if (field === undefined && (isOfOthers(folded) || NEVER_PAY.test(clause) && !SALARY.test(clause))) continue;
       const { min, max, currency, per } = money;
-      return {
+      yield {
         min,
         max,
         currency: currency ?? currencyIn(folded),
         per: per ?? (WEEKLY.test(after) ? "week" : spanNamed(clause)),
         isNet: /\bnett?o?\b|efter skatt|after tax|netos?\b/.test(clause),
-        said: field === undefined ? text : field.said,
+        isGross: GROSS.test(folded),
+        isNamed: PAY_CUE.test(clause) || PAY_CUE.test(before) || isAlone,
+        said: texts !== lines && text === texts[0].text ? field!.said : text,
       };
     }
   }
-  return field && { currency: null, per: null, isNet: false, said: field.said };
 }
 
 /** What is paid for something else than work, whatever the span. */
@@ -116,8 +156,12 @@ function crownsOf({ fields, lines }: Posting): string | null {
 }
 
 function spanNamed(clause: string): PaySpan | null {
-  if (/stundensatz|hourly|timpris|timlon|timarvode|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
-  if (/tagessatz|day rate|daily rate|taux journalier|tarif journalier|\btjm\b|dagsarvode|tarifa diaria/.test(clause)) {
+  if (/stunden(?:satz|lohn)|hourly|timpris|timlon|timarvode|\/ ?h\b|taux horaire|por hora/.test(clause)) return "hour";
+  if (
+    /tagessatz|por jornada|day rate|daily rate|taux journalier|tarif journalier|\btjm\b|dagsarvode|tarifa diaria/.test(
+      clause,
+    )
+  ) {
     return "day";
   }
   if (/manadslon|monatsgehalt|monthly|mensuel|mensual|monatlich/.test(clause)) return "month";

@@ -3,6 +3,7 @@ import type { Posting } from "@/lib/match/posting.ts";
 import type { PostingLine } from "@/lib/match/posting_text.ts";
 import { HAS_MONTHS, isOfOthers, NUMBER, numberOf, TO } from "@/lib/match/posting_words.ts";
 import { type CalendarDate, calendarDates } from "@/lib/text/calendar_dates.ts";
+import { dayAfter, daysAhead } from "@/lib/text/days_ahead.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
@@ -12,6 +13,8 @@ export interface StatedStart {
   to?: string;
   isLatest?: boolean;
   isFlexible?: boolean;
+  /** As soon as possible. */
+  isSoon?: boolean;
   said: string;
 }
 
@@ -48,7 +51,9 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   if (fields.start !== undefined) {
     const date = calendarDates(fields.start.value)[0];
     const folded = foldLetters(fields.start.value);
-    if (date === undefined) return { said: fields.start.said };
+    if (date === undefined) {
+      return { ...startAhead(folded, today), isSoon: SOON.test(folded), said: fields.start.said };
+    }
     return {
       from: date.from,
       to: date.to,
@@ -59,7 +64,9 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
   }
   let soon: StatedStart | undefined;
   for (const { text, folded } of lines) {
-    if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { said: text };
+    const ahead = START.test(folded) && !NO_START.test(folded) ? startAhead(folded, today) : undefined;
+    if (ahead !== undefined) soon ??= { ...ahead, said: text };
+    if (SOON.test(folded) && START.test(folded) && !NO_START.test(folded)) soon ??= { isSoon: true, said: text };
     const isOpen = today !== "" &&
       (START.test(folded) || FROM_TO.test(folded) || ENGAGED_FROM_TO.test(folded));
     const dates = calendarDates(text, isOpen ? today : undefined).map(narrowed(folded));
@@ -110,6 +117,14 @@ export function startOf({ fields }: Posting, lines: readonly PostingLine[], toda
     }
   }
   return soon;
+}
+
+/** Reads "start: in three weeks", counted from today. */
+function startAhead(folded: string, today: string): Pick<StatedStart, "from" | "to"> | undefined {
+  const days = today === "" ? undefined : daysAhead(folded);
+  if (days === undefined) return undefined;
+  const day = dayAfter(today, days);
+  return { from: day, to: day };
 }
 
 /** Narrows "mid January" and "Anfang März" to a part of the month. */

@@ -1,23 +1,10 @@
 import { z } from "zod";
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
+import { isPosting } from "@/lib/match/find_posting.ts";
 import { isBoundedPosting, MAX_POSTING, MIN_POSTING, sizeProblem } from "@/lib/match/posting_size.ts";
+import { POINT_KINDS, reading, sentReading, TERM_NAMES } from "@/lib/match/reading.ts";
 import { UNBOUNDED } from "@/lib/text/bounded_json.ts";
-
-/** The terms that are compared, in the order of every answer (contract, section 6). */
-export const TERM_NAMES = [
-  "employment_type",
-  "start_date",
-  "duration",
-  "days_per_week",
-  "compensation",
-  "place",
-  "work_authorization",
-  "language",
-  "refused",
-] as const;
-
-export type TermName = (typeof TERM_NAMES)[number];
 
 /** Accepts a posting in each shape in which it may be sent, of any size that a body may have. */
 const anyPosting = z.union([
@@ -25,12 +12,14 @@ const anyPosting = z.union([
   z.record(z.string(), z.unknown()),
   z.array(z.record(z.string(), z.unknown())).min(1).max(100),
 ], {
-  // A function, because the first number in words loads five megabytes: not at the start.
-  error: () =>
-    `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
-      MAX_POSTING.toLocaleString("en")
-    } characters`,
+  error: () => NO_POSTING(),
 });
+
+// A function, because the first number in words loads five megabytes: not at the start.
+const NO_POSTING = () =>
+  `must be a schema.org JobPosting, an OJCP job, or text of ${MIN_POSTING} to ${
+    MAX_POSTING.toLocaleString("en")
+  } characters`;
 
 /** Accepts a posting of which `problemOf` finds nothing wrong, and whose JSON is bounded wherever it stands. */
 export function postingThat(problemOf: (posting: MatchablePosting) => string | undefined) {
@@ -41,12 +30,29 @@ export function postingThat(problemOf: (posting: MatchablePosting) => string | u
 }
 
 /** A posting as it may be compared: a schema.org JobPosting in any wrapping, an OJCP job, or text. */
-export const posting = postingThat(sizeProblem);
+export const posting = postingThat((sent) => sizeProblem(sent) ?? (isPosting(sent) ? undefined : NO_POSTING()));
 
 export type MatchablePosting = z.output<typeof anyPosting>;
 
-/** Contract, section 6. */
-export const matchInput = z.strictObject({ posting });
+/** Contract, section 6.1. */
+export const matchInput = z.strictObject({
+  posting: posting.optional(),
+  reading: z.lazy(sentReading).optional().describe(
+    "The posting as the caller has read it, in whole or beside posting in part",
+  ),
+  lines: z.boolean().optional().describe("true: the answer says of each line of the posting what it was taken for"),
+}).refine(({ posting, reading }) => posting !== undefined || reading !== undefined, {
+  path: ["posting"],
+  error: () => `${NO_POSTING()}; or send a reading`,
+}).refine(
+  ({ posting, reading }) => posting !== undefined || reading === undefined || reading.requirements !== undefined,
+  {
+    path: ["reading", "requirements"],
+    error: "must be a list where no posting is sent beside the reading",
+  },
+);
+
+export type MatchInput = z.output<typeof matchInput>;
 
 export const VERDICTS = ["fits", "fits_partly", "does_not_fit", "undecided"] as const;
 
@@ -56,7 +62,7 @@ const requirement = once(() =>
   z.object({
     id: z.string().describe("Name of the point in this answer"),
     text: z.string().describe("As the posting says it"),
-    kind: z.enum(["skill", "experience", "language", "education", "certification", "other"]),
+    kind: z.enum(POINT_KINDS),
     importance: z.enum(["required", "preferred"]),
     status: z.enum(["met", "partly", "not_shown", "conflict"]).describe(
       "not_shown: the profile does not say; this is not a no",
@@ -66,6 +72,7 @@ const requirement = once(() =>
       title: z.string(),
       quote: z.string().describe("As the profile says it"),
       url: z.url(),
+      because: z.string().describe("The words of the quote that carry it"),
     })),
     explanation: z.string(),
   })
@@ -81,6 +88,17 @@ const term = once(() =>
   })
 );
 
+/** What became of a line of a posting. */
+const line = once(() =>
+  z.object({
+    text: z.string(),
+    as: z.enum(["point", "term", "duty", "condition", "remark", "heading", "unread"]),
+    refs: z.array(z.string()).describe("Ids of requirements and names of terms"),
+  })
+);
+
+export type Line = z.output<ReturnType<typeof line>>;
+
 export const roleMatch = once(() =>
   z.object({
     verdict: z.enum(VERDICTS),
@@ -88,12 +106,17 @@ export const roleMatch = once(() =>
     posting: z.object({
       title: z.string().nullable(),
       organization: z.string().nullable(),
-      source: z.enum(["jobposting", "ojcp", "text"]),
+      source: z.enum(["jobposting", "ojcp", "text", "reading"]),
     }).describe("The posting as it was read"),
     requirements: z.array(requirement()).describe("Does the person fit the job"),
     terms: z.array(term()).describe("Does the job fit the person"),
+    reading: reading().describe("What was read; it can be corrected and sent again"),
+    unread: z.array(z.string()).describe("Lines that may ask for something and were not understood"),
+    truncated: z.boolean().describe("Whether anything was left out for its length or number"),
+    lines: z.array(line()).optional().describe("Every line of the posting, where it is asked for"),
     missing: z.array(z.enum(TERM_NAMES)).describe("What the posting leaves open and the terms need"),
-    questions: z.array(z.string()),
+    questions: z.array(z.string()).describe("For the employer"),
+    questions_for_owner: z.array(z.string()).describe("What the posting states and the owner's terms leave open"),
     next_step: z.string(),
     disclaimer: z.string(),
   }).meta({ id: "RoleMatch", description: "A job posting compared with the profile, both ways." })

@@ -1,12 +1,13 @@
 import type { Content } from "@/lib/content/content.ts";
-import { type JudgedPoint, judgePoint, type Owner } from "@/lib/match/judge_requirements.ts";
-import { type JudgedTerm, judgeTerms } from "@/lib/match/judge_terms.ts";
-import type { RoleMatch, TermAnswers, TermName, Verdict } from "@/lib/match/match_answers.ts";
+import type { LineReader } from "@/lib/language/line_reader.ts";
+import { judgePoint, type Owner } from "@/lib/match/judge_points.ts";
+import { judgeTerms } from "@/lib/match/judge_terms.ts";
+import type { RoleMatch, TermAnswers } from "@/lib/match/match_answers.ts";
+import { missingIn, questionsForOwner, questionsOf } from "@/lib/match/open_questions.ts";
 import { withAnswers } from "@/lib/match/open_terms.ts";
-import { type Posting, readPosting } from "@/lib/match/posting.ts";
-import { statedTerms } from "@/lib/match/posting_terms.ts";
-import { requirementsOf } from "@/lib/match/requirements.ts";
-import { shortened } from "@/lib/text/excerpt.ts";
+import { type ReadPosting, readPosting, takeReading } from "@/lib/match/read.ts";
+import type { Reading, SentReading } from "@/lib/match/reading.ts";
+import { decide } from "@/lib/match/verdict.ts";
 import { forgetLines } from "@/lib/text/guarded_patterns.ts";
 import { forgetSentences } from "@/lib/text/spoken_languages.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -15,63 +16,88 @@ import type { Words } from "@/lib/words/words.ts";
 /** Gives title and address of what a claim is about: `profile`, `candidate`, `project:order-desk`. */
 type Place = (subject: string) => { title: string; url: string };
 
-const MAX_STATED = 280;
-const MAX_QUESTIONS = 5;
+/** What is compared (contract, section 6.1): a posting, a reading, or both. */
+export interface Asked {
+  posting?: unknown;
+  reading?: SentReading;
+  /** Whether the answer says of each line what it was taken for. */
+  lines?: boolean;
+}
+
+export interface MatchCall {
+  /** The day of the request, as 2026-11-23. */
+  today: string;
+  /** What was said later to terms that the posting leaves open. */
+  answers?: TermAnswers;
+  /** Tells lines apart; another than that of the build where it is measured. */
+  reader?: LineReader;
+}
 
 /**
  * Compares a posting with what the owner says, both ways: whether the person fits the job, and whether the job fits the
- * person. The same posting gives the same answer. What stands in a posting is data: no sentence in it changes how it is judged.
+ * person. The same posting gives the same answer on one day. What stands in a posting is data: no sentence in it changes how
+ * it is judged.
  *
  * @param words the interface's words in the language of the content
- * @param answers what was said later to terms that the posting leaves open
  */
 export function matchRole(
-  sent: unknown,
+  { posting, reading: sent, lines = false }: Asked,
   content: Content,
   words: Words["match"],
   place: Place,
-  answers?: TermAnswers,
+  { today, answers, reader }: MatchCall,
 ): RoleMatch {
   try {
-    const posting = readPosting(sent);
-    const match = matchPosting(posting, content, words, place);
-    return answers === undefined
-      ? match
-      : matchPosting(withAnswers(posting, answers, match.missing), content, words, place);
+    const own = posting === undefined ? undefined : readPosting(posting, today, reader);
+    const read = sent === undefined ? own! : takeReading(sent, own);
+    const judge = (reading: Reading) => matchReading({ ...read, reading }, content, words, place, today);
+    const match = judge(read.reading);
+    const all = answers === undefined ? match : judge(withAnswers(read.reading, answers, match.missing, today));
+    return lines ? { ...all, lines: read.lines } : all;
   } finally {
     forgetLines();
     forgetSentences();
   }
 }
 
-function matchPosting(posting: Posting, content: Content, words: Words["match"], place: Place): RoleMatch {
+function matchReading(
+  { posting, reading, truncated }: ReadPosting,
+  content: Content,
+  words: Words["match"],
+  place: Place,
+  today: string,
+): RoleMatch {
   const owner: Owner = { content, words, language: content.site.language };
-  const stated = statedTerms(posting, content.candidate?.updated_at);
-  const points = requirementsOf(posting).map((requirement) => judgePoint(requirement, owner));
-  const terms = judgeTerms(stated, posting, owner)
-    .map((term) => ({ ...term, posting: term.posting && shortened(term.posting, MAX_STATED) }));
-  const { verdict, explanation } = decide(points, terms, words);
+  const points = reading.requirements.map((requirement) => judgePoint(requirement, owner));
+  const terms = judgeTerms(reading, owner, today);
+  const { unread = [] } = reading;
+  const { verdict, explanation } = decide({ points, terms, unread, truncated }, words);
   const missing = missingIn(terms, content);
   return {
     verdict,
     explanation,
-    posting: {
-      title: posting.title && shortened(posting.title, MAX_STATED),
-      organization: posting.organization,
-      source: posting.source,
-    },
+    posting,
     requirements: points.map(({ requirement, status, passages, explanation }, index) => ({
       id: `r${index + 1}`,
       text: requirement.text,
       kind: requirement.kind,
       importance: requirement.importance,
       status,
-      evidence: passages.map(({ claim, subject, text }) => ({ claim, quote: text, ...place(subject) })),
+      evidence: passages.map(({ claim, subject, text, because }) => ({
+        claim,
+        quote: text,
+        because,
+        ...place(subject),
+      })),
       explanation,
     })),
-    terms,
+    terms: terms.map(({ near: _near, ...term }) => term),
+    reading,
+    unread,
+    truncated,
     missing,
-    questions: questionsOf(points, missing, content, words),
+    questions: questionsOf({ reading, points, terms }, missing, content, words),
+    questions_for_owner: questionsForOwner(terms, words),
     // Where the posting leaves nothing out that it could say, only the owner knows more.
     next_step: fill(words.next_step[verdict === "undecided" && missing.length === 0 ? "fits_partly" : verdict], {
       name: content.profile.name,
@@ -79,73 +105,4 @@ function matchPosting(posting: Posting, content: Content, words: Words["match"],
     }),
     disclaimer: words.disclaimer,
   };
-}
-
-/** Decides by the rule of the contract, section 6: by the required points and the terms that the posting states. */
-function decide(
-  points: readonly JudgedPoint[],
-  terms: readonly JudgedTerm[],
-  words: Words["match"],
-): { verdict: Verdict; explanation: string } {
-  const required = points.filter(({ requirement }) => requirement.importance === "required");
-  const stated = terms.filter(({ posting }) => posting !== null);
-  const reasons = [
-    ...stated.filter(({ status }) => status === "unmet").map(({ term }) => words.terms[term]),
-    ...required.filter(({ status }) => status === "conflict").map(({ requirement }) => `“${requirement.text}”`),
-  ];
-  const { explanations } = words;
-  if (reasons.length > 0) {
-    return { verdict: "does_not_fit", explanation: fill(explanations.does_not_fit, { reasons: reasons.join(", ") }) };
-  }
-  const all = required.length + stated.length;
-  if (all === 0) return { verdict: "undecided", explanation: explanations.nothing_stated };
-  const shown = required.filter(({ status }) => status === "met" || status === "partly").length;
-  const known = shown + stated.filter(({ status }) => status === "met").length;
-  if (known * 2 < all) return { verdict: "undecided", explanation: fill(explanations.undecided, { known, all }) };
-  const met = required.filter(({ status }) => status === "met").length;
-  const fits = required.length > 0 && met === required.length && stated.every(({ status }) => status !== "unknown");
-  if (fits) return { verdict: "fits", explanation: explanations.fits };
-  return {
-    verdict: "fits_partly",
-    explanation: required.length === 0
-      ? explanations.fits_no_points
-      : fill(explanations.fits_partly, { points: required.length, met }),
-  };
-}
-
-/** Names the terms that the owner states and the posting leaves open. */
-function missingIn(terms: readonly JudgedTerm[], { candidate }: Content): TermName[] {
-  const { engagements = [], places, work_authorization, languages } = candidate?.terms ?? {};
-  const needed: Record<TermName, boolean> = {
-    employment_type: engagements.length > 0,
-    start_date: engagements.some(({ available_from, until }) => available_from !== undefined || until !== undefined),
-    duration: engagements.some(({ duration_months }) => duration_months !== undefined),
-    days_per_week: engagements.some(({ days_per_week }) => days_per_week !== undefined),
-    compensation: engagements.some(({ compensation }) => compensation !== undefined),
-    place: places !== undefined,
-    work_authorization: work_authorization !== undefined && work_authorization.length > 0,
-    language: languages !== undefined && languages.length > 0,
-    refused: false,
-  };
-  const isPermanent = terms.find(({ term }) => term === "employment_type")?.status === "met" &&
-    terms.find(({ term }) => term === "duration")?.profile === null;
-  return terms.filter(({ term, status, posting }) =>
-    needed[term] && status === "unknown" && posting === null && !(term === "duration" && isPermanent)
-  ).map(({ term }) => term);
-}
-
-function questionsOf(
-  points: readonly JudgedPoint[],
-  missing: readonly TermName[],
-  { candidate }: Content,
-  words: Words["match"],
-): string[] {
-  const open = points.filter(({ status, requirement }) =>
-    status === "not_shown" && requirement.importance === "required"
-  );
-  const refused = candidate?.terms?.refuses?.join("; ") ?? "";
-  return [
-    ...missing.map((term) => fill(words.questions[term], { refused })),
-    ...open.map(({ requirement }) => fill(words.questions.not_shown, { text: shortened(requirement.text, 120) })),
-  ].slice(0, MAX_QUESTIONS);
 }

@@ -1,8 +1,10 @@
 import { EMPLOYMENT_TYPES } from "@/lib/content/schema/terms.ts";
-import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers, type TermName } from "@/lib/match/match_answers.ts";
-import type { Posting, PostingFields } from "@/lib/match/posting.ts";
+import { MAX_ANSWER, type RoleMatch, type TermAnswers, termAnswers } from "@/lib/match/match_answers.ts";
+import type { PostingFields } from "@/lib/match/posting.ts";
 import { type PostingLine, postingLines } from "@/lib/match/posting_text.ts";
 import { lineOf } from "@/lib/match/posting_words.ts";
+import { termsOf, type TermsRead } from "@/lib/match/read_terms.ts";
+import type { Reading, TermName } from "@/lib/match/reading.ts";
 import { languagesIn } from "@/lib/text/spoken_languages.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
@@ -52,17 +54,37 @@ function isAsked(term: TermName): term is keyof TermAnswers {
 /** Says that nothing is asked for; who refuses to sponsor a visa says that in the same words. */
 const DENIAL = /^(?:no|not|none|nothing|n\/a|nein|nicht|keine?|nej|ingen|inget|inga|non|aucune?|ningun[ao]?)\b/;
 
-/** Adds to a posting what was answered about the terms in `open`; what the posting says itself stays. */
-export function withAnswers(posting: Posting, answers: TermAnswers, open: readonly TermName[]): Posting {
+/** Adds to a reading what was answered about the terms in `open`; what the posting says itself stays. */
+export function withAnswers(
+  reading: Reading,
+  answers: TermAnswers,
+  open: readonly TermName[],
+  today: string,
+): Reading {
   const said = Object.fromEntries(Object.entries(answers).filter(([term]) => open.includes(term as TermName)));
-  const { employment_type, start_date, duration, days_per_week, compensation, place, work_authorization, language } =
-    said as TermAnswers;
+  const { employment_type, start_date, duration, days_per_week, ...inWords } = said as TermAnswers;
+  const { terms, quotes, conditions } = answersInWords(inWords, today);
+  return {
+    ...reading,
+    terms: {
+      ...reading.terms,
+      ...employment_type && { employment_types: [employment_type] },
+      ...start_date && { start: { from: start_date } },
+      ...duration && { duration_months: { min: duration, max: duration } },
+      ...days_per_week && { days_per_week: { min: days_per_week, max: days_per_week } },
+      ...terms,
+    },
+    ...conditions.length > 0 && { conditions: [...reading.conditions ?? [], ...conditions] },
+    ...Object.keys(quotes).length > 0 && { quotes: { ...reading.quotes, ...quotes } },
+  };
+}
+
+/** Reads answers in words, each as a line of a posting that says nothing else. */
+function answersInWords(
+  { compensation, place, work_authorization, language }: TermAnswers,
+  today: string,
+): Pick<TermsRead, "terms" | "quotes" | "conditions"> {
   const fields: PostingFields = {
-    ...posting.fields,
-    ...employment_type && { employmentTypes: { value: [employment_type], said: employment_type } },
-    ...start_date && { start: { value: start_date, said: start_date } },
-    ...duration && { duration: { value: { min: duration, max: duration }, said: String(duration) } },
-    ...days_per_week && { daysPerWeek: { value: days_per_week, said: String(days_per_week) } },
     ...compensation && { pay: { value: { currency: null, per: null }, said: compensation } },
   };
   const lines: PostingLine[] = [];
@@ -72,5 +94,24 @@ export function withAnswers(posting: Posting, answers: TermAnswers, open: readon
     if (!DENIAL.test(folded) || /sponsor/.test(folded)) lines.push(...postingLines(work_authorization, "terms"));
   }
   if (language && languagesIn(language).length > 0) lines.push({ ...lineOf(language, "required"), isEntry: true });
-  return { ...posting, fields, lines: [...posting.lines, ...lines] };
+  const read = termsOf({
+    source: "text",
+    title: null,
+    organization: null,
+    points: [],
+    lines,
+    texts: [],
+    isCut: false,
+    fields,
+  }, today);
+  const { compensation: pay, place: where, work_authorization: right, languages } = read.terms;
+  return {
+    ...read,
+    terms: {
+      ...compensation && pay && { compensation: pay },
+      ...place && where && { place: where },
+      ...work_authorization && right && { work_authorization: right },
+      ...language && languages && { languages },
+    },
+  };
 }

@@ -1,6 +1,9 @@
 import type { EmploymentType } from "@/lib/content/schema/terms.ts";
-import { plainText, type PostingLine, postingLines, sentences, splitList } from "@/lib/match/posting_text.ts";
-import { boundedJson } from "@/lib/text/bounded_json.ts";
+import type { HeadingKind } from "@/lib/language/line_classes.ts";
+import { type Group, isGroup, isOjcp, postingIn } from "@/lib/match/find_posting.ts";
+import { plainText, type PostingLine, postingLines, splitList } from "@/lib/match/posting_text.ts";
+import { boundedJson, isBounded, jsonWithin } from "@/lib/text/bounded_json.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
 /** A posting as it was read: what its fields say as values, and all that it says as lines. */
@@ -11,6 +14,10 @@ export interface Posting {
   /** Points that stand in fields of their own, before those that are found in `lines`. */
   points: { text: string; importance: "required" | "preferred" }[];
   lines: PostingLine[];
+  /** All texts as they were sent, in their order, with what the field that holds one asks for or tells. */
+  texts: { text: string; heading?: HeadingKind }[];
+  /** Whether any of it was too long to be read. */
+  isCut: boolean;
   /** What stands in fields. Absent: the posting has no such field. */
   fields: PostingFields;
 }
@@ -41,21 +48,17 @@ export interface PostingFields {
   posted?: string;
 }
 
-type Group = Record<string, unknown>;
-
 /** In characters: no posting is read beyond this. */
 const MAX_TEXT = 20_000;
 
-const MAX_POINTS = 60;
+/** One more than is taken, so that it is seen that there are more. */
+const MAX_POINTS = 61;
 
 /** Reads a posting from whatever was sent: an object as schema.org or OJCP have it, its JSON as text, or plain text. */
-export function readPosting(sent: unknown): Posting {
+export function openPosting(sent: unknown): Posting {
   if (typeof sent !== "string") return readObject(sent);
-  const json = boundedJson(sent);
-  if (json !== undefined) return readObject(json);
-  const found = /<script[^>]{0,200}ld\+json[^>]{0,200}>([^<]{2,20000})<\/script>/i.exec(sent);
-  const embedded = found === null ? undefined : boundedJson(found[1]);
-  return embedded !== undefined && postingIn(embedded) !== undefined ? readObject(embedded) : readText(sent);
+  const data = boundedJson(sent) ?? jsonWithin(sent).find((one) => isBounded(one) && postingIn(one) !== undefined);
+  return data === undefined ? readText(sent) : readObject(data);
 }
 
 /** A letter begins with a greeting, which names no post. */
@@ -67,60 +70,16 @@ function readText(text: string): Posting {
   const title = plainText(text).split("\n").map((line) => line.trim()).find((line) => line !== "") ?? "";
   const isTitle = title.length <= 140 && !GREETING.test(title) &&
     !/[.!?]$/.test(title.replace(/\([^()]{0,100}\)$/, ""));
-  return { source: "text", title: isTitle ? readable(title) : null, organization: null, points: [], lines, fields: {} };
-}
-
-/** Recognises a job of the Open Job Context Protocol, also where it is written as a JobPosting. */
-function isOjcp(one: Group): boolean {
-  return "ojcp_id" in one || "official_job_url" in one || "ojcp_version" in one;
-}
-
-const MAX_DEPTH = 6;
-
-/** Finds the posting in what was sent: within `@graph`, an array, `job` or `mainEntity`. */
-function postingIn(value: unknown, depth = 0): Group | undefined {
-  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return undefined;
-  if (Array.isArray(value)) {
-    for (const one of value.slice(0, 100)) {
-      const found = postingIn(one, depth + 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  const group = value as Group;
-  if (isOjcp(group) && !isGroup(group.job)) return group;
-  if (typesOf(group).some((type) => /(?:^|[/:])JobPosting$/i.test(type))) return group;
-  for (
-    const name of [
-      "job",
-      "@graph",
-      "mainEntity",
-      "posting",
-      "jobPosting",
-      "itemListElement",
-      "item",
-      "data",
-      "jobs",
-      "postings",
-      "results",
-    ]
-  ) {
-    const found = postingIn(group[name], depth + 1);
-    if (found !== undefined) return isOjcp(group) && name === "job" ? { ...found, ojcp_version: true } : found;
-  }
-  // What calls itself nothing and has the fields of a job is one.
-  if (depth === 0 || "employment_type" in group || "jobLocation" in group) {
-    return ["title", "description", "requirements", "skills", "employmentType", "employment_type"].some((name) =>
-        name in group
-      )
-      ? group
-      : undefined;
-  }
-  return undefined;
-}
-
-function typesOf(group: Group): string[] {
-  return [group["@type"] ?? group.type].flat().filter((type) => typeof type === "string");
+  return {
+    source: "text",
+    title: isTitle ? readable(title) : null,
+    organization: null,
+    points: [],
+    lines,
+    texts: [{ text: text.slice(0, MAX_TEXT) }],
+    isCut: text.length > MAX_TEXT,
+    fields: {},
+  };
 }
 
 function readObject(sent: unknown): Posting {
@@ -128,15 +87,28 @@ function readObject(sent: unknown): Posting {
   const isOpen = isOjcp(job) || isGroup(sent) && isOjcp(sent);
   const points: Posting["points"] = [];
   const lines: PostingLine[] = [];
+  const texts: Posting["texts"] = [];
+  let isCut = false;
+  const tell = (text: string, heading?: HeadingKind) => {
+    texts.push({ text: text.slice(0, MAX_TEXT), heading });
+    isCut ||= text.length > MAX_TEXT;
+  };
   const add = (value: unknown, importance: "required" | "preferred") => {
-    for (const text of listOf(value)) if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
+    for (const text of listOf(value)) {
+      if (points.length < MAX_POINTS) points.push({ text: readable(text), importance });
+      else isCut = true;
+      tell(`- ${text}`, importance === "required" ? "requirement" : "preferred");
+    }
   };
   for (const name of ["skills", "skills_required", "required_skills", "requirements", "must_have"]) {
     add(job[name], "required");
   }
   for (const name of ["skills_preferred", "preferred_skills", "nice_to_have", "preferred"]) add(job[name], "preferred");
   for (const name of ["qualifications", "experienceRequirements", "experience", "educationRequirements", "education"]) {
-    lines.push(...textsOf(job[name]).flatMap((text) => qualificationLines(text)));
+    for (const text of textsOf(job[name])) {
+      lines.push(...qualificationLines(text));
+      tell(text, "requirement");
+    }
   }
   for (const months of [job.experienceRequirements].flat()) {
     if (
@@ -145,14 +117,20 @@ function readObject(sent: unknown): Posting {
     ) {
       const text = `${Number(months.monthsOfExperience)} months of experience`;
       lines.push({ text, folded: text, kind: "required", isEntry: true });
+      tell(`- ${text}`, "requirement");
     }
   }
   for (const name of ["responsibilities", "duties"]) {
-    lines.push(...textsOf(job[name]).flatMap((text) => postingLines(text, "duties")));
+    for (const text of textsOf(job[name])) {
+      lines.push(...postingLines(text, "duties"));
+      tell(text, "duty");
+    }
   }
   for (const name of ["description", "summary"]) {
     const text = textOf(job[name]);
-    if (text !== undefined) lines.push(...postingLines(text.slice(0, MAX_TEXT)));
+    if (text === undefined) continue;
+    lines.push(...postingLines(text.slice(0, MAX_TEXT)));
+    tell(text);
   }
   return {
     source: isOpen ? "ojcp" : "jobposting",
@@ -162,6 +140,8 @@ function readObject(sent: unknown): Posting {
     ),
     points,
     lines,
+    texts,
+    isCut,
     fields: fieldsOf(job),
   };
 }
@@ -372,15 +352,11 @@ function said(text: string | undefined): Field<string> | undefined {
   return text === undefined ? undefined : { value: text, said: text };
 }
 
-function isGroup(value: unknown): value is Group {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function textOf(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== undefined).join("\n") || undefined;
   if (isGroup(value)) return textOf(value["@value"] ?? value.name ?? value.description);
-  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_TEXT) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, MAX_TEXT + 1) : undefined;
 }
 
 function nameOf(value: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import { type Claim, claimsOf } from "@/lib/content/claims.ts";
 import type { Content } from "@/lib/content/content.ts";
-import { sentences } from "@/lib/match/posting_text.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A sentence of the owner's that can be cited. */
@@ -11,10 +11,10 @@ export interface Passage {
   /** What it is about: `profile`, `candidate`, `project:order-desk`. */
   subject: string;
   text: string;
-  /** Skills that it names, with all that these show. */
-  skills: Set<string>;
-  /** The words that it says nothing without, in the form in which they are compared. */
-  words: Set<string>;
+  /** Skills that it names, with all that these show, and the words that name them. */
+  skills: ReadonlyMap<string, string>;
+  /** The words that it says nothing without: the form in which they are compared, and how they are written. */
+  words: ReadonlyMap<string, string>;
   /** How much it counts where several show the same. */
   weight: number;
 }
@@ -23,7 +23,8 @@ export interface Passage {
 export interface Evidence {
   bySkill: ReadonlyMap<string, readonly Passage[]>;
   byWord: ReadonlyMap<string, readonly Passage[]>;
-  /** What each work shows in all of its sentences, by its subject. */
+  all: readonly Passage[];
+  /** What each work shows in all of its sentences, by its subject; a position by the id of its claim. */
   works: ReadonlyMap<string, Pick<Passage, "skills" | "words">>;
   /** Education and certificates, as far as they are told. */
   education: readonly Passage[];
@@ -112,43 +113,39 @@ function prepare(content: Content): Evidence {
         const told = item === undefined || item.industries.length === 0
           ? text
           : `${text}: ${item.industries.join(", ")}`;
-        const words = wordsIn(told);
         return {
           claim: claim.id,
           subject: claim.subject,
           text: told,
-          skills: new Set(
-            table.find(words).filter(({ skill }) => TELLS_TRADE.test(claim.id) || !table.trades.has(skill))
-              .filter(({ skill }) => skill !== "team-leadership" || tellsOfLeading(claim.id, text))
-              .filter(({ words: at }) => !isDenied(told, words, Math.min(...at)))
-              .flatMap(({ skill }) => [...table.shownBy(skill)])
-              // The trade of a customer is not what the owner has learnt.
-              .flatMap((skill) =>
-                table.trades.has(skill) && !isWork(claim.subject) ? [skill, ownTrade(skill)] : [skill]
-              ),
-          ),
-          words: new Set([...contentWords(words), ...namesIn(told, words)]),
+          ...shownIn(told, (skill) =>
+            (TELLS_TRADE.test(claim.id) || !table.trades.has(skill)) &&
+            (skill !== "team-leadership" || tellsOfLeading(claim.id, text))),
           weight: weightOf(claim.subject, claim.id),
         };
       });
     });
-  const works = worksOf(passages);
   // Tags show what no sentence says.
+  const told = worksOf(passages);
   for (const { kind, id, tags } of content.items) {
-    const work = works.get(`${kind}:${id}`);
-    const title = passages.find(({ claim }) => claim === `${kind}:${id}#title`);
-    if (work === undefined || title === undefined) continue;
-    const words = wordsIn(tags.join(". "));
-    const shown = table.find(words).flatMap(({ skill }) => [...table.shownBy(skill)]).filter((one) =>
-      !work.skills.has(one)
-    );
-    const said = contentWords(words).filter((one) => !work.words.has(one));
-    for (const skill of shown) title.skills.add(skill), work.skills.add(skill);
-    for (const word of said) title.words.add(word), work.words.add(word);
+    const subject = `${kind}:${id}`;
+    const work = told.get(subject);
+    const title = passages.find(({ claim }) => claim === `${subject}#title`);
+    if (work === undefined || title === undefined || tags.length === 0) continue;
+    const shown = shownIn(tags.join(". "));
+    const skills = [...shown.skills].filter(([skill]) => !work.skills.has(skill));
+    const words = [...shown.words].filter(([word]) => !word.startsWith("=") && !work.words.has(word));
+    if (skills.length + words.length === 0) continue;
+    passages.push({
+      ...title,
+      text: `${title.text} (${tags.join(", ")})`,
+      skills: new Map([...title.skills, ...skills]),
+      words: new Map([...title.words, ...words]),
+    });
   }
+  const works = worksOf(passages);
   for (const passage of passages) {
-    for (const skill of passage.skills) bySkill.set(skill, [...bySkill.get(skill) ?? [], passage]);
-    for (const word of passage.words) byWord.set(word, [...byWord.get(word) ?? [], passage]);
+    for (const skill of passage.skills.keys()) bySkill.set(skill, [...bySkill.get(skill) ?? [], passage]);
+    for (const word of passage.words.keys()) byWord.set(word, [...byWord.get(word) ?? [], passage]);
   }
   for (const found of [bySkill, byWord]) {
     for (const [key, all] of found) {
@@ -159,6 +156,7 @@ function prepare(content: Content): Evidence {
   return {
     bySkill,
     byWord,
+    all: passages,
     works,
     education: passages.filter(({ claim }) => claim.startsWith("resume#education/")),
     certificates: passages.filter(({ claim }) => claim.startsWith("resume#certificates/")),
@@ -166,16 +164,46 @@ function prepare(content: Content): Evidence {
   };
 }
 
+/** A position of the history, of which further claims tell. */
+const POSITION = /^resume#(?:work|volunteer)\/\d+/;
+
 function worksOf(passages: readonly Passage[]): Map<string, Pick<Passage, "skills" | "words">> {
-  const works = new Map<string, Pick<Passage, "skills" | "words">>();
-  for (const { subject, skills, words } of passages) {
-    if (!isWork(subject)) continue;
-    const work = works.get(subject) ?? { skills: new Set(), words: new Set() };
-    works.set(subject, work);
-    for (const skill of skills) work.skills.add(skill);
-    for (const word of words) work.words.add(word);
+  const works = new Map<string, { skills: Map<string, string>; words: Map<string, string> }>();
+  for (const { subject, claim, skills, words } of passages) {
+    const of = isWork(subject) ? subject : POSITION.exec(claim)?.[0];
+    if (of === undefined) continue;
+    const work = works.get(of) ?? { skills: new Map(), words: new Map() };
+    works.set(of, work);
+    for (const [skill, said] of skills) work.skills.set(skill, said);
+    for (const [word, said] of words) work.words.set(word, said);
   }
   return works;
+}
+
+/** Reads what a text shows: the skills that it names and does not deny, with what these show, and its words. */
+export function shownIn(
+  text: string,
+  isTold: (skill: string) => boolean = () => true,
+): Pick<Passage, "skills" | "words"> {
+  const table = skillTable();
+  const words = wordsIn(text);
+  const written = ({ start, end }: Word) => text.slice(start, end);
+  const skills = new Map<string, string>();
+  for (const { skill, words: at } of table.find(words)) {
+    const [first, last] = [Math.min(...at), Math.max(...at)];
+    if (!isTold(skill) || isDenied(text, words, first)) continue;
+    const said = last - first === at.length - 1
+      ? text.slice(words[first].start, words[last].end)
+      : at.toSorted((a, b) => a - b).map((index) => written(words[index])).join(" … ");
+    for (const shown of table.shownBy(skill)) if (!skills.has(shown) || shown === skill) skills.set(shown, said);
+  }
+  const families = words.flatMap((word): [string, string][] => {
+    const family = familyOf(word.text);
+    const isSaying = !isEmpty(word.text) && !isEmpty(family);
+    const name: [string, string][] = /\p{Lu}/u.test(text[word.start]) ? [[nameOf(word.text), written(word)]] : [];
+    return isSaying ? [[family, written(word)], ...name] : name;
+  });
+  return { skills, words: new Map(families) };
 }
 
 function sentencesOf({ statement }: Claim): string[] {
@@ -213,15 +241,6 @@ export function contentWords(words: readonly Word[]): string[] {
 /** Returns the form in which the word of a name is compared: exactly, since Opera is no operation. */
 export function nameOf(word: string): string {
   return `=${word}`;
-}
-
-function namesIn(text: string, words: readonly Word[]): string[] {
-  return words.filter(({ start }) => /\p{Lu}/u.test(text[start])).map(({ text }) => nameOf(text));
-}
-
-/** Names what somebody shows who is of a trade, and has not only worked for it. */
-export function ownTrade(skill: string): string {
-  return `own ${skill}`;
 }
 
 /** Recognises words that say nothing about what somebody can do. */

@@ -1,16 +1,25 @@
-import type { Posting } from "@/lib/match/posting.ts";
+import type { Refusal } from "@/lib/content/schema/terms.ts";
+import { countriesOfTowns, knownTowns, liesInRegion } from "@/lib/match/geography.ts";
 import { contentWords, familyOf, isEmpty } from "@/lib/match/profile_evidence.ts";
+import type { Reading } from "@/lib/match/reading.ts";
 import { wordsIn } from "@/lib/match/skill_table.ts";
 import { guarded, type GuardedPattern } from "@/lib/text/guarded_patterns.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** What a posting says of its conditions, as far as somebody may refuse it. */
-interface Conditions {
+export interface Conditions {
   isFullTime: boolean;
   /** Where every working day is spent at the workplace; absent: not every day, or not said. */
   onSite?: "base" | "elsewhere" | "unknown";
-  /** Whether the workplace certainly lies outside the part of the country that a refusal names. */
-  isOutside(folded: string): boolean;
+  place: NonNullable<Reading["terms"]["place"]>;
+  /** The owner's country. */
+  home?: string;
+}
+
+/** A sentence about the work; letters of `folded` are folded. */
+interface WorkLine {
+  text: string;
+  folded: string;
 }
 
 /** One way in which postings say what the work is: all of `line` in one line, all of `near` in it or up to two lines from it. */
@@ -326,10 +335,16 @@ const JUDGES_APPLICANTS: Refused = {
   ),
 };
 
-const KNOWN: readonly Refused[] = [ENDS_WITH_A_DECK, MEETS_NO_USERS, WATCHES_PEOPLE, JUDGES_APPLICANTS];
+const SUBJECTS: Record<string, Refused> = {
+  slide_decks: ENDS_WITH_A_DECK,
+  no_contact_with_users: MEETS_NO_USERS,
+  surveillance: WATCHES_PEOPLE,
+  judging_applicants: JUDGES_APPLICANTS,
+};
+const KNOWN = Object.values(SUBJECTS);
 
 /** Finds the line of a posting that tells of a kind of work. */
-function tellingLine({ ways, unless, denied }: Refused, lines: Posting["lines"]): string | undefined {
+function tellingLine({ ways, unless, denied }: Refused, lines: readonly WorkLine[]): string | undefined {
   for (const [index, { folded, text }] of lines.entries()) {
     // Ways share their parts, the large ones above all.
     const known = new Map<GuardedPattern, boolean>();
@@ -360,25 +375,36 @@ const NEGATED =
 const NEGATED_BEHIND =
   /^\p{L}{1,30}(?: (?:at|by|of|in) \p{L}{1,12})? (?:\p{L}{1,8} ){0,3}(?:not|never|nobody|nicht|nie|niemand|inte|aldrig|ingen|nadie|pas|jamais|(?:bei uns |hos oss |by |av |von )(?:others|andere|andra|anderen))\b/u;
 
+export function isDenied(sentence: string): boolean {
+  return NEGATED.test(foldLetters(sentence));
+}
+
 /** Finds a refusal that the work of a posting is; undefined where it says nothing of any. */
 export function refusedBy(
-  refuses: readonly string[],
-  posting: Posting,
+  refusals: readonly Refusal[],
+  { duties = [], conditions: named = [], quotes }: Reading,
   conditions: Conditions,
 ): { refusal: string; line: string } | undefined {
-  const lines = posting.lines.filter(({ kind }) => kind !== "unneeded");
+  const lines = [...duties, ...named.map(({ text }) => text)].map((text) => ({ text, folded: foldLetters(text) }));
   // Where the words of each line stand, by family.
   const families: Map<string, number>[] = [];
-  for (const refusal of refuses) {
+  for (const { text: refusal, kind } of refusals) {
     const folded = foldLetters(refusal);
     if (ON_SITE.test(folded)) {
       const isMeant = conditions.onSite !== undefined && (!FULL.test(folded) || conditions.isFullTime) &&
         (!/outside|ausserhalb|utanfor|fuera|hors|elsewhere/.test(folded) ||
-          conditions.onSite === "elsewhere" && conditions.isOutside(folded));
-      if (isMeant) return { refusal, line: conditionsLine(posting) };
+          conditions.onSite === "elsewhere" && isOutside(conditions, folded));
+      if (isMeant) {
+        return {
+          refusal,
+          line: quotes?.place ?? [conditions.place.locality, conditions.place.country].filter(Boolean).join(", "),
+        };
+      }
       continue;
     }
-    const known = KNOWN.filter(({ refused }) => refused.test(folded));
+    const known = kind === undefined
+      ? KNOWN.filter(({ refused }) => refused.test(folded))
+      : [SUBJECTS[kind] ?? []].flat();
     for (const kind of known) {
       const line = tellingLine(kind, lines);
       if (line !== undefined) return { refusal, line };
@@ -411,7 +437,9 @@ function alternatives(refusal: string): string[] {
   );
 }
 
-function conditionsLine({ lines, fields }: Posting): string {
-  return lines.find(({ folded }) => ON_SITE.test(folded) || /kontor|buro|oficina|bureau/.test(folded))?.text ??
-    fields.locations?.said ?? "on site";
+/** Says whether the workplace certainly lies outside the part of the country that a refusal names. */
+function isOutside({ place: { country, locality = "" }, home }: Conditions, refusal: string): boolean {
+  const town = foldLetters(locality);
+  return [country, ...countriesOfTowns(town)].some((one) => one !== undefined && one !== home) ||
+    knownTowns(town).some((one) => liesInRegion(refusal, one) === false);
 }

@@ -1,13 +1,18 @@
+import { languagesOf } from "@/lib/match/asked_names.ts";
+import { pointKind } from "@/lib/match/point_kinds.ts";
 import { spokenIn } from "@/lib/match/language_requirements.ts";
 import type { Posting } from "@/lib/match/posting.ts";
-import { type PostingLine, sentences as sentencesIn } from "@/lib/match/posting_text.ts";
+import type { PostingLine } from "@/lib/match/posting_text.ts";
+import { MAX_POINTS } from "@/lib/match/reading.ts";
 import { markOf, ownKind, WELCOME } from "@/lib/match/posting_words.ts";
 import { contentWords } from "@/lib/match/profile_evidence.ts";
+import type { PointKind } from "@/lib/match/reading.ts";
 import { skillTable, wordsIn } from "@/lib/match/skill_table.ts";
 import { MAY_WORK } from "@/lib/match/work_authorization.ts";
 import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
 import { guarded } from "@/lib/text/guarded_patterns.ts";
 import { languagesIn, levelIn } from "@/lib/text/spoken_languages.ts";
+import { sentences as sentencesIn } from "@/lib/text/sentences.ts";
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 
 /** A point that a posting asks for. */
@@ -17,12 +22,13 @@ export interface Requirement {
   /** The text without the words that only say that, or how much, it is asked for; folded or not, letter for letter. */
   asked: string;
   importance: "required" | "preferred";
-  kind: "skill" | "experience" | "language" | "education" | "certification" | "other";
+  kind: PointKind;
   /** For languages: each entry is met by any of its languages. */
   languages: ReturnType<typeof spokenIn>;
 }
 
-const MAX_REQUIREMENTS = 60;
+/** One more than is taken, so that it is seen that there are more. */
+const MAX_REQUIREMENTS = MAX_POINTS + 1;
 
 /** What marks a sentence as asking for something, where no heading says so. */
 const ASKS = guarded(
@@ -119,6 +125,7 @@ const PAY = guarded(/[€£$]\s?\d|\d\s?(?:€|k\b|kr\b|eur\b|sek\b|chf\b|gbp\b)
 
 /** Reads the points of a posting: those of its fields, those below headings, and sentences that ask for something. */
 export function requirementsOf(posting: Posting): Requirement[] {
+  const tags = languagesOf([...posting.points, ...posting.lines].map(({ text }) => text).join("\n"));
   const found = new Map<string, Requirement>();
   const add = (said: string, importance: "required" | "preferred"): void => {
     const text = withoutReason(said);
@@ -142,7 +149,7 @@ export function requirementsOf(posting: Posting): Requirement[] {
         folded,
         asked: withoutMarks(bare, folded),
         importance,
-        kind: kindOf(folded, languages),
+        kind: kindOf(bare, folded, languages, tags),
         languages,
       });
     }
@@ -168,8 +175,17 @@ export function requirementsOf(posting: Posting): Requirement[] {
   return [...found.values()];
 }
 
+/** Makes a point of a line that asks for something in words that are not known here. */
+export function pointOf(text: string, importance: "required" | "preferred", tag: string): Requirement {
+  const folded = foldLetters(text);
+  const languages = spokenIn(text, folded, importance, true);
+  const kind = kindOf(text, folded, languages, [tag]);
+  const isKnown = kind !== "skill" || skillTable().find(wordsIn(text)).length > 0;
+  return { text, folded, asked: withoutMarks(text, folded), importance, kind: isKnown ? kind : "other", languages };
+}
+
 /** Leaves out the words by which something is asked for: what it is stands beside them. */
-function withoutMarks(text: string, folded: string): string {
+export function withoutMarks(text: string, folded: string): string {
   return [ASKS, WELCOME].reduce((asked, words) => {
     const found = words.exec(folded);
     if (found === null) return asked;
@@ -459,19 +475,10 @@ const EXPERIENCE = guarded(/experience|erfahrung|erfarenhet|experiencia|praxis|b
 
 const NUMBERS = smallNumbers(POSTING_LANGUAGES);
 
-/** Tells where somebody worked, or for whom: "experience with the office of a university". */
-const WORKED_AT = guarded(
-  /(?:experience|worked|background|erfarenhet|arbetat|erfahrung|gearbeitet|experiencia|trabajado|travaille) (?:with|for|in|at|of|from|av|fran|hos|pa|inom|mit|an|con|en|para|dans|avec|pour|aupres)\b/,
-);
-
-/** Names what a course of studies ends with. */
-const STUDIED = guarded(
-  /degree|bachelor|master|diplom|examen\b|titul|licen|abschluss|studi|ph\.?d|\bm\.?sc|\bb\.?sc|doctor|doktor|grado\b|\bbac ?\+|civilingenj|utbildning|ausbildung|matura|abitur|educated|formation/,
-);
-
-function kindOf(folded: string, languages: Requirement["languages"]): Requirement["kind"] {
+function kindOf(text: string, folded: string, languages: Requirement["languages"], tags: readonly string[]): PointKind {
   if (languages.length > 0) return "language";
-  if (DEGREE.test(folded) && (STUDIED.test(folded) || !WORKED_AT.test(folded))) return "education";
+  const held = pointKind(text, tags);
+  if (held !== undefined) return held;
   if (CERTIFICATE.test(folded) && !PAPERS.test(folded)) {
     return "certification";
   }

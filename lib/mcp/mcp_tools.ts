@@ -72,12 +72,14 @@ export function toolMethods(tools: readonly Tool[], absent: ReadonlyMap<string, 
 }
 
 /** Describes an operation as a model and its host know it before they call it. */
-export function toolDefinition({ name, title, description, input, output, readOnly, destructive = false }: Operation) {
+export function toolDefinition(
+  { name, title, description, input, explained, output, readOnly, destructive = false }: Operation,
+) {
   return {
     name,
     title,
     description,
-    inputSchema: listedInput(input),
+    inputSchema: listedInput(input, explained),
     outputSchema: listedResult(output()),
     annotations: {
       readOnlyHint: readOnly,
@@ -104,14 +106,15 @@ export function toolSchema(schema: z.ZodObject): Fields {
 const inputs = new WeakMap<z.ZodType, Fields>();
 
 /** Returns the input as it is listed: what a model needs to fill it in. Made once for each schema. */
-function listedInput(schema: z.ZodObject): Fields {
+function listedInput(schema: z.ZodObject, explained: Operation["explained"] = {}): Fields {
   return once(inputs, schema, () => {
     const { properties = {}, ...rest } = withoutNoise(toolSchema(schema)) as { properties?: Record<string, Fields> };
     // What can only be its default, nobody has to say.
     const fields = Object.entries(properties).filter(([, { enum: values, default: usual }]) =>
       usual === undefined || !Array.isArray(values) || values.length > 1
     );
-    return { ...rest, properties: Object.fromEntries(fields) };
+    const short = Object.entries(explained).map(([name, description]) => [name, { type: "object", description }]);
+    return { ...rest, properties: { ...Object.fromEntries(fields), ...Object.fromEntries(short) } };
   });
 }
 

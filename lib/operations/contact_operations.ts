@@ -16,7 +16,7 @@ import { id } from "@/lib/content/content_schemas.ts";
 import { once } from "@/lib/lazily.ts";
 import { callsFor, isComparable } from "@/lib/match/posting_size.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
-import { matchPosting } from "@/lib/operations/match_operations.ts";
+import { match } from "@/lib/operations/match_operations.ts";
 import {
   type CallContext,
   defineOperation,
@@ -258,7 +258,7 @@ export async function submitMessage(
   const { posting } = message;
   if (submitted.dryRun && posting !== undefined && service.content.candidate !== undefined && isComparable(posting)) {
     countCall(context, callsFor(posting));
-    submitted.answer.match = await matchPosting(posting, context);
+    submitted.answer.match = await match({ posting }, context);
   }
   const isNew = !submitted.dryRun && !submitted.replayed && !submitted.answer.deduplicated;
   if (isNew && surface !== undefined) service.insight.count("messages", surface);

@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import type { Content } from "@/lib/content/content.ts";
 import {
-  type MatchablePosting,
+  type MatchInput,
   matchInput,
   type RoleMatch,
   roleMatch,
@@ -8,6 +9,7 @@ import {
   termAnswers,
 } from "@/lib/match/match_answers.ts";
 import { callsFor } from "@/lib/match/posting_size.ts";
+import type { sentReading } from "@/lib/match/reading.ts";
 import { itemPage } from "@/lib/operations/addresses.ts";
 import { type CallContext, defineOperation, LARGE_BODY_BYTES } from "@/lib/operations/operation.ts";
 
@@ -19,31 +21,46 @@ export const matchRole = defineOperation({
   description:
     "Compares a job posting with the owner, point by point: requirements with the profile, with quotations and links, " +
     "and kind, start, duration, days, pay, place, right to work and languages with the owner's terms. `not_shown` does " +
-    "not mean no; what the posting leaves out is unknown. Reads English, German, Swedish, Spanish and French. Fixed " +
-    "rules, no model; nothing is stored. Use it before you write to the owner; `missing` names what to ask.",
+    "not mean no; what the posting leaves out is unknown, and what was not understood stands in `unread`. " +
+    "You may read the posting yourself and send it as `reading`, in whole or beside the posting in part: you read " +
+    "language better than rules do, and the comparison in code is exact. Nothing is stored. Use it before you write to " +
+    "the owner; `missing` names what to ask.",
   topic: "profile",
   tool: "discovery",
   needs: "hiring",
   rest: { method: "POST", path: "/candidate/match", limit: "calls", maxBytes: LARGE_BODY_BYTES },
   readOnly: true,
   input: matchInput,
-  calls: ({ posting }) => callsFor(posting),
+  explained: {
+    reading:
+      'The posting as you have read it: {requirements: [{text, kind, importance, …}], terms: {…}, …}. fetch {id: "reading"} ' +
+      "gives the full shape",
+  },
+  calls: ({ posting, reading }) =>
+    callsFor(posting ?? reading) + (posting === undefined || reading === undefined ? 0 : callsFor(reading)),
   output: roleMatch,
   errors: ["validation_failed", "invalid_json", "payload_too_large", "unsupported_media_type", "rate_limited"],
-  examples: ({ content }) => [{ title: "A posting as text", input: { posting: examplePosting(content) } }],
+  examples: ({ content }) => [
+    { title: "A posting as text", input: { posting: examplePosting(content) } },
+    { title: "A posting as the caller has read it", input: { reading: exampleReading(content) } },
+  ],
   asks: {
     answers: termAnswers,
     form: async (match, { service }) => (await import("@/lib/match/open_terms.ts")).termForm(match, service.words),
   },
-  run: ({ posting }, context) => matchPosting(posting, context),
+  run: match,
 });
 
-/** Compares a posting with the owner. What judges it is loaded when it is first needed. */
-export async function matchPosting(posting: MatchablePosting, context: CallContext): Promise<RoleMatch> {
-  const { matchRole: match } = await import("@/lib/match/matcher.ts");
-  const { content, words } = context.service;
+/** Compares a posting, or the reading of one, with the owner. What judges it is loaded when it is first needed. */
+export async function match(asked: MatchInput, context: CallContext): Promise<RoleMatch> {
+  const [{ matchRole }, { loadLexicons }] = await Promise.all([
+    import("@/lib/match/matcher.ts"),
+    import("@/lib/language/lexicons.ts"),
+  ]);
+  await loadLexicons();
+  const { content, words, today } = context.service;
   const answers = context.answers as TermAnswers | undefined;
-  return match(posting, content, words.match, (subject) => placeOf(subject, context), answers);
+  return matchRole(asked, content, words.match, (subject) => placeOf(subject, context), { today: today(), answers });
 }
 
 /** Returns title and address of what a claim is about. */
@@ -61,8 +78,35 @@ function placeOf(
   return { title: content.profile.name, url: `${baseUrl}/` };
 }
 
+/** Makes the reading of a posting that has to do with this owner. */
+function exampleReading({ profile, candidate }: Content): z.input<ReturnType<typeof sentReading>> {
+  const [role = profile.headline] = candidate?.target_roles ?? [];
+  const [skill = profile.headline] = profile.skillCategories.flatMap(({ items }) => items);
+  return {
+    title: role.slice(0, 300),
+    requirements: [
+      {
+        text: `Five years of ${skill}`.slice(0, 1000),
+        kind: "experience",
+        importance: "required",
+        names: [skill.slice(0, 300)],
+        years: 5,
+      },
+      { text: "Fluent English", kind: "language", importance: "required", language: { tag: "en", level: "C1" } },
+    ],
+    terms: {
+      employment_types: ["FULL_TIME"],
+      permanent: true,
+      start: { from: "2027-03-01" },
+      place: { remote: "full", remote_areas: ["EU"] },
+      languages: [{ tag: "en", level: "C1" }],
+    },
+    conditions: [{ id: "on_call", text: "On call one week in six." }],
+  };
+}
+
 /** Makes a posting that has to do with this owner. */
-function examplePosting({ profile, candidate }: Content): string {
+export function examplePosting({ profile, candidate }: Content): string {
   const [role = profile.headline] = candidate?.target_roles ?? [];
   const skills = profile.skillCategories.flatMap(({ items }) => items).slice(0, 3);
   return [

@@ -134,6 +134,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   /** True when it takes away what was there; doing it twice is then doing it once. */
   destructive?: boolean;
   input: I;
+  /** Fields whose shape is too long for a list of tools, with what it says of them; the tool `fetch` gives the shape by the name. */
+  explained?: Readonly<Record<string, string>>;
   /** Shape of the result. Only documents and tool lists need it: making all of them at the start takes seven megabytes. */
   output: () => O;
   /** As how many calls it counts, where the limit of calls holds; one where it is absent. */
@@ -168,6 +170,8 @@ export interface Service {
   /** What the interface says to people, in that language. */
   words: Words;
   catalog: Catalog;
+  /** The day that it is where the owner lives, as 2026-11-23. */
+  today(): string;
   /** Gives what answers about these texts. Made when it is first asked for: it is much code, and few requests are questions. */
   analyzer<T>(ask: (analyzer: Analyzer) => T): T | Promise<T>;
   /** Gives what finds words in everything that the owner says. Made when it is first asked for. */

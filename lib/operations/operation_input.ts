@@ -191,7 +191,10 @@ function isOptional(schema: z.ZodType): boolean {
 }
 
 function innermost(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+  if (
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodLazy
+  ) {
     return innermost(schema.unwrap() as z.ZodType);
   }
   return schema;

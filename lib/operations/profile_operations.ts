@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { candidateSchema, type ProfileContent, profileSchema, resumeSchema } from "@/lib/content/content_schemas.ts";
+import { publishedTerms } from "@/lib/content/schema/terms.ts";
 import { once } from "@/lib/lazily.ts";
 import { imageUrl, itemPage, restCall, restPath, V1 } from "@/lib/operations/addresses.ts";
 import { defineOperation } from "@/lib/operations/operation.ts";
@@ -111,7 +112,9 @@ export const getProfile = defineOperation({
 
 /** Specification, section 2.3, with the fields of the contract, section 2.3. */
 export const candidate = once(() => {
-  const { updated_at, ...facts } = servedFields(candidateSchema);
+  const { updated_at, ...facts } = servedFields(candidateSchema.extend({
+    terms: publishedTerms.optional().describe("The same conditions as values that a program can compare"),
+  }));
   const { name, headline } = profile().shape;
   return z.looseObject({
     $schema: z.url().describe("JSON Schema of this document"),

@@ -189,7 +189,7 @@ export const fetchDocument = defineOperation({
     const place = id === undefined ? undefined : placeOf(id, context);
     const { site, candidate } = service.content;
     if (id === undefined || place === undefined) {
-      const data = await dataAt(asked, context);
+      const data = await dataAt(asked, context) ?? shapeOf(asked, context);
       if (data === undefined) throw unknownDocument(asked, service);
       const { title, url, text } = data;
       const metadata = { type: "data" as const, api_url: url, updated_at: site.updated_at, notice: site.notice };
@@ -251,6 +251,26 @@ async function dataAt(asked: string, context: CallContext) {
     return { title, url: address.href, text: JSON.stringify(await run(given, context)) };
   }
   return undefined;
+}
+
+/** Explains a field of an operation whose shape is too long for the list of tools, by its name. */
+function shapeOf(asked: string, { service, baseUrl }: CallContext) {
+  const operation = service.operations.find(({ explained = {} }) => Object.hasOwn(explained, asked));
+  if (operation === undefined) return undefined;
+  const { title, explained, input, examples } = operation;
+  const example = examples(service).map(({ input }) => (input as Record<string, unknown>)[asked]).find(Boolean);
+  const shape = z.toJSONSchema(input.shape[asked] as z.ZodType, { io: "input" });
+  const text = [
+    `# ${title}: ${asked}`,
+    explained![asked],
+    `An example:\n\n${codeBlock(example)}`,
+    `The whole shape, as JSON Schema:\n\n${codeBlock(shape)}`,
+  ].join("\n\n");
+  return { title: `${title}: ${asked}`, url: `${baseUrl}/developers`, text };
+}
+
+function codeBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 }
 
 function unknownDocument(asked: string, { content: { candidate, services, pages }, catalog }: Service): ServiceError {

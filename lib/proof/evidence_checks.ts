@@ -6,7 +6,7 @@ import type { Log } from "@/lib/log.ts";
 import { evidenceKey, evidencePrefix } from "@/lib/store/keys.ts";
 import { readEach } from "@/lib/store/kv.ts";
 import type { Store } from "@/lib/store/store.ts";
-import { textOfPage } from "@/lib/text/html_text.ts";
+import { readPage } from "@/lib/text/html_text.ts";
 
 /** What is known of a link. */
 type LinkState = "reachable" | "gone" | "unchecked";
@@ -30,6 +30,8 @@ interface Checked extends Link {
   failures: number;
   /** Why it is not reachable, in a word. */
   reason?: string;
+  /** How often a look was begun that did not come to an end; absent: never. */
+  tries?: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -49,6 +51,11 @@ const LOOK_EVERY_MS = 15 * 60_000;
 /** Links that are fetched at the same time, and how long one may take. */
 const AT_ONCE = 4;
 const TIMEOUT_MS = 8000;
+const MAX_BYTES = 524_288;
+
+/** A link at which looks were begun so often and never ended is given up for a week: it may be what ended the process. */
+const MAX_TRIES = 2;
+const GIVEN_UP = "given up";
 
 interface EvidenceOptions {
   store: Store;
@@ -129,28 +136,38 @@ export class EvidenceChecks {
     for (const [index, found] of stored.entries()) {
       if (found !== null) this.#known.set(nameOf(links[index]), found);
     }
-    const due = links.filter((link) => {
-      const { lookedAt } = this.of(link) ?? neverChecked(link);
+    const due = links.map((link) => this.of(link) ?? neverChecked(link)).filter(({ lookedAt, reason }) => {
       // A time to come is one of a clock that was set back since.
-      return now() - lookedAt >= olderThan || lookedAt > now();
+      return now() - lookedAt >= (reason === GIVEN_UP ? CHECK_COUNTS_MS : olderThan) || lookedAt > now();
     });
-    const queue = due.values();
+    const queue = due.filter(({ tries = 0 }) => tries === 0).values();
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (const link of queue) await this.#checkOne(link);
+      for (const known of queue) await this.#checkOne(known);
     }));
+    // One after the other, so that only what ends the process is given up.
+    for (const known of due) if (known.tries) await this.#checkOne(known);
     if (JSON.stringify(this.all.map(shownOf)) !== before) onChange();
     const gone = this.all.filter(({ state }) => state === "gone").length;
     if (due.length > 0) log("info", "evidence_checked", { count: due.length, gone });
     await this.#forget(links);
   }
 
-  async #checkOne(link: Link): Promise<void> {
+  /** Looks at a link, and notes that before, for the case that it is the end of the process. */
+  async #checkOne(known: Checked): Promise<void> {
     const { store, now, allow } = this.#options;
-    const found = await lookAt(link, { allow, signal: this.#stop.signal });
-    if (this.#stop.signal.aborted) return;
-    const checked = judge(this.of(link) ?? neverChecked(link), found, now());
-    this.#known.set(nameOf(link), checked);
-    await store.use((kv) => kv.set(evidenceKey(nameOf(link)), checked));
+    const { signal } = this.#stop;
+    const { tries = 0, reason } = known;
+    const note = (checked: Checked) => store.use((kv) => kv.set(evidenceKey(nameOf(known)), checked));
+    if (signal.aborted) return;
+    const isGivenUp = tries >= MAX_TRIES && reason !== GIVEN_UP;
+    if (!isGivenUp) await note({ ...known, tries: Math.min(MAX_TRIES, tries + 1), reason: undefined });
+    const found: Look = isGivenUp
+      ? { result: "blocked", holdsQuote: false, reason: GIVEN_UP }
+      : await lookAt(known, { allow, signal });
+    if (signal.aborted) return void await note(known);
+    const checked = { ...judge(known, found, now()), ...isGivenUp && { tries } };
+    this.#known.set(nameOf(known), checked);
+    await note(checked);
   }
 
   /** Deletes what is known of links that nobody names any more; another instance may still have other content. */
@@ -211,7 +228,7 @@ async function lookAt(
   { allow, signal }: { allow: readonly string[]; signal: AbortSignal },
 ): Promise<Look> {
   try {
-    const found = await fetchSafely(url, { allow, signal, timeoutMs: TIMEOUT_MS });
+    const found = await fetchSafely(url, { allow, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     const { status } = found;
     const reason = `status ${status}`;
     if (status >= 200 && status < 300) {
@@ -251,7 +268,7 @@ async function holds({ body, headers }: Fetched, quote: string): Promise<boolean
   const text = decoderFor(charset).decode(body);
   const isMarkup = /html|xml/i.test(type) || /^\s{0,100}<(?:!doctype|html)/i.test(text);
   const wanted = plain(quote);
-  return plain(text).includes(wanted) || (isMarkup && plain(await textOfPage(text)).includes(wanted));
+  return plain(isMarkup ? (await readPage(text)).text : text).includes(wanted);
 }
 
 function decoderFor(charset: string): TextDecoder {

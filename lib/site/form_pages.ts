@@ -14,10 +14,8 @@ import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
 import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
-import type { RoleMatch } from "@/lib/match/match_answers.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { getDeliveryRecord, sendMessage, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";
-import { matchRole } from "@/lib/operations/match_operations.ts";
 import type { RestReply, Service } from "@/lib/operations/operation.ts";
 import { validate } from "@/lib/operations/operation_input.ts";
 import { countCall, countingRefusals } from "@/lib/operations/read_limit.ts";
@@ -32,8 +30,6 @@ import {
   type FormRules,
   type FormWords,
   namesOf,
-  POSTING_FIELDS,
-  type PostingForm,
   PROBLEM_FIELDS,
   type ProblemForm,
   type Refusal,
@@ -71,7 +67,7 @@ export function receiveMessage(
         values,
         refusalOf(error),
       );
-      return await answerPost(ctx, "/contact", (view) => body(view, form), error);
+      return await answerPost(ctx, "/contact", (view) => body(view, form), { error });
     }
 
     async function take(): Promise<Response> {
@@ -105,7 +101,7 @@ const LEAST_MS = 2000;
  *
  * @param openFor how long the form was open, in milliseconds; undefined where nobody knows.
  */
-function caughtBy(
+export function caughtBy(
   trap: string | undefined,
   openFor: number | undefined,
 ): "hidden_field" | "too_fast" | undefined {
@@ -125,7 +121,7 @@ const FOREIGN = "This form was sent by another site.";
  *
  * @throws {ServiceError} `validation_failed`
  */
-function refuseForeign({ req, state }: Context<State>): void {
+export function refuseForeign({ req, state }: Context<State>): void {
   const [site, origin] = ["sec-fetch-site", "origin"].map((name) => req.headers.get(name));
   const hosts = [req.url, baseUrlOf(state.runtime.config, req.url)].map((url) => new URL(url).host);
   const isOurs = site === null
@@ -138,13 +134,13 @@ function refuseForeign({ req, state }: Context<State>): void {
 }
 
 /** Tells whether a failure is shown on the form's page: programs, and what no form sends, get it as JSON. */
-function isForPeople(request: Request, error: unknown): error is ServiceError {
+export function isForPeople(request: Request, error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.code === "unsupported_media_type") return false;
   const isAboutFields = error.details !== undefined || error.retryAfter !== undefined;
   return isAboutFields || preferredType(request, ["application/json", "text/html"]) === "text/html";
 }
 
-function refusalOf(error: ServiceError): Refusal {
+export function refusalOf(error: ServiceError): Refusal {
   const { code, message, details, retryAfter } = error;
   return { code: message === FOREIGN ? "foreign" : code, details, retryAfter, status: STATUS[code] };
 }
@@ -169,77 +165,27 @@ export function analyseProblem(
       if (!isForPeople(ctx.req, error)) throw error;
       const rules = formRules(ctx.state.runtime.service, PROBLEM_FIELDS, analyzeBusinessProblem.input);
       const form = refused(rules, values, refusalOf(error));
-      return await answerPost(ctx, "/services", (view) => body(view, form), error);
-    }
-  };
-}
-
-/** What the page for roles shows of what was sent to it. */
-export interface RoleForms {
-  form: PostingForm;
-  match?: RoleMatch;
-  /** The message that goes with the posting. */
-  letter?: ContactForm;
-}
-
-/**
- * Compares the posting that the form of the page for roles sends; the page comes back with the tables. Nothing of it is
- * stored or logged. Whoever has seen them may send the posting with a message, on the same path as every other message.
- */
-export function comparePosting(
-  body: (view: PageView, forms: RoleForms) => ComponentChild,
-): (ctx: Context<State>) => Promise<Response> {
-  return async function compare(ctx) {
-    const context = { ...callContext(ctx), surface: "pages" as const };
-    const answer = (forms: RoleForms, error?: ServiceError) =>
-      answerPost(ctx, "/match", (view) => body(view, forms), error);
-    let values: PostingForm["values"] = {};
-    let letter: ContactForm["values"] = {};
-    let match: RoleMatch | undefined;
-    try {
-      const fields = await readForm(ctx.req);
-      values = typed(POSTING_FIELDS, fields);
-      letter = typed(CONTACT_FIELDS, { ...fields, kind: "role" });
-      const { posting } = validate(matchRole.input, { posting: "", ...values });
-      countCall(context, matchRole.calls!({ posting }));
-      match = await matchRole.run({ posting }, context);
-      if (fields.send === undefined) return await answer({ form: { values, errors: {} }, match });
-      refuseForeign(ctx);
-      const input = validate(messageInput, { message: "", reply_to: "", ...letter, posting });
-      const hold = caughtBy(fields[TRAP_FIELD], openSince(ctx.state.runtime, context.client));
-      const { answer: accepted } = await submitMessage(input, { ...context, hold }) as Submitted;
-      return ctx.redirect(`/contact/${accepted.id}`, 303);
-    } catch (error) {
-      if (!isForPeople(ctx.req, error)) throw error;
-      const { service } = context;
-      const refusal = refusalOf(error);
-      if (match === undefined) {
-        return await answer(
-          { form: refused(formRules(service, POSTING_FIELDS, matchRole.input), values, refusal) },
-          error,
-        );
-      }
-      const refusedLetter = refused(formRules(service, CONTACT_FIELDS, messageInput), letter, refusal);
-      return await answer({ form: { values, errors: {} }, match, letter: refusedLetter }, error);
+      return await answerPost(ctx, "/services", (view) => body(view, form), { error });
     }
   };
 }
 
 /**
  * Answers what a form has sent with the form's page, made for this one visitor: nobody may store it. With an `error`
- * the status is that of the interface.
+ * the status is that of the interface; a `result` stands first in the title.
  */
-async function answerPost(
+export async function answerPost(
   ctx: Context<State>,
   path: string,
   body: (view: PageView) => ComponentChild,
-  error?: ServiceError,
+  { error, result }: { error?: ServiceError; result?: string } = {},
 ): Promise<Response> {
   const context = callContext(ctx);
   const page = sitePage(context.service, path);
   if (page === undefined) throw new HttpError(404);
   const view: PageView = { page, context, form: "page", unlisted: true };
   const head = headOf(view);
+  if (result !== undefined) head.title = `${result}: ${head.title}`;
   if (error !== undefined) head.title = fill(context.service.words.failures.error_title, { title: head.title });
   const { html, headers } = await htmlDocument(ctx, { view, head }, body(view));
   const all: HeaderPairs = [...headers, ["cache-control", "no-store"]];
@@ -256,7 +202,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
  *
  * @throws {ServiceError} `unsupported_media_type` or `payload_too_large`.
  */
-async function readForm(request: Request): Promise<Record<string, string>> {
+export async function readForm(request: Request): Promise<Record<string, string>> {
   if (mediaTypeOf(request.headers) !== FORM_TYPE) {
     throw new ServiceError("unsupported_media_type", "This page accepts only what its own form sends.", {
       hint: `Send ${FORM_TYPE} here. Programs send JSON to the API, which /openapi.json describes.`,

@@ -35,6 +35,7 @@ const STYLESHEETS = ["/tokens.css", "/site.css"];
 const FURTHER_STYLESHEETS: Record<string, string[]> = {
   "/services": ["/analyser.css"],
   "/contact": ["/delivery.css"],
+  "/match": ["/match.css"],
   "/developers": ["/developers.css"],
 };
 

@@ -12,6 +12,7 @@ const ENDING_PREFIXES: Deno.KvKey[] = [
   ["contact", "nonce"],
   ["contact", "text"],
   ["contact", "asked"],
+  ["contact", "fetched"],
   sessionsPrefix,
   ["access", "link"],
   ["access", "used"],

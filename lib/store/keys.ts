@@ -21,7 +21,8 @@
  * | `contact signed ID` | what is covered by the signature of the request | until it is verified, or the retention |
  * | `contact nonce DIGEST` | the message that a signature came with | 24 h |
  * | `contact text DIGEST` | which addresses have sent a text, by digests | 24 h |
- * | `contact asked DIGEST` | the message for which an address was asked to confirm | 24 h |
+ * | `contact asked DIGEST` | the message for which a mailbox was asked to confirm, or how many of a domain were | 24 h |
+ * | `contact fetched DIGEST` | what was asked of a domain because messages name it | 24 h |
  * | `contact line` | what the last daily line about held messages has told | stays |
  * | `contact repeated ID` | how often the message was repeated, as far as it was counted | retention |
  * | `inbox entry ID` | what the owner did with a message: read, starred, … | retention |
@@ -190,6 +191,10 @@ export function sameTextKey(digest: string): string[] {
 
 export function askedKey(digest: string): string[] {
   return ["contact", "asked", digest];
+}
+
+export function fetchedKey(digest: string): string[] {
+  return ["contact", "fetched", digest];
 }
 
 export const heldLineKey = ["contact", "line"];

@@ -1,3 +1,5 @@
+import { stepByStep } from "@/lib/lazily.ts";
+
 /** Elements of HTML that people write into texts; other things in angle brackets are text. */
 const ELEMENTS =
   "a|abbr|article|aside|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|figure|font|footer|h[1-6]|head|header|hr|html|i|iframe|img|ins|li|main|" +
@@ -59,7 +61,7 @@ const MARKS: Record<string, string> = {
 
 /**
  * Returns the text that a browser would show of a text into which people have written marks, with its breaks and list items
- * as those of Markdown. Of a whole page, with marks of any name, see `textOfPage`.
+ * as those of Markdown. Of a whole page, with marks of any name, see `readPage`.
  */
 export function textOfMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
@@ -101,19 +103,76 @@ function decodeEntity(found: string, name: string): string {
   return mark === undefined ? found : (name[0] + mark).normalize("NFC");
 }
 
-/** Returns the words of a page of the web without its marks, scripts and styles. It loads a parser: no start waits for it. */
-export async function textOfPage(html: string): Promise<string> {
-  const { fromHtml } = await import("hast-util-from-html");
-  const parts: string[] = [];
-  const rest: { type: string; tagName?: string; value?: string; children?: unknown[] }[] = [fromHtml(html)];
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (node.type === "text") parts.push(node.value!);
-    if (node.tagName === "script" || node.tagName === "style" || node.children === undefined) continue;
-    // A block ends a line, a mark within words does not.
-    if (BLOCKS.test(node.tagName ?? "")) parts.push(" ");
-    rest.push(...(node.children as typeof rest).toReversed());
-  }
-  return parts.join("");
+/** A page of the web, as far as it is read. */
+interface Page {
+  /** Its words, without marks, scripts and styles. */
+  text: string;
+  /** What its scripts of JSON-LD hold, as it stands there. */
+  data: string[];
 }
 
-const BLOCKS = /^(?:p|div|li|ul|ol|h[1-6]|tr|t[dh]|section|article|header|footer|br|dt|dd|blockquote|figcaption|pre)$/;
+/**
+ * Reads a stranger's page in one pass over its tokens, in steps. No tree is built: the rules that mend one (HTML, sections
+ * 13.2.4.3 and 13.2.6) make millions of nodes of a few thousand marks. It loads a package: no start waits for it.
+ */
+export async function readPage(html: string): Promise<Page> {
+  const { Tokenizer } = await import("htmlparser2");
+  const page: Page = { text: "", data: [] };
+  let [tag, attribute, type, isData] = ["", "", "", false];
+  // Of `template` a browser shows nothing, whatever stands in it.
+  let templates = 0;
+  const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
+  const add = (words: string) => {
+    if (isData) page.data[page.data.length - 1] += words;
+    else if (templates === 0 && !UNSEEN.has(tag)) page.text += words;
+  };
+  const ignore = () => {};
+  const tokens = new Tokenizer({}, {
+    onopentagname(start, end) {
+      tag = nameAt(start, end);
+      type = "";
+      if (tag === "template") templates++;
+      if (BLOCKS.has(tag)) add(" ");
+    },
+    onattribname: (start, end) => attribute = tag === "script" ? nameAt(start, end) : "",
+    // An attribute, and a text, may come in parts.
+    onattribdata(start, end) {
+      if (attribute === "type") type += nameAt(start, end);
+    },
+    onopentagend() {
+      isData = tag === "script" && type.trim() === "application/ld+json" && page.data.length < MAX_DATA;
+      if (isData) page.data.push("");
+    },
+    ontext: (start, end) => add(html.slice(start, end)),
+    ontextentity: (code) => add(String.fromCodePoint(code)),
+    onclosetag(start, end) {
+      [tag, isData] = ["", false];
+      const closed = nameAt(start, end);
+      if (closed === "template" && templates > 0) templates--;
+      if (BLOCKS.has(closed)) add(" ");
+    },
+    ...{ onattribentity: ignore, onattribend: ignore, oncdata: ignore, oncomment: ignore, ondeclaration: ignore },
+    ...{ onend: ignore, onprocessinginstruction: ignore, onselfclosingtag: ignore },
+  });
+  await stepByStep(function* () {
+    for (let at = 0; at < html.length; at += STEP, yield) tokens.write(html.slice(at, at + STEP));
+    tokens.end();
+  }());
+  return page;
+}
+
+/** In characters: as much of a page is read before others have their turn. */
+const STEP = 16_384;
+
+/** Parts of the data of a page that are looked at. */
+const MAX_DATA = 20;
+
+/** Elements whose text nobody sees. */
+const UNSEEN = new Set(["script", "style", "iframe", "noembed", "noframes"]);
+
+/** A block ends a line, a mark within words does not. */
+const BLOCKS = new Set(
+  ("p div li ul ol h1 h2 h3 h4 h5 h6 tr td th section article header footer br dt dd blockquote figcaption pre").split(
+    " ",
+  ),
+);

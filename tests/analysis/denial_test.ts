@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { denialCues, emphasisOf } from "@/lib/analysis/reading.ts";
+import { denialCues, emphasisOf } from "@/lib/analysis/text_reading.ts";
 import { tokenise } from "@/lib/text/text_tokens.ts";
 import { analyzer, url } from "@/tests/analysis/sample_knowledge.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { createClassifier, learnClasses } from "@/lib/analysis/classifier.ts";
-import { createPhrases, createReader, featuresOf, indexGroups, indexPhrases } from "@/lib/analysis/reading.ts";
+import { createPhrases, createReader, featuresOf, indexGroups, indexPhrases } from "@/lib/analysis/text_reading.ts";
 import {
   createVectorSpace,
   createVocabulary,

@@ -8,10 +8,12 @@
  */
 import fc from "fast-check";
 import { startProcess } from "@/tests/support/process.ts";
+import { openHostileServer } from "@/tests/support/hostile_pages.ts";
 import { processListening, residentMemory, settledMemory } from "@/tests/support/process_memory.ts";
 import { fillInbox, openDesk } from "./desk.ts";
 import { deskAttacks } from "./desk_attacks.ts";
 import { formAttacks } from "./form_attacks.ts";
+import { pageAttacks } from "./page_attacks.ts";
 import { rawAttacks } from "./raw_attacks.ts";
 import { bytesOf } from "./request.ts";
 import { restAttacks } from "./rest_attacks.ts";
@@ -45,6 +47,7 @@ await Deno.mkdir("data", { recursive: true });
 const folder = await Deno.makeTempDir({ dir: "data", prefix: "attacks-" });
 const faults: string[] = [];
 const statuses = new Map<string, number>();
+const hostile = openHostileServer();
 try {
   await using server = await startProcess({
     KV_PATH: `${folder}/store.sqlite3`,
@@ -53,6 +56,7 @@ try {
     CALL_LIMIT: "1000000;w=60",
     CONTACT_LIMIT: "1000000;w=3600",
     CONTACT_GLOBAL_LIMIT: "1000000;w=86400",
+    FETCH_ALLOW: hostile.hosts.join(","),
   });
   const port = Number(new URL(server.url).port);
   const host = `127.0.0.1:${port}`;
@@ -79,7 +83,7 @@ try {
   const raws = rawAttacks().map((attack) => ({ method: "RAW", target: attack.name, headers: [], ...attack }));
   const every = fc.oneof({ weight: 19, arbitrary: requests }, raws);
 
-  const waits = await measureWaits(port, stallAttacks(tools, pages));
+  const waits = await measureWaits(port, stallAttacks(tools, pages), pageAttacks(server.url, hostile));
   faults.push(...waits.faults);
   console.log(
     `another caller waited at most ${Math.round(waits.longest)} ms beside an attack (${waits.by}), ` +
@@ -97,6 +101,7 @@ try {
   faults.push(...failed.slice(0, 5));
   console.log(`memory ${mib(level)} MiB after the first half, ${mib(last)} MiB after the second`);
 } finally {
+  await hostile.close();
   await Deno.remove(folder, { recursive: true });
 }
 

@@ -193,6 +193,12 @@ const MAX_OVER_IDLE_MS = 100;
 /** How often an attack is tried that seems to hold up others: a busy machine does so once, an attack each time. */
 const TRIES = 4;
 
+/** Anything that is meant to hold up others, from its beginning to its end. */
+export interface Work {
+  name: string;
+  run(): Promise<unknown>;
+}
+
 /** What another caller waits, and what is wrong with it. */
 export interface Waits {
   idle: number;
@@ -205,7 +211,7 @@ export interface Waits {
  * Sends one attack after the other, and reads beside it all the time. A read that takes too long is compared with one of
  * the same moment without attack, and the attack is sent again: only what holds up others each time is a fault.
  */
-export async function measureWaits(port: number, stalls: readonly Stall[]): Promise<Waits> {
+export async function measureWaits(port: number, stalls: readonly Stall[], works: readonly Work[]): Promise<Waits> {
   // What is loaded and made with the first request of a kind is another matter.
   for (const { target, body } of stalls.filter((_stall, index) => index % 40 === 0)) {
     await exchange(port, [bytesOf({ method: body ? "POST" : "GET", target, headers: [] }, hostOf(port))]);
@@ -216,17 +222,20 @@ export async function measureWaits(port: number, stalls: readonly Stall[]): Prom
     by: "",
     faults: [],
   };
-  for (const stall of stalls) {
+  const sent = stalls.map((stall): Work => ({
+    name: stall.name,
+    run: () => exchange(port, [bytesOf(stall, hostOf(port))]),
+  }));
+  for (const work of [...sent, ...works]) {
     let over = Infinity;
     for (let tries = 0; tries < TRIES && over > MAX_OVER_IDLE_MS; tries++) {
-      const attack = exchange(port, [bytesOf(stall, hostOf(port))]);
-      const waited = await longestRead(port, attack);
+      const waited = await longestRead(port, work.run());
       if (waited <= MAX_OVER_IDLE_MS) over = waited;
       else over = Math.min(over, waited - await longestRead(port, pause(Math.max(300, 2 * waited))));
     }
-    if (over > waits.longest) [waits.longest, waits.by] = [over, stall.name];
+    if (over > waits.longest) [waits.longest, waits.by] = [over, work.name];
     if (over > MAX_OVER_IDLE_MS) {
-      waits.faults.push(`another caller waited ${Math.round(over)} ms for ${stall.name}`);
+      waits.faults.push(`another caller waited ${Math.round(over)} ms for ${work.name}`);
     }
   }
   return waits;

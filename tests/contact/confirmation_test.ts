@@ -1,15 +1,22 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { FINDINGS } from "@/lib/contact/sender_facts.ts";
 import { wordsOf } from "@/lib/words/words.ts";
-import { openDns } from "@/tests/contact/support/dns.ts";
+import { openDns, type Zone } from "@/tests/contact/support/dns.ts";
 import { openMailbox } from "@/tests/contact/support/smtp.ts";
 import { startService } from "@/tests/support/service.ts";
 
 const { mail: words, forms: { delivery_page: page } } = wordsOf("en");
 
+/** Domains of senders. */
+const ZONE: Zone = Object.fromEntries(
+  ["firm.org", "gmail.com", "googlemail.com", "catch-all.org"]
+    .concat(Array.from({ length: 22 }, (_, index) => `x${index}.catch-all.org`))
+    .map((domain) => [domain, {}]),
+);
+
 Deno.test("a sender is asked once a day, a button confirms, and another erases the message", async (t) => {
   const mailbox = await openMailbox();
-  await using dns = await openDns({ "firm.org": {} });
+  await using dns = await openDns(ZONE);
   let time = Date.now();
   await using service = await startService({
     now: () => time,
@@ -18,6 +25,7 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
       NOTIFY_TO: "owner@example.com",
       NOTIFY_FROM: "site@vitrine.example.com",
       CONFIRM_SENDERS: "1",
+      CONTACT_GLOBAL_LIMIT: "10000;w=86400",
       DNS_SERVER: `127.0.0.1:${dns.port}`,
       BASE_URL: "http://localhost:8000",
     },
@@ -47,8 +55,10 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
       headers: { accept: "text/html", ...headers },
     });
 
-  await t.step("the mail names what was sent, and nothing in it can be followed but the link", async () => {
-    const id = await accept("ann@firm.org", { subject: "Pilot wanted" });
+  await t.step("the mail has no word of whoever sent the message, and confirms by the button of its link", async () => {
+    const id = await accept("ann@firm.org", {
+      ...{ subject: "ring 0900 123, evil。org", message: "Visit evil.org", from: "evil", company: "evil" },
+    });
     const first = await record(id);
     assertEquals([first.status, first.lane, first.lane_reason], [
       "delivered",
@@ -57,7 +67,8 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
     ]);
     const [mail] = mailTo("ann@firm.org");
     assertEquals(mail.messageId, `<confirm-${id}@vitrine.example.com>`);
-    assertStringIncludes(mail.text!, "Pilot wanted");
+    assert(!/evil|0900|\bann\b|\bfirm\b/.test(`${mail.text} ${mail.subject} ${JSON.stringify(mail.from)}`), mail.text);
+    assertMatch(mail.text!, new RegExp(words.kinds.role));
     assertStringIncludes(mail.text!, words.confirm_no);
     const link = new URL(/http:\S+/.exec(mail.text!)![0]);
     assertEquals(link.pathname, `/contact/${id}`);
@@ -91,15 +102,34 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
     assertEquals(items.map(({ entry }) => entry.id), [id]);
   });
 
-  await t.step("an address is asked once a day, whatever stands behind a plus sign", async () => {
-    for (const address of ["ann@firm.org", "ANN@firm.org", "ann+2@firm.org"]) {
+  await t.step("a mailbox is asked once a day, as its provider sees it", async () => {
+    const asked = async (address: string) => {
+      const before = mailbox.mails.length;
       const { checks } = await record(await accept(address));
-      assertEquals(checks.at(-1).explanation, FINDINGS.mailbox_asked_before.explanation);
-    }
-    assertEquals(mailTo("ann@firm.org").length + mailTo("ann+2@firm.org").length, 1);
+      const isAsked = checks.at(-1).code === "mailbox_asked";
+      assertEquals(mailbox.envelopes.slice(before).some(({ to }) => to.includes(address)), isAsked, address);
+      return isAsked;
+    };
+    for (const address of ["ANN@firm.org", "ann+2@firm.org"]) assertEquals(await asked(address), false);
     time += 25 * 3_600_000;
-    await accept("ann@firm.org");
-    assertEquals(mailTo("ann@firm.org").length, 2);
+    assertEquals(await asked("ann@firm.org"), true);
+    assertEquals(await asked("sam.doe@gmail.com"), true);
+    assertEquals(await asked("s.amdoe+now@googlemail.com"), false);
+    // Elsewhere dots and hyphens make another mailbox.
+    for (const address of ["b.ob@firm.org", "bob@firm.org", "b-ob@firm.org"]) assertEquals(await asked(address), true);
+  });
+
+  await t.step("a domain is asked twenty times a day, whatever stands before it", async () => {
+    time += 25 * 3_600_000;
+    const asked = async (address: string) => (await record(await accept(address))).checks.at(-1).code;
+    const codes: string[] = [];
+    for (let index = 0; index < 22; index++) {
+      codes.push(await asked(`a${index}@${index % 2 === 0 ? "" : `x${index}.`}catch-all.org`));
+    }
+    assertEquals(codes, [...Array(20).fill("mailbox_asked"), ...Array(2).fill("mailbox_not_asked")]);
+    time += 25 * 3_600_000;
+    // Another one than those that were not asked: what was left open is tried again by itself.
+    assertEquals(await asked("next@catch-all.org"), "mailbox_asked");
   });
 
   await t.step("whoever did not send it erases it, and a confirmation comes too late then", async () => {
@@ -113,15 +143,11 @@ Deno.test("a sender is asked once a day, a button confirms, and another erases t
   });
 
   await t.step(
-    "nobody is written to for a sender against whom something speaks, and no link of theirs is passed on",
+    "nobody is written to for a sender against whom something speaks",
     async () => {
       const { lane, checks } = await record(await accept("cy@nobody.org"));
       assertEquals([lane, checks.at(-1).status], ["held", "unknown"]);
       assertEquals(mailTo("cy@nobody.org").length, 0);
-      await accept("dee@firm.org", { subject: "Win at evil.org now" });
-      const [mail] = mailTo("dee@firm.org");
-      assert(!/evil/.test(mail.text! + mail.subject));
-      assertMatch(mail.text!, new RegExp(words.kinds.role));
     },
   );
 

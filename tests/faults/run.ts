@@ -86,7 +86,7 @@ try {
     `${kills} kills, ${accepted.size} accepted, ${refused.size} refused, ${repetitions} repetitions, ` +
       `${mailbox.mails.length} mails, stopped in ${stopTime.toFixed(0)} ms, ${secondsSince(begin)} s`,
   );
-  console.log(`checks: ${checks}`);
+  console.log(`checks: ${checks}; ${strangers.pages()} pages were asked for`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) Deno.exitCode = 1;
   else console.log("every accepted message is in the inbox exactly once and, unless held, mailed under one Message-ID");

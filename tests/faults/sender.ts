@@ -21,7 +21,7 @@ export async function runSender(
   random: Random,
   ledger: Ledger,
   count: () => boolean,
-  posting: string,
+  posting: () => string,
 ): Promise<void> {
   let lastKey: string | undefined;
   while (count()) {
@@ -32,7 +32,7 @@ export async function runSender(
       message: `Fault test: ${word}`,
       reply_to: `sender@${domain}`,
       kind: "role",
-      ...random.happens(0.3) && { posting_url: posting },
+      ...random.happens(0.3) && { posting_url: posting() },
     };
     if (random.happens(0.07)) {
       expectStatus(await post({ ...message, subject: "two\nlines" }, random.word()), 400);

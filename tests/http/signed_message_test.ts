@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { createHash } from "node:crypto";
 import { FINDINGS } from "@/lib/contact/sender_facts.ts";
 import { contentDigest, createKey, signingKey, signRequest, thumbprint } from "@/lib/proof/message_signatures.ts";
 import { openDns } from "@/tests/contact/support/dns.ts";
@@ -19,11 +20,11 @@ Deno.test("a message that an agent has signed is vouched for, over REST and as a
   });
   const { contact } = service.runtime.service;
 
-  async function post(path: string, body: string, digestOf = body): Promise<Record<string, unknown>> {
+  async function post(path: string, body: string, digest = contentDigest(body)): Promise<Record<string, unknown>> {
     const headers: [string, string][] = [
       ["content-type", "application/json"],
       ["accept", "application/json, text/event-stream"],
-      ["content-digest", contentDigest(digestOf)],
+      ["content-digest", digest],
       ["signature-agent", `agent="http://${host}"`],
     ];
     const seconds = Math.floor(Date.now() / 1000);
@@ -59,8 +60,15 @@ Deno.test("a message that an agent has signed is vouched for, over REST and as a
   };
   const { result } = await post("/mcp", JSON.stringify(call)) as { result: { structuredContent: { id: string } } };
   assertEquals(await lane(result.structuredContent.id), vouched);
-  const other = await post("/api/v1/contact", JSON.stringify(message("changed")), "something else");
+  const other = await post("/api/v1/contact", JSON.stringify(message("changed")), contentDigest("something else"));
   assertEquals(await lane(other.id), ["held", FINDINGS.signature_content.explanation]);
+  // A digest that nobody compares, because its algorithm is broken, is none, whether it is right or not.
+  const weak = JSON.stringify(message("under a weak digest"));
+  const md5 = createHash("md5").update(weak).digest("base64");
+  for (const digest of [`md5=:${md5}:`, "md5=:AAAA:"]) {
+    const { id } = await post("/api/v1/contact", weak.replace("weak", digest), digest);
+    assertEquals(await lane(id), ["held", FINDINGS.signature_content.explanation], digest);
+  }
   assertEquals(asked, 2, "what is refused before costs its agent nothing");
   await directory.shutdown();
 });

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { loadContent } from "@/lib/content/content.ts";
 import type { Terms } from "@/lib/content/schema/terms.ts";
-import type { TermName } from "@/lib/match/match_answers.ts";
 import { matchRole } from "@/lib/match/matcher.ts";
+import type { TermName } from "@/lib/match/reading.ts";
 import { rememberedLines } from "@/lib/text/guarded_patterns.ts";
 import { isJobPosting } from "@/lib/text/job_posting.ts";
 import { rememberedSentences } from "@/lib/text/spoken_languages.ts";
@@ -37,12 +37,20 @@ const content = loadContent(`${ROOT}content`);
 /** The labels are for the sample's terms. */
 const isSample = /fictional/.test(content.site.notice ?? "");
 const place = (subject: string) => ({ title: subject, url: `https://example.com/${encodeURIComponent(subject)}` });
+/** The labels are for this day. */
+const call = { today: "2026-11-01" };
+const matchPosting = (
+  posting: unknown,
+  owner: typeof content,
+  words: Parameters<typeof matchRole>[2],
+  placeOf: typeof place,
+) => matchRole({ posting }, owner, words, placeOf, call);
 const is = (label: string | string[], value: string | undefined) =>
   value !== undefined && [label].flat().includes(value);
 
 Deno.test({ name: "labelled postings of many shapes are judged as labelled", ignore: !isSample }, () => {
   const wrong = records.flatMap(({ id, posting, verdict, terms = {}, requirements }) => {
-    const found = matchRole(posting, content, wordsOf("en").match, place);
+    const found = matchPosting(posting, content, wordsOf("en").match, place);
     return [
       ...verdict === undefined || is(verdict, found.verdict) ? [] : [`${id}: ${found.verdict}`],
       ...found.terms.filter(({ term, status }) => terms[term] !== undefined && !is(terms[term], status))
@@ -780,7 +788,7 @@ const WORDINGS: [term: TermName, status: "met" | "unmet" | "unknown", ...texts: 
 Deno.test({ name: "each condition is read in many wordings", ignore: !isSample }, () => {
   for (const [term, status, ...texts] of WORDINGS) {
     for (const text of texts) {
-      const { terms } = matchRole(`Engineer wanted by a company\n\n${text}`, content, wordsOf("en").match, place);
+      const { terms } = matchPosting(`Engineer wanted by a company\n\n${text}`, content, wordsOf("en").match, place);
       assertEquals(terms.find((one) => one.term === term)?.status, status, text);
     }
   }
@@ -880,7 +888,7 @@ Deno.test("the terms of other owners are judged by the same rules", () => {
     const other = { ...content, candidate: { ...content.candidate!, terms } };
     for (const [posting, term, status] of cases) {
       const sent = typeof posting === "string" ? `Engineer wanted by a company\n\n${posting}` : posting;
-      const found = matchRole(sent, other, wordsOf("en").match, place).terms.find((one) => one.term === term);
+      const found = matchPosting(sent, other, wordsOf("en").match, place).terms.find((one) => one.term === term);
       assertEquals(found?.status, status, `${JSON.stringify(posting)}: ${term}, ${found?.explanation}`);
     }
   }
@@ -890,7 +898,7 @@ Deno.test("every citation is a claim that is published, with its words", { ignor
   const { claimsOf } = await import("@/lib/content/claims.ts");
   const claims = new Set(claimsOf(content).map(({ id }) => id));
   for (const { posting } of records) {
-    for (const { evidence, status } of matchRole(posting, content, wordsOf("en").match, place).requirements) {
+    for (const { evidence, status } of matchPosting(posting, content, wordsOf("en").match, place).requirements) {
       if (status === "met" || status === "partly") assert(evidence.length > 0);
       for (const { claim, quote } of evidence) {
         assert(claims.has(claim), claim);
@@ -915,7 +923,7 @@ Deno.test("a posting takes time in proportion to its length, whatever is in it",
     const time = (length: number) => {
       const text = part.repeat(Math.ceil(length / part.length)).slice(0, length);
       const start = performance.now();
-      matchRole(text, content, wordsOf("en").match, place);
+      matchPosting(text, content, wordsOf("en").match, place);
       return performance.now() - start;
     };
     time(20_000);
@@ -933,9 +941,9 @@ Deno.test("no line of a posting stays in memory once it has been compared, not e
     },
   });
   const text = "Engineer wanted by a company\n\nFluent English required. Remote, 3 days a week.";
-  assertThrows(() => matchRole(text, content, noWords, place), Error, "no words");
+  assertThrows(() => matchPosting(text, content, noWords, place), Error, "no words");
   assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
-  matchRole(text, content, wordsOf("en").match, place);
+  matchPosting(text, content, wordsOf("en").match, place);
   assertEquals([rememberedLines(), rememberedSentences()], [0, 0]);
 });
 
@@ -978,7 +986,7 @@ const ASKED: [posting: string, points: Record<string, "required" | "preferred">]
 
 Deno.test("what is asked for in prose and tables is a point, and nothing else is", () => {
   for (const [posting, points] of ASKED) {
-    const { requirements } = matchRole(posting, content, wordsOf("en").match, place);
+    const { requirements } = matchPosting(posting, content, wordsOf("en").match, place);
     assertEquals(Object.fromEntries(requirements.map(({ text, importance }) => [text, importance])), points);
   }
 });
@@ -1559,7 +1567,7 @@ const HEADINGS: Record<"required" | "preferred" | "nothing", readonly string[]> 
 };
 
 const pointsOf = (posting: unknown) =>
-  matchRole(posting, content, wordsOf("en").match, place).requirements.map(({ text, importance }) =>
+  matchPosting(posting, content, wordsOf("en").match, place).requirements.map(({ text, importance }) =>
     importance === "required" ? text : `~${text}`
   ).join(" / ");
 
@@ -1609,7 +1617,7 @@ Deno.test("a heading says of its list whether it is asked for, also in words of 
 
 Deno.test({ name: "what an owner denies or leaves to others shows nothing", ignore: !isSample }, () => {
   const cited = (skills: string[]) =>
-    matchRole({ "@type": "JobPosting", title: "Engineer", skills }, content, wordsOf("en").match, place).requirements
+    matchPosting({ "@type": "JobPosting", title: "Engineer", skills }, content, wordsOf("en").match, place).requirements
       .flatMap(({ evidence }) => evidence.map(({ quote }) => quote));
   for (const skills of [["Damage and customs claims"], ["Language models in production"], ["Answering by telephone"]]) {
     const quotes = cited(skills).join("\n");
@@ -1750,7 +1758,7 @@ Deno.test({ name: "what is asked for in other words is shown, what resembles it 
   for (const [status, texts] of Object.entries(WORDED)) {
     const wrong = texts.filter((text) => {
       const posting = `Engineer wanted\n\nRequirements\n- Python\n- ${text}\n- SQL`;
-      const points = matchRole(posting, content, wordsOf("en").match, place).requirements.slice(1, -1);
+      const points = matchPosting(posting, content, wordsOf("en").match, place).requirements.slice(1, -1);
       return points.length !== 1 || points[0].status !== status;
     });
     assertEquals(wrong, [], status);
@@ -1813,7 +1821,7 @@ Deno.test({ name: "a point is judged by what it means, in whichever words and la
   for (const [status, skills] of Object.entries(IN_OTHER_WORDS)) {
     for (const text of skills) {
       const posting = { "@type": "JobPosting", title: "Engineer", skills: [text] };
-      const { requirements } = matchRole(posting, content, wordsOf("en").match, place);
+      const { requirements } = matchPosting(posting, content, wordsOf("en").match, place);
       assertEquals(requirements.map((one) => one.status), [status], text);
     }
   }
@@ -1842,7 +1850,7 @@ Deno.test("an owner of another trade and language is judged by what that owner s
     },
   };
   const skills = ["Erfahrung im Treppenbau", "CNC-Fräsen", "Python", "12 Jahre in einer Tischlerei"];
-  const { requirements } = matchRole(
+  const { requirements } = matchPosting(
     { "@type": "JobPosting", title: "Tischler", skills },
     other as unknown as typeof content,
     wordsOf("de").match,

@@ -111,6 +111,7 @@ Deno.test("a posting is compared both ways, for an owner of any trade", async ()
     title: "Tess Tester",
     quote: "Care: Wound care at home, Compression bandages, Teaching relatives",
     url: "http://localhost:8000/",
+    because: "Wound care",
   });
   assertMatch(degree.evidence[0].claim, /^resume#education\/1/);
   assertEquals(language.evidence[0].claim, "candidate#languages/pt");
@@ -323,14 +324,24 @@ Deno.test("what cannot be a posting is refused with what is allowed", async () =
   }
   assertMatch((await send({ posting: FITTING, mode: "kind" }))[1], /mode is not a known field.*Known: posting/);
   assertMatch((await send({ job: FITTING }))[1], /did you mean posting/);
-  // Odd, and no reason to fail.
-  for (
-    const posting of [{}, { "@graph": [] }, { title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{
-      "@graph": null,
-    }]]
-  ) {
+  // Odd, and a posting.
+  for (const posting of [{ title: { a: [1, { b: 2 }] }, skills: [null, 3, { name: 4 }] }, [{ "@graph": [FITTING] }]]) {
     assertEquals((await send({ posting }))[0], 200, JSON.stringify(posting));
   }
+  const person = { "@type": "Person", name: "Tess", description: "Looks for work." };
+  for (
+    const posting of [{}, person, { "@graph": [] }, { "@graph": [person] }, [{ "@graph": null }], [
+      person,
+    ], JSON.stringify({ ...person, about: "x".repeat(60) })]
+  ) {
+    const [status, hint] = await send({ posting });
+    assertEquals(status, 400, JSON.stringify(posting).slice(0, 60));
+    assertMatch(hint, /posting must be a schema\.org JobPosting, an OJCP job, or text of 40 to 20,000 characters/);
+  }
+  assertEquals((await send({}))[0], 400);
+  const page = `<html><script type="application/ld+json">{"@type":"WebSite"}</script>` +
+    `<script type="application/ld+json">${JSON.stringify(FITTING).replaceAll("<", "\\u003c")}</script></html>`;
+  assertEquals((await send({ posting: page }))[0], 200);
 });
 
 Deno.test("an owner without hiring facts has no match, and no word of it", async () => {
@@ -361,7 +372,7 @@ const form = (fields: Record<string, string>) => ({
 Deno.test("the page compares without script, and sends the posting with a message", async () => {
   await using service = await owner();
   const page = await (await service.fetch("/match")).text();
-  assertMatch(page, /<form method="post" action="\/match"[^>]*>.*<textarea[^>]*name="posting"/s);
+  assertMatch(page, /<form[^>]* method="post" action="\/match"[^>]*>.*<textarea[^>]*name="posting"/s);
   assertEquals(
     page.match(/>\s*(?:The|Compare a) posting\s*</g)?.length,
     2,
@@ -370,7 +381,7 @@ Deno.test("the page compares without script, and sends the posting with a messag
   const compared = await service.send("http://localhost:8000/match", form({ posting: TEXTS.en }));
   const html = await compared.text();
   assertEquals([compared.status, compared.headers.get("cache-control")], [200, "no-store"]);
-  for (const said of ["Wound care at home", "Does the job fit the person?", "Part time", "Send with the posting"]) {
+  for (const said of ["Wound care at home", "How each line was read", "Part time", "Send with the posting"]) {
     assertStringIncludes(html, said);
   }
   const wrong = await service.send("http://localhost:8000/match", form({ posting: "short" }));

@@ -158,6 +158,61 @@ Deno.test("a link is looked at once a day, whatever starts in between, and what 
   }
 });
 
+Deno.test("a look is counted before it begins, and a link at which two never ended is given up for a week", async () => {
+  await using server = evidenceServer();
+  using folder = temporaryFolder();
+  let time = Date.now();
+  let asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  server.answers.set("/page", async () => {
+    asked.resolve();
+    await answer.promise;
+    return new Response("fine");
+  });
+  const path = `${folder.path}/store.sqlite3`;
+  const options = {
+    files: filesWith(server.host, [{ path: "/page" }]),
+    env: { FETCH_ALLOW: server.host, KV_PATH: path },
+    now: () => time,
+  };
+  async function stored(change: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    using kv = await Deno.openKv(path);
+    const [{ key, value }] = await Array.fromAsync(kv.list<Record<string, unknown>>({ prefix: ["proof", "evidence"] }));
+    if (Object.keys(change).length > 0) await kv.set(key, { ...value, ...change });
+    return value;
+  }
+  for (const tries of [1, 2]) {
+    asked = Promise.withResolvers();
+    {
+      await using _service = await startService(options);
+      await asked.promise;
+      assertEquals((await stored()).tries, tries);
+    }
+    // Whoever ends in good order takes it back; had the process been killed, this would stand there.
+    await stored({ tries });
+  }
+  const begun = server.asked();
+  const isKnown = ({ lookedAt }: { lookedAt: number }) => lookedAt > 0;
+  const known = await lookedAt(isKnown);
+  assertEquals([known.state, known.reason, server.asked()], ["unchecked", "given up", begun]);
+  time += 6 * 86_400_000;
+  assertEquals((await lookedAt(isKnown)).reason, "given up");
+  assertEquals(server.asked(), begun);
+  answer.resolve();
+  time += 86_400_000;
+  assertEquals((await lookedAt(({ state }) => state === "reachable")).tries, undefined);
+
+  async function lookedAt(isDone: (checked: { lookedAt: number; state: string }) => boolean) {
+    await using service = await startService(options);
+    const { evidence } = service.runtime.service;
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+      if (evidence.all.every(isDone)) return evidence.all[0];
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error("not looked at");
+  }
+});
+
 Deno.test("every claim has its id once; subjects filter, and unknown ones are told", async () => {
   await using service = await startService({ files: ownerFiles({ projects: 2, agents: 1 }) });
   const { items } = await (await service.fetch("/api/v1/claims")).json();

@@ -92,6 +92,32 @@ const places = z.strictObject({
   relocation: z.boolean().optional().describe("Whether the owner would move"),
 });
 
+/** Conditions of work that many people refuse, by an id that belongs to no language. */
+export const CONDITIONS = [
+  "night_shifts",
+  "rotating_shifts",
+  "on_call",
+  "weekends",
+  "travel",
+  "relocation",
+  "commission_only",
+  "unpaid_trial",
+  "exclusivity",
+  "non_compete",
+  "no_written_contract",
+] as const;
+
+/** Subjects of work that many people refuse. */
+export const REFUSED_SUBJECTS = ["slide_decks", "no_contact_with_users", "surveillance", "judging_applicants"] as const;
+
+const refusal = z.strictObject({
+  text: line.describe("What the owner does not do, in their words"),
+  kind: z.enum([...CONDITIONS, ...REFUSED_SUBJECTS]).optional().describe("What it is, where it is one of these"),
+  examples: z.array(line).min(1).max(20).optional().describe("Sentences of postings that say it"),
+});
+
+export type Refusal = z.output<typeof refusal>;
+
 /** `terms` in `candidate.yaml`. */
 export const termsSchema = z.strictObject({
   engagements: z.array(engagement).optional().describe("Kinds of engagement, the most wanted first"),
@@ -99,7 +125,22 @@ export const termsSchema = z.strictObject({
   work_authorization: z.array(authorization).optional().describe("Where the owner may work"),
   places: places.optional().describe("Where the owner works"),
   wants: z.array(line).optional().describe("What the owner looks for"),
+  refuses: z.array(z.union([line, refusal], { error: "must be a text, or a group of text, kind and examples" }))
+    .optional()
+    .describe("What the owner does not do"),
+});
+
+type WrittenTerms = z.output<typeof termsSchema>;
+
+/** The terms as they are published: of a refusal, its text. */
+export const publishedTerms = termsSchema.extend({
   refuses: z.array(line).optional().describe("What the owner does not do"),
 });
 
-export type Terms = z.output<typeof termsSchema>;
+export type Terms = z.output<typeof publishedTerms>;
+
+/** Parts the terms from what only the match knows of a refusal. */
+export function withoutDetails({ refuses, ...terms }: WrittenTerms): { terms: Terms; refusals: Refusal[] } {
+  const refusals = (refuses ?? []).map((one) => typeof one === "string" ? { text: one } : one);
+  return { terms: { ...terms, ...refuses !== undefined && { refuses: refusals.map(({ text }) => text) } }, refusals };
+}

@@ -1,231 +1,29 @@
 import type { Content } from "@/lib/content/content.ts";
+import { yearsIn } from "@/lib/match/asked_names.ts";
+import type { Span } from "@/lib/language/lexicon.ts";
+import type { Cited, Judged, Owner, PointStatus } from "@/lib/match/judged_point.ts";
+import { ownFacts, yearsOf } from "@/lib/match/own_facts.ts";
+import { sentences } from "@/lib/text/sentences.ts";
 import {
+  contentWords,
   type Evidence,
   evidenceOf,
   familyOf,
   isEmpty,
   nameOf,
-  ownTrade,
   type Passage,
   peopleIn,
+  shownIn,
 } from "@/lib/match/profile_evidence.ts";
-import type { Requirement } from "@/lib/match/requirements.ts";
 import { skillTable, type Word, wordsIn } from "@/lib/match/skill_table.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
-import { POSTING_LANGUAGES, smallNumbers } from "@/lib/text/numbers.ts";
-import { compareLevels, languageName, languagesIn, type Level, levelIn } from "@/lib/text/spoken_languages.ts";
-import { foldLetters } from "@/lib/text/text_tokens.ts";
+import { type Language, LANGUAGES } from "@/lib/text/language.ts";
+import { numbersIn } from "@/lib/text/numbers.ts";
+import { tokenise } from "@/lib/text/text_tokens.ts";
 import { fill } from "@/lib/words/fill.ts";
-import type { Words } from "@/lib/words/words.ts";
-
-/** Whether the profile shows a point. `not_shown` is no "no"; `conflict`: both state something that cannot both hold. */
-type PointStatus = "met" | "partly" | "not_shown" | "conflict";
-
-export interface JudgedPoint {
-  requirement: Requirement;
-  status: PointStatus;
-  /** What shows it, the strongest first. */
-  passages: Pick<Passage, "claim" | "subject" | "text">[];
-  explanation: string;
-}
-
-/** What the judges know of the owner. */
-export interface Owner {
-  content: Content;
-  words: Words["match"];
-  /** BCP 47; the language in which explanations name things. */
-  language: string;
-}
-
-/** Judges whether the profile shows what a posting asks for. */
-export function judgePoint(requirement: Requirement, owner: Owner): JudgedPoint {
-  switch (requirement.kind) {
-    case "language":
-      return judgeLanguages(requirement, owner);
-    case "education":
-      return judgeEducation(requirement, owner);
-    case "certification":
-      return judgeCertificate(requirement, owner);
-    default:
-      return judgeExperience(requirement, owner);
-  }
-}
-
-/** Returns how well the owner knows a language; undefined for one that is not named. */
-function levelOf(
-  tag: string,
-  { content: { candidate } }: Pick<Owner, "content">,
-): { level: Level; claim: string; text: string } | undefined {
-  const { terms, languages = [] } = candidate ?? {};
-  const known = terms?.languages?.find((one) => one.tag.split("-")[0] === tag);
-  if (known !== undefined) {
-    return { level: known.level, claim: `candidate#languages/${known.tag}`, text: `${known.name} (${known.level})` };
-  }
-  if (terms?.languages !== undefined) return undefined;
-  const index = languages.findIndex((line) =>
-    languagesIn(line.replace(/[(\[:–—,;].*/s, "")).some((one) => one.tag === tag)
-  );
-  if (index === -1) return undefined;
-  return {
-    level: levelIn(languages[index])?.most ?? "native",
-    claim: `candidate#languages/${index + 1}`,
-    text: languages[index],
-  };
-}
-
-/** Says whether one of the languages is known at the level; without a level, at a level at which people work. */
-export function speaks(
-  { tags, least = "B1" }: { tags: readonly string[]; least?: Level },
-  owner: Pick<Owner, "content">,
-) {
-  return tags.map((tag) => levelOf(tag, owner)).find((known) =>
-    known !== undefined && compareLevels(known.level, strict(least)) >= 0
-  );
-}
-
-/** A mother tongue and what equals it: nobody is refused a job for having learnt a language to the highest level. */
-function strict(least: Level): Level {
-  return least === "native" ? "C2" : least;
-}
-
-function judgeLanguages(requirement: Requirement, owner: Owner): JudgedPoint {
-  const { words, language } = owner;
-  const known = requirement.languages.map((one) => speaks(one, owner));
-  const missing = requirement.languages.filter((_, index) => known[index] === undefined)
-    .map(({ tags }) => tags.map((tag) => languageName(tag, language)).join(" / "));
-  const shown = known.filter((one) => one !== undefined);
-  const explanation = [
-    shown.length > 0 && fill(words.because.languages, { what: shown.map(({ text }) => text).join(", ") }),
-    missing.length > 0 && fill(words.because.languages_missing, { what: missing.join(", ") }),
-  ].filter(Boolean).join(" ");
-  return {
-    requirement,
-    status: missing.length === 0 ? "met" : shown.length > 0 ? "partly" : "not_shown",
-    // What is missing is shown by the list in which it does not stand.
-    passages: (shown.length > 0 ? shown : allLanguages(owner)).map(({ claim, text }) => ({
-      claim,
-      subject: "candidate",
-      text,
-    })),
-    explanation,
-  };
-}
-
-function allLanguages({ content: { candidate } }: Owner): { claim: string; text: string }[] {
-  return candidate?.terms?.languages?.map(({ tag, name, level }) => ({
-    claim: `candidate#languages/${tag}`,
-    text: `${name} (${level})`,
-  })) ?? [];
-}
-
-/** Degrees from the lowest to the highest, in the words of several languages; letters are folded. */
-const DEGREES: readonly RegExp[] = [
-  /high school|abitur|\bmeister\b|techniker|gymnasi|bachillerato|baccalaureat|matura|lehrabschluss|\blehre\b|ciclo formativo|apprenticeship|vocational|ausbildung|yrkes|formacion profesional|\bbts\b|journeyman|gesell/,
-  /bachelor|\bb\.?sc\b|\bb\.?a\b|kandidatexamen|hogskoleexamen|\bgrado\b|licence|hochschulabschluss|studium|university degree|\bdegree\b|hogskole|akademisk|universit|titulacion|licenciatur|diplome|bac ?\+ ?3|college/,
-  /master|postgraduate|\bm\.?sc\b|\bm\.?a\b|magister|diplom\b|diplom-|civilingenj|bac ?\+ ?5|ingenieur|ingenieria|\bmba\b/,
-  /ph\.?\s?d|doctor|doktor|promotion\b|promoviert|disputer|doctorat/,
-];
-
-function degreeIn(folded: string, isAsked: boolean): number {
-  // "Bachelor's or master's degree": the lower one is enough.
-  const found = DEGREES.flatMap((words, level) => words.test(folded) ? [level] : []);
-  if (found.length === 0) return -1;
-  if (!isAsked) return Math.max(...found);
-  const named = found.filter((level) =>
-    level !== 1 || !/master|ph\.?\s?d|doctor|doktor/.test(folded) || /bachelor|kandidat/.test(folded)
-  );
-  return Math.min(...(named.length === 0 ? found : named));
-}
-
-function judgeEducation(requirement: Requirement, owner: Owner): JudgedPoint {
-  const evidence = evidenceOf(owner.content);
-  const { because } = owner.words;
-  const wanted = degreeIn(requirement.folded, true);
-  const field = requirement.folded.replace(
-    /\b(?:bachelor|master|meister|techniker|postgraduate|degree|diplom|phd|ph\.d|msc|bsc|university|higher|education|completed|abgeschlossenes?|abgeschlossene|lehre|matura|studium|subjects?|field|discipline|bereich\p{L}{0,2}|quantitative|scientific|science|naturwissenschaft\p{L}{0,6}|technisch\p{L}{0,2}|teknisk\p{L}{0,2}|tecnic[ao]|technique|scientifique|cientific[ao]|stem|hochschulabschluss|examen|masterexamen|kandidatexamen|civilingenjor|grado|titulacion|licenciatura|diplome|licence|formation|ausbildung|utbildning|gymnasi\p{L}{0,14}|abitur|high school|doctora\p{L}{0,14}|promotion|apprenticeship|vocational|training|academic|technical|universitar\p{L}{0,14}|akademisk\p{L}{0,8}|eftergymnasial\p{L}{0,4}|akademische\p{L}{0,2}|superieure?|hogskole\p{L}{0,14}|universitats\p{L}{0,14})(?:'s|s|abschluss|studium)?\b/gu,
-    " ",
-  );
-  const groups = readGroups(field);
-  const isOpen =
-    /o\. ?a\.|similar|related|relevant|quantitative|numerate|\bstem\b|any (?:subject|field|discipline)|teknisk|naturvetenskap|equivalent|comparable|vergleichbar|ahnlich|motsvarande|liknande|afin|similar|equivalente?/
-      .test(
-        requirement.folded,
-      );
-  const fits = evidence.education.filter(({ text }) => degreeIn(foldLetters(text), false) >= Math.max(0, wanted));
-  if (fits.length === 0) return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
-  const inField = fits.filter((passage) =>
-    groups.length === 0 || isOpen || groups.some((group) => coversGroup(passage, group))
-  );
-  if (inField.length > 0) {
-    return { requirement, status: "met", passages: inField.slice(0, 2), explanation: because.degree };
-  }
-  return { requirement, status: "not_shown", passages: [], explanation: because.degree_field };
-}
-
-function judgeCertificate(requirement: Requirement, owner: Owner): JudgedPoint {
-  const evidence = evidenceOf(owner.content);
-  const bare = requirement.folded.replace(
-    /certifi\p{L}{0,14}|zertifi\p{L}{0,14}|licen[cs]e\p{L}{0,14}|lizenz\p{L}{0,14}/gu,
-    " ",
-  );
-  const groups = readGroups(bare);
-  const scored = evidence.certificates.map((passage) => ({
-    passage,
-    share: groups.length === 0 ? 0 : groups.filter((group) => coversGroup(passage, group)).length / groups.length,
-  })).filter(({ share }) => share >= 0.5).sort((a, b) => b.share - a.share);
-  const { because } = owner.words;
-  if (scored.length > 0) {
-    const passages = scored.map(({ passage }) => passage);
-    return { requirement, status: "met", passages, explanation: fill(because.shown, { what: passages[0].text }) };
-  }
-  return { requirement, status: "not_shown", passages: [], explanation: because.not_shown };
-}
-
-const NUMBERS = smallNumbers(POSTING_LANGUAGES);
-
-/** Reads how many years are asked for: "at least eight years", "5+ Jahre", "96 months of experience". */
-function yearsIn(folded: string): number | undefined {
-  const found =
-    /(?<![\p{L}\d.,])(\d{1,3}|\p{L}{2,9})\s?\+?(?:\s?(?:-|–|to|bis|till|a|or more|or|oder mehr|plus|eller fler|eller|o mas|ou plus|y)\s?(?:\d{1,3}|more|mehr|fler|mas)?)?[\s-]?(years?|jahren?|jahre|ar|anos?|ans|annees|months of experience)\b/u
-      .exec(folded);
-  if (found === null) return undefined;
-  const count = NUMBERS.get(found[1]) ?? Number(found[1]);
-  if (!(count > 0) || count > 600) return undefined;
-  return found[2].startsWith("months") ? count / 12 : count > 60 ? undefined : count;
-}
-
-function judgeExperience(requirement: Requirement, owner: Owner): JudgedPoint {
-  const { because } = owner.words;
-  const total = owner.content.candidate?.experience?.years;
-  const wanted = /\d|year|jahr|\bar\b|ano|\bans\b|annee|month/.test(requirement.folded)
-    ? yearsIn(requirement.folded)
-    : undefined;
-  const proof = total === undefined
-    ? []
-    : [{ claim: "candidate#experience/years", subject: "candidate", text: fill(because.years, { years: total }) }];
-  if (wanted !== undefined && total !== undefined && total > 0 && wanted > total) {
-    return {
-      requirement,
-      status: "conflict",
-      passages: proof,
-      explanation: fill(because.years_less, { wanted, years: total }),
-    };
-  }
-  const judged = judgeSkills(requirement, owner);
-  if (wanted === undefined || total === undefined) return judged;
-  if (judged.status === "met" && judged.passages.length === 0) {
-    return { ...judged, passages: proof, explanation: fill(because.years, { years: total }) };
-  }
-  if (judged.status === "not_shown") return judged;
-  return {
-    ...judged,
-    passages: [...judged.passages, ...proof],
-    explanation: `${judged.explanation} ${fill(because.years, { years: total })}`,
-  };
-}
 
 /** What must be shown together: skills of which one is enough, or a word that no skill has. */
-interface Group {
+export interface Group {
   skills: string[];
   /** Families of words of no skill. */
   families: string[];
@@ -260,7 +58,7 @@ const GO =
   /(?<=[\p{L},/] ?)(?<![.!?:] ?)Go(?=$|[,;/)]| (?:and|or|och|eller|und|oder|experience|programming|developer|services|in|i)\b)/u;
 
 /** Reads what a point is made of. Words of no meaning are left out, alternatives stand together. */
-function readGroups(point: string): Group[] {
+function readGroups(point: string, plain: readonly Span[] = []): Group[] {
   const text = point.replace(GO, "Golang");
   const words = wordsIn(text);
   // German writes every noun with a capital letter.
@@ -294,7 +92,9 @@ function readGroups(point: string): Group[] {
     });
   }
   for (const [index, word] of words.entries()) {
-    if (taken.has(index) || isEmpty(word.text)) continue;
+    if (
+      taken.has(index) || isEmpty(word.text) || plain.some(({ start, end }) => start <= word.start && word.end <= end)
+    ) continue;
     const written = text.slice(word.start, word.end);
     if (written === "Go") {
       mentions.push({ at: index, end: index, skills: ["golang"], families: [], weight: 2, said: written });
@@ -315,12 +115,6 @@ function readGroups(point: string): Group[] {
     });
   }
   joinNames(mentions, { text, words, isGerman });
-  for (const one of mentions) {
-    if (one.skills.length === 0 || one.at !== one.end || !one.skills.every((skill) => skillTable().trades.has(skill))) {
-      continue;
-    }
-    if (isOccupation(words, one.at)) [one.skills, one.weight] = [one.skills.map(ownTrade), 2];
-  }
   mentions.sort((a, b) => a.at - b.at || b.end - a.end);
   const groups: (Group & { end: number })[] = [];
   for (const mention of mentions) {
@@ -340,17 +134,6 @@ function readGroups(point: string): Group[] {
   }
   return groups;
 }
-
-/** Names by which somebody is called who has learnt a trade, one at a time; letters are folded. */
-const OCCUPATION =
-  /^(?:nurse|midwife|physician|dentist|accountant|auditor|bookkeeper|solicitor|lawyer|attorney|notary|barrister|plumber|carpenter|joiner|welder|cook|chef|teacher|gardener|farmer|baker|koch|notar|enfermer[ao]|abogad[ao]|carpintero|fontanero|soldador|cociner[ao]|infirmiere?|avocate?|notaire|cuisiniere?|menuisier|plombier|soudeur)$|(?:skoterska|lakare|jurist|advokat|revisor|ekonom|maklare|skotare|inspektor|ingenjor|montor|elektriker|snickare|rormokare|kock|larare|chauffor|mekaniker|svetsare|hantverkare|pflegerin|pfleger|schwester|arztin|arzt|anwalt|anwaltin|notarin|buchhalterin|buchhalter|kochin|lehrerin|lehrer|lehrkraft|schreiner|tischler|schweisser|gartner|makler|maklerin|backer|inspektorin)$/;
-
-/** Tells whether a word names what somebody should be, and not with whom, or for whom, somebody should have worked. */
-function isOccupation(words: readonly Word[], at: number): boolean {
-  return OCCUPATION.test(words[at].text) && !words.slice(Math.max(0, at - 3), at).some(({ text }) => FOR.has(text));
-}
-
-const FOR = new Set("for with beside to at fur mit bei for med at hos para con pour avec chez".split(" "));
 
 /** Words that products have in their names, and that say little there: "Jeeves ERP". */
 const GENERIC = new Set("erp crm planning forecasting retrieval order-processing bills project-management".split(" "));
@@ -422,7 +205,8 @@ function said(text: string, words: readonly Word[], at: readonly number[]): stri
     : parts.join(" ");
 }
 
-function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
+/** Tells whether one of the skills or words of a group stands in what is cited. */
+export function coversGroup(passage: Pick<Passage, "skills" | "words">, { skills, families }: Group): boolean {
   return skills.some((skill) => passage.skills.has(skill)) || families.some((family) => passage.words.has(family));
 }
 
@@ -442,25 +226,34 @@ const MAX_PASSAGES = 4;
 const WHOLE = 0.5;
 const MAX_QUOTE = 240;
 
-function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
-  const evidence = evidenceOf(owner.content);
-  const { because } = owner.words;
-  const groups = readGroups(withoutYears(requirement.asked));
-  if (groups.length === 0) {
-    return {
-      requirement,
-      status: YEARS_ONLY.test(requirement.folded) ? "met" : "not_shown",
-      passages: [],
-      explanation: because.not_shown,
-    };
-  }
+/** What of a text the owner shows, and what not. */
+export interface ShownSkills extends Judged {
+  status: Exclude<PointStatus, "conflict">;
+  /** What the text asks for; none: it says nothing that could be shown. */
+  groups: readonly Group[];
+}
+
+/**
+ * Judges whether the owner shows what a text asks for, by the skills that it names and else by its words.
+ *
+ * @param plain words that only say that, or how, it is asked for
+ */
+export function judgeSkills(
+  asked: string,
+  { content, words: { because } }: Owner,
+  plain: readonly Span[] = [],
+): ShownSkills {
+  const evidence = evidenceOf(content);
+  const groups = readGroups(asked.replace(PEOPLE, (all) => " ".repeat(all.length)), plain);
+  const nothing: ShownSkills = { status: "not_shown", passages: [], explanation: because.not_shown, groups };
+  if (groups.length === 0) return nothing;
   const covered = groups.filter((group) => isCovered(group, evidence));
   const missing = groups.filter((group) => !covered.includes(group));
   const weight = (some: readonly Group[]) => some.reduce((sum, one) => sum + one.weight, 0);
-  const plain = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
+  const small = missing.filter(({ skills, weight }) => skills.length === 0 && weight < 2);
   const { trades } = skillTable();
   const hasCore = covered.some(({ skills, weight }) => weight >= 2 && skills.some((skill) => !trades.has(skill)));
-  const spared = hasCore ? Math.max(0, weight(plain) - MOST_PLAIN) : 0;
+  const spared = hasCore ? Math.max(0, weight(small) - MOST_PLAIN) : 0;
   const share = weight(covered) / (weight(groups) - spared);
   const passages = bestPassages(covered, evidence);
   // Words that stand somewhere, each in another place, show nothing together.
@@ -473,8 +266,8 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
     : weight(covered.filter((group) => coversGroup(passages[0], group))) / weight(groups);
   const isDecisive = missing.some(({ weight }) => weight >= 2);
   const isLess = covered.some(({ skills }) => skills.includes("team-leadership")) &&
-    peopleIn(requirement.text)[0] > evidence.ledPeople;
-  const status: PointStatus = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH && !isAlone)
+    peopleIn(asked)[0] > evidence.ledPeople;
+  const status = share >= ENOUGH && !isDecisive && (named || together >= ENOUGH && !isAlone)
     ? isLess ? "partly" : "met"
     : share >= SOME && named &&
         (isDecisive
@@ -482,24 +275,129 @@ function judgeSkills(requirement: Requirement, owner: Owner): JudgedPoint {
           : covered.some(({ skills, weight }) => skills.length === 0 || weight >= 2 || groups.length <= 2))
     ? "partly"
     : "not_shown";
-  if (status === "not_shown") return { requirement, status, passages: [], explanation: because.not_shown };
+  if (status === "not_shown") return nothing;
   const names = (some: readonly Group[]) => [...new Set(some.map(({ said }) => said))].join(", ");
   const explanation = isLess
     ? fill(because.people_less, { people: evidence.ledPeople })
     : status === "met"
     ? fill(because.shown, { what: names(covered) })
     : fill(because.shown_partly, { what: names(covered), missing: names(missing) });
-  return { requirement, status, passages, explanation };
+  return { status, passages, explanation, groups };
 }
 
-const YEARS_ONLY = /years?|jahre|\bar\b|anos|\bans\b|months of experience/;
+const PEOPLE = /\(\d{1,6} people\)/i;
 
-function withoutYears(text: string): string {
-  return text.replace(/\(\d{1,6} people\)/i, " ");
+/** Judges a name that is to be compared exactly: in the words that the table holds to mean the same, or in these alone. */
+export function judgeName(name: string, { content, words: { because } }: Owner): ShownSkills {
+  const words = wordsIn(name);
+  const evidence = evidenceOf(content);
+  const skills = skillTable().find(words).filter(({ words: at }) => at.length === words.length).map(({ skill }) =>
+    skill
+  );
+  // "C", "R" and "Go" are names as they are written.
+  const isShort = name.trim().length <= 2;
+  const group: Group = { skills: isShort ? [] : skills, families: [], weight: 2, said: name };
+  const passages = [
+    ...bestPassages([group], evidence),
+    ...words.length === 0 ? [] : evidence.all.flatMap((passage): Cited[] => {
+      const at = wordsIn(passage.text);
+      const from = at.findIndex((_, index) =>
+        words.every(({ text }, offset) => at[index + offset]?.text === text) &&
+        (!isShort || passage.text.slice(at[index].start, at[index].end) === name.trim())
+      );
+      if (from === -1) return [];
+      const because = passage.text.slice(at[from].start, at[from + words.length - 1].end);
+      return [{ ...passage, text: quoteAround(passage.text, because), because }];
+    }),
+  ].filter((one, index, all) => all.findIndex(({ claim }) => claim === one.claim) === index).slice(0, MAX_PASSAGES);
+  return {
+    status: passages.length > 0 ? "met" : "not_shown",
+    passages,
+    explanation: passages.length > 0 ? fill(because.shown, { what: name }) : because.not_shown,
+    groups: [isShort ? { ...group, families: [nameOf(words[0]?.text ?? "")] } : group],
+  };
+}
+
+/** Returns as much of a long text as is quoted, with the words in it for which it is. */
+function quoteAround(text: string, because: string): string {
+  const at = text.indexOf(because);
+  return at + because.length <= MAX_QUOTE - 1
+    ? shortened(text, MAX_QUOTE)
+    : `…${shortened(text.slice(at), MAX_QUOTE - 1)}`;
+}
+
+/** Says for how many years the owner has shown all of the groups, by dates or by a statement, and which positions show it. */
+export function yearsShown(groups: readonly Group[], content: Content): { years: number; claims: string[] } {
+  const evidence = evidenceOf(content);
+  const named = groups.filter(({ skills, weight }) => skills.length > 0 || weight >= 2);
+  const wanted = named.length > 0 ? named : groups;
+  const { experience } = content.candidate ?? {};
+  const { works, facts } = ownFacts(content);
+  const claims = new Set<string>();
+  const years = wanted.map((group) => {
+    const dated = works.filter(({ of }) => {
+      const shown = evidence.works.get(of);
+      return shown !== undefined && coversGroup(shown, group);
+    });
+    const passages = [
+      ...group.skills.flatMap((skill) => evidence.bySkill.get(skill) ?? []),
+      ...group.families.flatMap((family) => evidence.byWord.get(family) ?? []),
+    ];
+    // Of several areas, the years are those of all together.
+    const isArea = experience?.years !== undefined && experience.areas.length === 1 &&
+      passages.some(({ claim }) => claim.startsWith("candidate#experience/areas/"));
+    const stated = statedYears(content).filter(({ shown }) => coversGroup(shown, group)).map(({ years }) => years);
+    // Ids of professions are their English names: whoever is called a data engineer has done data engineering.
+    const called = facts.filter(({ kind, id }) =>
+      kind === "professions" && coversGroup(shownIn(id.replaceAll("-", " ")), group)
+    );
+    for (const { of, isPosition } of dated) if (isPosition) claims.add(of);
+    for (const { claim } of called) claims.add(claim);
+    const spans = [...dated, ...called].flatMap(({ months }) => months ?? []);
+    stated.push(...called.map(({ years = 0 }) => years));
+    return Math.max(yearsOf(spans), isArea ? experience.years! : 0, ...stated);
+  });
+  return { years: years.length > 0 ? Math.min(...years) : 0, claims: [...claims] };
+}
+
+const stated = new WeakMap<Content, { years: number; shown: ReturnType<typeof shownIn> }[]>();
+
+/** Reads for how many years the owner says to have done what: "14 years of experience, nine of them in data engineering". */
+function statedYears(content: Content): { years: number; shown: ReturnType<typeof shownIn> }[] {
+  let known = stated.get(content);
+  if (known === undefined) {
+    const { profile, candidate, site } = content;
+    const texts = [
+      profile.headline,
+      ...profile.skillCategories.flatMap(({ items }) => items),
+      ...candidate?.experience?.areas ?? [],
+      ...sentences([profile.summary, candidate?.summary ?? ""].join("\n")),
+    ];
+    known = texts.filter((text) => yearsIn(text, [site.language, "en"]) !== undefined)
+      .flatMap((text) => countedParts(text, site.language));
+    stated.set(content, known);
+  }
+  return known;
+}
+
+/** Splits a text at its numbers, each with what stands behind it, or in front where nothing does: "Python (10 years)". */
+function countedParts(text: string, language: string): { years: number; shown: ReturnType<typeof shownIn> }[] {
+  const tokens = tokenise(text);
+  const numbers = numbersIn(
+    tokens,
+    (LANGUAGES as readonly string[]).find((one) => one === language.split("-")[0]) as Language ?? "en",
+  )
+    .filter(({ value, article }) => !article && value > 0 && value <= 60);
+  return numbers.map(({ value, from }, index) => {
+    const next = numbers[index + 1];
+    const part = text.slice(tokens[from].start, next === undefined ? text.length : tokens[next.from].start);
+    const isBehind = numbers.length === 1 && contentWords(wordsIn(part)).length === 0;
+    return { years: value, shown: shownIn(isBehind ? text : part) };
+  });
 }
 
 /** Chooses what to cite: first what shows most at once, then what shows the rest, one sentence for each subject. */
-function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
+function bestPassages(groups: readonly Group[], evidence: Evidence): (Passage & Cited)[] {
   const scores = new Map<Passage, number>();
   // A work that shows all of a point, in whichever sentences, comes before others that show a part of it.
   const whole = new Map<string, number>();
@@ -526,7 +424,7 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
     score: score + WHOLE * whole.get(passage.subject)! + passage.weight,
   }))
     .sort((a, b) => b.score - a.score || (a.passage.claim < b.passage.claim ? -1 : 1));
-  const chosen: Passage[] = [];
+  const chosen: (Passage & Cited)[] = [];
   const open = new Set(groups);
   const choose = (isWanted: (one: (typeof ranked)[number]) => boolean) => {
     for (const one of ranked) {
@@ -535,11 +433,21 @@ function bestPassages(groups: readonly Group[], evidence: Evidence): Passage[] {
       if (chosen.some(({ subject }) => subject === passage.subject) || !isWanted(one)) continue;
       const shown = evidence.works.get(passage.subject) ?? passage;
       for (const group of [...open]) if (coversGroup(shown, group)) open.delete(group);
-      chosen.push({ ...passage, text: shortened(passage.text, MAX_QUOTE) });
+      const because = becauseOf(passage, groups);
+      chosen.push({ ...passage, text: quoteAround(passage.text, because[0]), because: because.join(", ") });
     }
   };
   // A sentence that only has one more of the words shows no more.
   choose(({ passage }) => [...open].some((group) => group.skills.length > 0 && coversGroup(passage, group)));
   choose(({ score }) => score >= 0.75 * ranked[0].score);
   return chosen;
+}
+
+/** Names the words of a passage that show what is looked for. */
+function becauseOf({ skills, words }: Passage, groups: readonly Group[]): string[] {
+  const found = groups.flatMap((group) => [
+    ...group.skills.flatMap((skill) => skills.get(skill) ?? []),
+    ...group.families.flatMap((family) => words.get(family) ?? []),
+  ]);
+  return [...new Set(found)];
 }

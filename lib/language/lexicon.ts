@@ -1,0 +1,200 @@
+import { type TextWord, textWords } from "@/lib/language/text_words.ts";
+import type { ListedWord, Way } from "@/lib/language/word_lists.ts";
+
+/** What is known of the words of a language (`data/<tag>/forms.yaml`). */
+export interface Forms {
+  /** By which the forms of one word differ: `s` of nurses. */
+  endings: readonly string[];
+  /** Those with which words end in a dictionary: `o` of enfermero, in whose place another one comes. */
+  base: readonly string[];
+  /** What is written onto a word in front: Hebrew's "and", "the", "in". */
+  prefixes: readonly string[];
+  /** Whether words are joined, and the last part is the thing. */
+  compounds: boolean;
+}
+
+/** What a place of a text names. */
+export interface Span {
+  /** The list in which the words stand: `professions`, `licences`. */
+  kind: string;
+  id: string;
+  /** In whose words. */
+  language: string;
+  /** In UTF-16 units; `end` is exclusive. */
+  start: number;
+  end: number;
+  /** Of a compound that ends with the words of a list: where these begin. */
+  head?: number;
+}
+
+/** Shorter words are found by themselves alone, and not at the end of a compound. */
+const LEAST_HEAD = 5;
+const LEAST_MODIFIER = 2;
+/** No ending is taken off where less than this would be left. */
+const LEAST_STEM = 3;
+
+type KnownWay = Way & { kind: string; keys: readonly (readonly string[])[] };
+
+/** The lists of words of one language, looked up by the first word. */
+export class Lexicon {
+  readonly #byFirst = new Map<string, KnownWay[]>();
+  /** Single words that may end a compound. */
+  readonly #heads = new Map<string, KnownWay[]>();
+  readonly #forms: Forms;
+
+  constructor(readonly language: string, lists: Readonly<Record<string, readonly Way[]>>, forms: Forms) {
+    this.#forms = forms;
+    for (const [kind, ways] of Object.entries(lists)) {
+      for (const way of ways) {
+        const known = { ...way, kind, keys: way.words.map((word) => this.#keysOf(word)) };
+        for (const key of known.keys[0]) add(this.#byFirst, key, known);
+        const [first] = way.words;
+        if (!forms.compounds || way.words.length > 1 || first.isExact || first.text.length < LEAST_HEAD) continue;
+        for (const key of known.keys[0]) add(this.#heads, key, known);
+      }
+    }
+  }
+
+  /** Finds all that the text names. */
+  find(words: readonly TextWord[]): Span[] {
+    const keys = new Map<string, readonly string[]>();
+    const keysAt = (index: number) => {
+      const { folded } = words[index];
+      let known = keys.get(folded);
+      if (known === undefined) keys.set(folded, known = this.#formsOf(folded));
+      return known;
+    };
+    const found: Span[] = [];
+    const take = ({ kind, id }: KnownWay, from: number, to: number, head = 0) => {
+      const [{ start }, { end }] = [words[from], words[to]];
+      found.push({ kind, id, language: this.language, start, end, ...head > 0 && { head: start + head } });
+    };
+    for (let from = 0; from < words.length; from++) {
+      let isKnown = false;
+      for (const key of keysAt(from)) {
+        for (const way of this.#byFirst.get(key) ?? []) {
+          if (from + way.words.length > words.length) continue;
+          if (
+            !way.words.every((word, at) => this.#isSame(way.keys[at], word, words[from + at], keysAt(from + at), way))
+          ) {
+            continue;
+          }
+          take(way, from, from + way.words.length - 1);
+          isKnown ||= way.words.length === 1;
+        }
+      }
+      // "Software-Architekt" is also written as one word.
+      let whole = words[from].folded;
+      for (let to = from + 1; to < words.length && to < from + 3 && words[to].isJoined; to++) {
+        whole += words[to].folded;
+        for (const way of this.#single(whole)) take(way, from, to);
+      }
+      if (!isKnown && this.#forms.compounds) {
+        const { at, ways } = this.#headOf(words[from].folded);
+        for (const way of ways) take(way, from, from, at);
+      }
+    }
+    return found;
+  }
+
+  #isSame(
+    known: readonly string[],
+    word: ListedWord,
+    { written, folded, isJoined }: TextWord,
+    keys: readonly string[],
+    way: Way,
+  ) {
+    if (!word.isExact) return known.some((key) => keys.includes(key));
+    // Systemarchitekt and System-Architekt are no architects.
+    if (isJoined && this.#forms.compounds && way.words.length === 1) return false;
+    return word.capitals === undefined
+      ? word.text === folded
+      : word.capitals === written || word.capitals.toUpperCase() === written;
+  }
+
+  /** Returns the ways that say one word which a text has in two parts. */
+  #single(folded: string): KnownWay[] {
+    return this.#formsOf(folded).flatMap((key) => this.#byFirst.get(key) ?? [])
+      .filter(({ words }) => words.length === 1 && (!words[0].isExact || words[0].text === folded));
+  }
+
+  /** Returns the longest known end of a compound: where it begins, and the ways that say it. */
+  #headOf(folded: string): { at: number; ways: readonly KnownWay[] } {
+    for (let at = LEAST_MODIFIER; at <= folded.length - LEAST_HEAD; at++) {
+      const ways = this.#formsOf(folded.slice(at)).flatMap((key) => this.#heads.get(key) ?? []);
+      if (ways.length > 0) return { at, ways: [...new Set(ways)] };
+    }
+    return { at: 0, ways: [] };
+  }
+
+  #keysOf({ text, isExact }: ListedWord): readonly string[] {
+    if (isExact) return [text];
+    const ending = this.#forms.base.find((one) => text.endsWith(one) && text.length - one.length >= LEAST_STEM);
+    return ending === undefined ? [text] : [text, text.slice(0, -ending.length)];
+  }
+
+  /** Returns a word of a text, and what is left of it without its endings. */
+  #formsOf(folded: string): string[] {
+    const { endings, prefixes } = this.#forms;
+    const bases = [folded];
+    for (const prefix of prefixes) {
+      if (folded.startsWith(prefix) && folded.length - prefix.length >= LEAST_STEM) {
+        bases.push(folded.slice(prefix.length));
+      }
+    }
+    const forms = [...bases];
+    for (const base of bases) {
+      for (const ending of endings) {
+        if (base.endsWith(ending) && base.length - ending.length >= LEAST_STEM) {
+          forms.push(base.slice(0, base.length - ending.length));
+        }
+      }
+    }
+    return forms;
+  }
+}
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
+
+/**
+ * Annotates a text by several lexicons. Of two spans, the longer one wins wherever it holds the other; of spans of one kind
+ * also where they only overlap. What a list calls `none` hides what it holds, and is left out.
+ */
+export function annotate(text: string, lexicons: Iterable<Lexicon>): Span[] {
+  const words = textWords(text);
+  const all = [...lexicons].flatMap((lexicon) => lexicon.find(words));
+  const kept: Span[] = [];
+  for (const cluster of clusters(all)) kept.push(...longest(cluster));
+  return kept.filter(({ id }) => id !== "none").sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Groups spans of which each overlaps another one of its group. */
+function clusters(spans: Span[]): Span[][] {
+  const groups: Span[][] = [];
+  let end = 0;
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    if (span.start < end) groups.at(-1)!.push(span);
+    else groups.push([span]);
+    end = Math.max(end, span.end);
+  }
+  return groups;
+}
+
+function longest(spans: Span[]): Span[] {
+  const kept: Span[] = [];
+  const length = ({ start, end, id }: Span) => end - start + (id === "none" ? 0.5 : 0);
+  for (const one of spans.sort((a, b) => length(b) - length(a))) {
+    const isHidden = kept.some((other) => {
+      const isSame = other.start === one.start && other.end === one.end;
+      if (isSame) return other.id === "none" || other.kind === one.kind && other.id === one.id;
+      const isInside = other.start <= one.start && one.end <= other.end;
+      return isInside || other.kind === one.kind && other.start < one.end && one.start < other.end;
+    });
+    if (!isHidden) kept.push(one);
+  }
+  return kept;
+}

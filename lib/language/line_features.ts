@@ -1,0 +1,215 @@
+import { namesIn } from "@/lib/language/lexicons.ts";
+import { foldLetters, type Token, tokenise } from "@/lib/text/text_tokens.ts";
+import { type Language, perLanguage, stemOf } from "@/lib/text/language.ts";
+
+// What a line of a posting is recognised by: its words and their neighbours, pieces of its words, what it holds in any
+// language (`#you`, `#years`), and where it stands. Each is a number below `BUCKETS`; two that share one do little harm.
+
+/** A power of two. */
+export const BUCKETS = 1 << 16;
+
+/** Features with how much each counts: those of one sort add up to the same, however long the line is. */
+export interface Features {
+  index: number[];
+  value: number[];
+}
+
+/** Words of each language that say the same in every one, by sign: `{you: [...], not: [...]}`. */
+export type Signs = Partial<Record<Language, Readonly<Record<string, readonly string[]>>>>;
+
+/** Reads the features of a line: of its text, and the names of where it stands. */
+export type ReadFeatures = (text: string, language: Language, around: readonly string[]) => Features;
+
+/** Reads the features of lines; what stems and signs of words are is remembered. */
+export function lineFeatures(signs: Signs): ReadFeatures {
+  const signsOf = perLanguage((language) => readSigns(signs[language] ?? {}, language));
+  const wordsOf = new Map<string, Word>();
+
+  function wordOf(text: string, language: Language): Word {
+    const key = `${language} ${text}`;
+    const remembered = wordsOf.get(key);
+    if (remembered !== undefined) return remembered;
+    const stem = keyOf(text, language);
+    const known = signsOf(language);
+    const word = {
+      stem,
+      hash: hashOf(stem),
+      signs: signsIn(stem, known.words).map(hashOf),
+      begins: known.firsts.has(stem),
+    };
+    if (wordsOf.size > MAX_WORDS) wordsOf.clear();
+    wordsOf.set(key, word);
+    return word;
+  }
+
+  return function featuresOf(text, language, around) {
+    const features = new Collected();
+    const tokens = tokenise(text);
+    const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => wordOf(text, language));
+    features.group(2, words.map(({ hash }) => mixed(hash, 1)));
+    features.group(1.5, words.slice(1).map(({ hash }, index) => mixed(words[index].hash, hash)));
+    if (words.length > 0) features.group(0.7, [mixed(words[0].hash, 2), mixed(words.at(-1)!.hash, 3)]);
+    features.group(2, piecesOf(foldLetters(text)));
+    const held = new Set(words.flatMap(({ signs }) => signs));
+    for (const sign of phrasesIn(words, signsOf(language).phrases)) held.add(hashOf(sign));
+    for (const sign of marksIn(text, tokens)) held.add(hashOf(sign));
+    // A profession, a licence, a degree, in whichever language.
+    for (const { kind } of namesIn(text, [language])) held.add(hashOf(`#${kind}`));
+    features.group(1.5, [...held]);
+    features.each(0.5, [lengthOf(words.length, text), ...around]);
+    return features;
+  };
+}
+
+/** The signs of a language by the stem of their word, and those of several words by all their stems. */
+interface KnownSigns {
+  words: ReadonlyMap<string, readonly string[]>;
+  phrases: ReadonlyMap<string, readonly string[]>;
+  /** Stems with which a phrase begins. */
+  firsts: ReadonlySet<string>;
+}
+
+function readSigns(signs: Readonly<Record<string, readonly string[]>>, language: Language): KnownSigns {
+  const words = new Map<string, string[]>();
+  const phrases = new Map<string, string[]>();
+  const firsts = new Set<string>();
+  for (const [sign, texts] of Object.entries(signs)) {
+    for (const text of texts) {
+      const stems = tokenise(text).filter(({ kind }) => kind === "word").map(({ text }) => keyOf(text, language));
+      if (stems.length > 1) firsts.add(stems[0]);
+      const known = stems.length > 1 ? phrases : words;
+      const key = stems.join(" ");
+      known.set(key, [...known.get(key) ?? [], `#${sign}`]);
+    }
+  }
+  return { words, phrases, firsts };
+}
+
+/** In words: no phrase is longer. */
+const LONGEST_PHRASE = 6;
+
+function phrasesIn(words: readonly Word[], phrases: KnownSigns["phrases"]): string[] {
+  return words.flatMap(({ stem, begins }, start) => {
+    const found: string[] = [];
+    let key = stem;
+    for (let end = start + 1; begins && end < words.length && end < start + LONGEST_PHRASE; end++) {
+      key += ` ${words[end].stem}`;
+      found.push(...phrases.get(key) ?? []);
+    }
+    return found;
+  });
+}
+
+function keyOf(word: string, language: Language): string {
+  return foldLetters(stemOf(language)(word));
+}
+
+/** In letters: shorter words are found in no others. */
+const MIN_PART = 5;
+
+/** Finds the signs of a word, or of a part that it begins or ends with: Urlaubstage, Monatsgehalt. */
+function signsIn(stem: string, signs: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const whole = signs.get(stem);
+  if (whole !== undefined) return whole;
+  for (let length = stem.length - 1; length >= MIN_PART; length--) {
+    const found = signs.get(stem.slice(0, length)) ?? signs.get(stem.slice(-length));
+    if (found !== undefined) return found;
+  }
+  return [];
+}
+
+interface Word {
+  stem: string;
+  /** Whether a phrase begins with it. */
+  begins: boolean;
+  hash: number;
+  signs: number[];
+}
+
+/** So many words are remembered; no posting has more. */
+const MAX_WORDS = 20_000;
+
+class Collected implements Features {
+  index: number[] = [];
+  value: number[] = [];
+
+  group(weight: number, hashes: readonly number[]): void {
+    const value = weight / Math.sqrt(Math.max(hashes.length, 4));
+    for (const hash of hashes) {
+      this.index.push((hash >>> 0) & (BUCKETS - 1));
+      this.value.push(value);
+    }
+  }
+
+  each(value: number, names: readonly string[]): void {
+    for (const name of names) {
+      this.index.push(hashOf(name) & (BUCKETS - 1));
+      this.value.push(value);
+    }
+  }
+}
+
+/** Returns the signs that need no words of a language. */
+function marksIn(text: string, tokens: readonly Token[]): string[] {
+  const signs: string[] = [];
+  if (tokens.some(({ kind }) => kind === "number")) signs.push("#number");
+  if (/\p{Sc}|\b(?:EUR|SEK|USD|GBP|CHF|NIS|ILS|BRL|kr)\b/u.test(text)) signs.push("#money");
+  if (text.includes("%")) signs.push("#percent");
+  if (/\S@\S|https?:|www\./.test(text)) signs.push("#address");
+  if (/\?\s*$/.test(text)) signs.push("#question");
+  if (/!\s*$/.test(text)) signs.push("#call");
+  if (/:\s*$/.test(text)) signs.push("#colon");
+  else if (/:\s/.test(text)) signs.push("#named");
+  if (/[.!?]\s*$/.test(text)) signs.push("#sentence");
+  if (/\(.*\)/.test(text)) signs.push("#bracket");
+  if (/\b\d{1,2}\s?\+/.test(text)) signs.push("#and_more");
+  if (/\b\p{Lu}{2,5}\d?\b/u.test(text)) signs.push("#capitals");
+  return signs;
+}
+
+function lengthOf(words: number, text: string): string {
+  return words < 4 ? "short" : words < 9 ? "some" : words < 18 ? "many" : text.length > 240 ? "very long" : "long";
+}
+
+const SPACE = 0x20;
+
+/** Returns the pieces of four and five letters of the words in a folded text; each word has a space on both sides. */
+function piecesOf(folded: string): number[] {
+  const codes = [SPACE];
+  for (let at = 0; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
+    const isLetter = code > 0x2fff || code >= 0xc0 && code < 0x2000 || code >= 0x61 && code <= 0x7a;
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (isLetter) codes.push(code);
+    else if (isDigit) codes.push(0x30);
+    else if (codes.at(-1) !== SPACE) codes.push(SPACE);
+  }
+  if (codes.at(-1) !== SPACE) codes.push(SPACE);
+  const found: number[] = [];
+  for (let start = 0; start + 4 <= codes.length; start++) {
+    let hash = FIRST;
+    for (let at = start; at < start + 4; at++) hash = Math.imul(hash ^ codes[at], PRIME);
+    found.push(mixed(hash, 4));
+    if (start + 5 <= codes.length) found.push(mixed(Math.imul(hash ^ codes[start + 4], PRIME), 5));
+  }
+  return found;
+}
+
+// FNV-1a
+
+const FIRST = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+function hashOf(text: string): number {
+  let hash = FIRST;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return mixed(hash, 0);
+}
+
+/** Mixes two numbers so that every bit of both reaches the lower ones. */
+function mixed(one: number, other: number): number {
+  let hash = Math.imul(one ^ Math.imul(other + 0x9e3779b9, 0x85ebca6b), PRIME);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ hash >>> 13;
+}

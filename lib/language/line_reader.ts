@@ -1,0 +1,80 @@
+import { Buffer } from "node:buffer";
+import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { LinearTable } from "@/lib/language/classifier.ts";
+import { type LaidLine, type LineTables, type SeenLine, seenLines } from "@/lib/language/line_classes.ts";
+import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
+import { once } from "@/lib/lazily.ts";
+import type { Language } from "@/lib/text/language.ts";
+
+/** How sure it must be before a line is taken for something; computed from postings that were not learned from. */
+export interface LineThresholds {
+  /** A line whose certainty of asking is no more than this may be a remark. */
+  remark: number;
+  /** The same for a duty. */
+  duty: number;
+  /** A line that is so sure to be a requirement or a wish is a point. */
+  point: number;
+}
+
+/** What `deno task learn:lines` writes. */
+export interface LearnedLines {
+  tables: LineTables;
+  thresholds: LineThresholds;
+  signs: Signs;
+  /** A digest of all that it was learned from. */
+  learnedFrom: string;
+}
+
+/** The file of what was learned; it is built, and no one edits it. */
+export const LEARNED_LINES = new URL("./data/lines.table", import.meta.url);
+
+type Header = Omit<LearnedLines, "tables"> & {
+  tables: Record<keyof LineTables, Omit<LinearTable, "weights"> & { size: number }>;
+};
+
+const NAMES = ["headings", "lines", "again"] as const;
+
+/** Packs what was learned into the bytes of the file. */
+export function packLines({ tables, ...rest }: LearnedLines): Uint8Array {
+  const header = {
+    ...rest,
+    tables: Object.fromEntries(NAMES.map((name) => {
+      const { weights, ...table } = tables[name];
+      return [name, { ...table, size: weights.length }];
+    })),
+  };
+  const weights = NAMES.map((name) => new Uint8Array(tables[name].weights.buffer));
+  return gzipSync(Buffer.concat([new TextEncoder().encode(JSON.stringify(header) + "\n"), ...weights]), { level: 9 });
+}
+
+/** Reads the bytes of the file. */
+export function unpackLines(packed: Uint8Array): LearnedLines {
+  const bytes = gunzipSync(packed);
+  const end = bytes.indexOf(10);
+  const { tables, ...rest } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Header;
+  let from = end + 1;
+  const found = Object.fromEntries(NAMES.map((name) => {
+    const { size, ...table } = tables[name];
+    const weights = new Int8Array(bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + from + size));
+    from += size;
+    return [name, { ...table, weights }];
+  })) as unknown as LineTables;
+  return { ...rest, tables: found };
+}
+
+/** Tells what the lines of a posting are, and how sure that must be. */
+export interface LineReader {
+  thresholds: LineThresholds;
+  /** @param above what stands above the first line, where a field says it */
+  read(lines: readonly LaidLine[], language: Language, above?: SeenLine["heading"]): SeenLine[];
+}
+
+/** Makes a reader of what was learned. */
+export function createLineReader({ tables, thresholds, signs }: Omit<LearnedLines, "learnedFrom">): LineReader {
+  const features = lineFeatures(signs);
+  return { thresholds, read: (lines, language, above) => seenLines(lines, language, tables, features, above) };
+}
+
+/** The reader of the build; it is loaded when the first posting is read. */
+export const lineReader = once(() => createLineReader(unpackLines(Deno.readFileSync(fileURLToPath(LEARNED_LINES)))));

@@ -1,0 +1,34 @@
+import type { Content } from "@/lib/content/content.ts";
+import type { ReadRequirement } from "@/lib/match/reading.ts";
+import type { Words } from "@/lib/words/words.ts";
+
+/** Whether the profile shows a point. `not_shown` is no "no"; `conflict`: both state something that cannot both hold. */
+export type PointStatus = "met" | "partly" | "not_shown" | "conflict";
+
+/** A text of the owner's that can be cited, and the words of it that carry what it is cited for. */
+export interface Cited {
+  claim: string;
+  /** What it is about: `profile`, `candidate`, `project:order-desk`. */
+  subject: string;
+  text: string;
+  because: string;
+}
+
+export interface JudgedPoint {
+  requirement: ReadRequirement;
+  status: PointStatus;
+  /** What shows it, the strongest first. */
+  passages: Cited[];
+  explanation: string;
+}
+
+/** What the judges say of a point, or of a part of one. */
+export type Judged = Omit<JudgedPoint, "requirement">;
+
+/** What the judges know of the owner. */
+export interface Owner {
+  content: Content;
+  words: Words["match"];
+  /** BCP 47; the language in which explanations name things. */
+  language: string;
+}

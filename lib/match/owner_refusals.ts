@@ -1,0 +1,65 @@
+import { CONDITIONS, type Refusal } from "@/lib/content/schema/terms.ts";
+import { contentWords } from "@/lib/match/profile_evidence.ts";
+import type { Reading } from "@/lib/match/reading.ts";
+import { type Conditions, isDenied, refusedBy } from "@/lib/match/refusals.ts";
+import { wordsIn } from "@/lib/match/skill_table.ts";
+
+/** A refusal and the sentence of a posting that is it, or may be. */
+export interface Refused {
+  refusal: string;
+  line: string;
+  /** It may be another thing: a question. */
+  isNear: boolean;
+}
+
+/** A sentence says the same as an example where they share so much of their words; with less it may. */
+const SAME = 0.8;
+const NEAR = 0.5;
+
+/** Finds a refusal that the work is; without one, a refusal that it may be. */
+export function findRefused(
+  refusals: readonly Refusal[],
+  reading: Reading,
+  conditions: Conditions,
+): Refused | undefined {
+  const { duties = [], conditions: named = [] } = reading;
+  const lines = [...duties, ...named.map(({ text }) => text)];
+  const alike = exampleIn(refusals, lines);
+  if (alike?.isNear === false) return alike;
+  for (const { text, kind = kindNamed(text) } of refusals) {
+    const condition = named.find(({ id }) => id === kind);
+    if (condition !== undefined) return { refusal: text, line: condition.text, isNear: false };
+  }
+  const found = refusedBy(refusals, reading, conditions);
+  return found === undefined ? alike : { ...found, isNear: false };
+}
+
+/** Returns the condition whose name a refusal has: "No night shifts". */
+function kindNamed(refusal: string): string | undefined {
+  const said = new Set(contentWords(wordsIn(refusal)));
+  return CONDITIONS.find((id) => contentWords(wordsIn(id.replaceAll("_", " "))).every((word) => said.has(word)));
+}
+
+/** Compares sentences with the owner's own examples: nothing is learned, so that nothing is learned anew. */
+function exampleIn(refusals: readonly Refusal[], lines: readonly string[]): Refused | undefined {
+  const examples = refusals.flatMap(({ text, examples = [] }) =>
+    examples.map((example) => ({ refusal: text, words: familiesIn(example), denied: isDenied(example) }))
+  );
+  if (examples.length === 0) return undefined;
+  let near: Refused | undefined;
+  for (const line of lines) {
+    const words = familiesIn(line);
+    if (words.size === 0) continue;
+    for (const { refusal, words: wanted, denied } of examples) {
+      const shared = [...wanted].filter((word) => words.has(word)).length / Math.max(wanted.size, words.size);
+      // "There is no cold calling" has the words of what it denies.
+      if (shared >= SAME && isDenied(line) === denied) return { refusal, line, isNear: false };
+      if (shared >= NEAR) near ??= { refusal, line, isNear: true };
+    }
+  }
+  return near;
+}
+
+function familiesIn(text: string): Set<string> {
+  return new Set(contentWords(wordsIn(text)));
+}

@@ -1,0 +1,219 @@
+import { areaOf, countriesOf, countriesOfTowns, knownTowns, namesTown } from "@/lib/match/geography.ts";
+import type { Posting } from "@/lib/match/posting.ts";
+import { type StatedTerms, statedTerms } from "@/lib/match/posting_terms.ts";
+import type { Reading, ReadTerms, TermName } from "@/lib/match/reading.ts";
+import type { StatedAuthorization } from "@/lib/match/work_authorization.ts";
+import type { StatedPlace } from "@/lib/match/workplace.ts";
+import { shortened } from "@/lib/text/excerpt.ts";
+import { foldLetters } from "@/lib/text/text_tokens.ts";
+
+type Values = { [Term in keyof ReadTerms]?: NonNullable<ReadTerms[Term]> };
+
+/** The terms of a posting as values; what was said of one and has no sure value is `unread`. */
+export interface TermsRead {
+  terms: Values;
+  quotes: NonNullable<Reading["quotes"]>;
+  conditions: NonNullable<Reading["conditions"]>;
+  contradictions: NonNullable<Reading["contradictions"]>;
+  /** Where each term was said. */
+  said: { term: TermName; text: string }[];
+  unread: string[];
+}
+
+const MAX_QUOTE = 280;
+
+/** Reads the terms of a posting. */
+export function termsOf(posting: Posting, today: string): TermsRead {
+  const stated = statedTerms(posting, today);
+  const read: TermsRead = { terms: {}, quotes: {}, conditions: [], contradictions: [], said: [], unread: [] };
+  const { terms } = read;
+  const note = (term: TermName, said: string | undefined, values: Partial<Values>): void => {
+    if (said === undefined) return;
+    read.said.push(...said.split(" / ").map((text) => ({ term, text })));
+    if (Object.keys(values).length === 0) {
+      read.unread.push(said);
+      return;
+    }
+    Object.assign(terms, values);
+    read.quotes[term] = quoted(said);
+  };
+  note("employment_type", stated.employment?.said, employmentValues(stated));
+  note("start_date", stated.start?.said, startValues(stated));
+  const { duration, days, pay, place, authorization } = stated;
+  note("duration", duration?.said, duration === undefined ? {} : rangeValues("duration_months", duration));
+  note("days_per_week", days?.said, days === undefined ? {} : rangeValues("days_per_week", days));
+  note("compensation", pay?.said, payValues(stated));
+  if (pay?.contradictedBy !== undefined) {
+    read.contradictions.push({ term: "compensation", texts: [pay.said, pay.contradictedBy].map(quoted) });
+  }
+  note("place", place?.said, placeValues(place));
+  if (place?.moveTo !== undefined) read.conditions.push({ id: "relocation", text: quoted(place.said) });
+  note("work_authorization", authorization?.said, authorizationValues(authorization, terms.place?.country));
+  const languages = stated.languages.filter(({ isRequired }) => isRequired);
+  if (languages.length > 0) {
+    note("language", [...new Set(languages.map(({ said }) => said))].join(" / "), {
+      languages: languages.map(({ tags: [tag, ...or], least }) => ({
+        tag,
+        ...least !== undefined && { level: least },
+        ...or.length > 0 && { or },
+      })),
+    });
+  }
+  return read;
+}
+
+function quoted(said: string): string {
+  return shortened(said.trim(), MAX_QUOTE);
+}
+
+function employmentValues({ employment }: StatedTerms): Partial<Values> {
+  if (employment === undefined) return {};
+  const { types, isPermanent } = employment;
+  const isBoth = types.length === 2 && types.includes("FULL_TIME") && types.includes("PART_TIME");
+  return {
+    ...types.length > 0 && !(isPermanent && isBoth) && { employment_types: types },
+    ...isPermanent && { permanent: true },
+  };
+}
+
+function startValues({ start }: StatedTerms): Partial<Values> {
+  if (start === undefined) return {};
+  const { from, to, isLatest, isFlexible, isSoon } = start;
+  if (isSoon === true) return { start: { as_soon_as_possible: true } };
+  if (from === undefined) return {};
+  return {
+    start: {
+      ...isLatest !== true && { from },
+      ...to !== undefined && { until: to },
+      ...isFlexible === true && { flexible: true },
+    },
+  };
+}
+
+function rangeValues(
+  term: "duration_months" | "days_per_week",
+  { min, max }: { min?: number; max?: number },
+): Partial<Values> {
+  const rounded = (end: number | undefined) => end === undefined ? undefined : Math.round(end * 100) / 100;
+  // Some write the ends of a range the other way round.
+  const [least, most] = (min ?? 0) > (max ?? Infinity) ? [rounded(max), rounded(min)] : [rounded(min), rounded(max)];
+  return { [term]: { ...least !== undefined && { min: least }, ...most !== undefined && { max: most } } };
+}
+
+/** Roughly so many units of a currency are worth one euro: enough to tell a month's pay from a year's. */
+const PER_EURO: Record<string, number> = {
+  ...{ EUR: 1, USD: 1, GBP: 1, CHF: 1, CAD: 1.5, AUD: 1.5, SEK: 11, NOK: 11, DKK: 7.5 },
+  ...{ PLN: 4, CZK: 25, HUF: 400, ILS: 4, JPY: 160, INR: 95 },
+};
+
+/** What is paid in a year, in euros: less or more is something else. */
+const LEAST_PAY = 2_000;
+const MOST_PAY = 2_000_000;
+
+/** What a figure without a span is, in euros: between these it may be either. */
+const MOST_A_MONTH = 13_000;
+const LEAST_A_YEAR = 16_000;
+const LEAST_A_MONTH = 1_000;
+
+function payValues({ pay }: StatedTerms): Partial<Values> {
+  const most = pay?.max ?? pay?.min;
+  if (pay === undefined || most === undefined || pay.currency === null || (pay.min ?? 0) > most) return {};
+  const { currency, isNet, isGross } = pay;
+  const euros = most / (PER_EURO[currency] ?? NaN);
+  const per = pay.per ??
+    (euros >= LEAST_A_YEAR ? "year" : euros >= LEAST_A_MONTH && euros <= MOST_A_MONTH ? "month" : undefined);
+  if (per === undefined) return {};
+  const times = { hour: 1760, day: 220, week: 44, month: 12, year: 1 }[per];
+  // So little is paid for something else, or for another span.
+  if (euros * times < LEAST_PAY || euros * times > MOST_PAY) return {};
+  const scale = per === "week" ? times : 1;
+  return {
+    compensation: {
+      ...pay.min !== undefined && { min: pay.min * scale },
+      ...pay.max !== undefined && { max: pay.max * scale },
+      currency,
+      per: per === "week" ? "year" : per,
+      ...isNet ? { basis: "net" } : isGross === true && { basis: "gross" },
+    },
+  };
+}
+
+const PER_MONTH = { week: 1, month: 1, year: 1 / 12 };
+
+function placeValues(place: StatedPlace | undefined): Partial<Values> {
+  if (place === undefined) return {};
+  const { isRemote, isHybrid, isResidenceRequired, onSite } = place;
+  const localities = localitiesOf(place);
+  const countries = new Set([
+    ...place.towns.flatMap(({ country }) => country ?? []),
+    ...place.towns.flatMap(({ locality, country }) =>
+      locality !== undefined && country === undefined ? countriesOfTowns(foldLetters(locality)) : []
+    ),
+    ...place.towns.length === 0 ? countriesOfTowns(foldLetters(localities.join(" "))) : [],
+  ]);
+  const [country] = countries.size === 1 ? countries : [];
+  const isEveryDay = onSite?.per === "week" && onSite.days >= 5;
+  const remote = isHybrid ? "partly" : isRemote || onSite?.days === 0 ? "full" : isEveryDay ? "none" : undefined;
+  const days = onSite === undefined || onSite.days === 0 || onSite.isLeast === true ? undefined : {
+    max: Math.round(onSite.days * PER_MONTH[onSite.per] * 100) / 100,
+    per: onSite.per === "year" ? "month" as const : onSite.per,
+  };
+  const areas = compact(place.residence);
+  const values: Values["place"] = {
+    ...country !== undefined && /^[A-Z]{2}$/.test(country) && { country },
+    ...localities.length > 0 && { locality: localities.join(" / ").slice(0, 300) },
+    ...remote !== undefined && { remote },
+    ...areas.length > 0 && { [isRemote && !isResidenceRequired ? "remote_areas" : "residence"]: areas },
+    ...days !== undefined && { on_site_days: days },
+  };
+  return Object.keys(values).length === 0 ? {} : { place: values };
+}
+
+/** A name behind "in" is a place: "vor Ort in Stuttgart". */
+const NAMED_TOWN =
+  /(?:^|\s)(?:in|i|en|a|à|at|nahe|near)\s(?:central |downtown |our )?(\p{Lu}\p{L}{2,}(?:[ -]\p{Lu}\p{L}+)?)/u;
+
+/** Names the towns of the workplace: one that one must move to, those that are called so, else one in the words around. */
+function localitiesOf({ moveTo, towns, said, onSite }: StatedPlace): string[] {
+  if (moveTo !== undefined) {
+    const named = towns.flatMap(({ locality }) => locality ?? []).find((town) => namesTown(moveTo, town));
+    return [named ?? capitalised(moveTo.split(" ")[0])];
+  }
+  const named = towns.flatMap(({ locality }) => locality === undefined ? [] : [capitalised(locality.trim())]);
+  const localities = [...new Set(named.map((town) => town.replace(/\s+/g, " ")))];
+  if (onSite === undefined) return localities;
+  // Where the days are said, the town may be said too.
+  const around = knownTowns(foldLetters(said)).filter((town) => !localities.some((one) => namesTown(town, one)));
+  if (localities.length + around.length > 0) return [...new Set([...localities, ...around.map(capitalised)])];
+  const behind = NAMED_TOWN.exec(said);
+  return behind === null ? [] : [behind[1]];
+}
+
+function capitalised(name: string): string {
+  return name[0].toUpperCase() + name.slice(1);
+}
+
+/** Writes countries as areas where they are all that an area has. */
+function compact(countries: readonly string[]): string[] {
+  for (const area of ["EEA", "EU"]) {
+    const members = countriesOf(area);
+    if (members.every((one) => countries.includes(one))) {
+      return [area, ...countries.filter((one) => !members.includes(one))];
+    }
+  }
+  return countries.filter((one) => /^[A-Z]{2}$/.test(one));
+}
+
+function authorizationValues(
+  stated: StatedAuthorization | undefined,
+  country: string | undefined,
+): Partial<Values> {
+  if (stated === undefined) return {};
+  const { needs } = stated;
+  const named = stated.areas.length > 0 ? stated.areas : country === undefined ? [] : [country];
+  const [area, ...or] = [
+    ...new Set(named.flatMap((one) => /^(?:[A-Z]{2}|EEA)$/.test(one) ? [one] : countriesOf(areaOf(one) ?? one))),
+  ];
+  if (area === undefined) return needs === "sponsored" ? { work_authorization: { needs } } : {};
+  return { work_authorization: { area, ...or.length > 0 && { or }, needs } };
+}

@@ -1,0 +1,91 @@
+import type { LabelledLines } from "@/lib/language/learn_lines.ts";
+import { ASKING, type LineClass } from "@/lib/language/line_classes.ts";
+import { LINE_LANGUAGES } from "@/lib/language/line_lessons.ts";
+import { linesIn } from "@/lib/match/lines.ts";
+import type { Language } from "@/lib/text/language.ts";
+
+/** A posting of which every line is labelled (`tests/eval/lines/<tag>.json`). */
+export interface LabelledPosting {
+  id: string;
+  lang: Language;
+  /** One word for the trade, the same in all languages. */
+  trade: string;
+  posting: string;
+  lines: { text: string; class: LineClass | "heading"; asks: boolean; importance?: string; kind?: string }[];
+  requirements: { text: string; importance: string; kind: string; status: string }[];
+  terms: Record<string, string>;
+}
+
+const FOLDER = "tests/eval/lines/";
+
+/** Reads all postings whose lines are labelled. */
+export function readLabelledPostings(folder = FOLDER): LabelledPosting[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) => name.endsWith(".json")).sort()
+    .flatMap((name) => JSON.parse(Deno.readTextFileSync(folder + name)) as LabelledPosting[]);
+}
+
+/** What the codes of the examples stand for. */
+const CODES: Record<string, LineClass | "heading"> = {
+  H: "heading",
+  R: "requirement",
+  P: "preferred",
+  D: "duty",
+  C: "condition",
+  T: "term",
+  B: "benefit",
+  A: "about",
+  Y: "apply",
+};
+
+/** Reads the postings that are written down of each language to learn from (`lib/language/data/<tag>/postings.txt`). */
+export function readPostingExamples(): LabelledLines[] {
+  return LINE_LANGUAGES.flatMap((lang) => {
+    const path = `lib/language/data/${lang}/postings.txt`;
+    return Deno.readTextFileSync(path).split(/^### /m).slice(1).map((part, index) => {
+      const [trade, ...rows] = part.trim().split("\n");
+      const lines = rows.filter((row) => row.trim() !== "").map((row) => {
+        const [, code, more, text] = /^([HRPDCTBAY])(!?)\t(.+)$/.exec(row) ?? [];
+        if (code === undefined) throw new Error(`${path}: ${trade}: no code of a line before “${row}”`);
+        const named = CODES[code];
+        return { text: text.trim(), class: named, asks: more !== "" || ASKING.includes(named as LineClass) };
+      });
+      const posting = lines.map(({ text, class: named }, at) => named === "heading" && at > 0 ? `\n${text}` : text)
+        .join("\n");
+      return laidOut({ id: `${lang} ${index}`, lang, trade, posting, lines, requirements: [], terms: {} });
+    });
+  });
+}
+
+export type Label = { class: LineClass | "heading"; asks: boolean };
+
+/** Gives each line that is read the label of the line that it is, or is a part of. */
+export function labelsFor(texts: readonly string[], { lines }: Pick<LabelledPosting, "lines">): (Label | undefined)[] {
+  const labelled = lines.map((line) => ({ ...line, letters: lettersOf(line.text) }));
+  let reached = 0;
+  return texts.map((text) => {
+    const letters = lettersOf(text);
+    const found = labelled.findIndex((line, index) =>
+      index >= reached && line.letters !== "" && (line.letters.includes(letters) || letters.includes(line.letters))
+    );
+    if (found === -1) return undefined;
+    reached = found;
+    const { class: named, asks } = labelled[found];
+    // A title that names a profession asks for nothing by itself.
+    return { class: named, asks: asks && named !== "heading" };
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Lays out a labelled posting to learn from it. */
+export function laidOut(posting: LabelledPosting): LabelledLines {
+  const lines = linesIn(posting.posting);
+  return {
+    language: posting.lang,
+    trade: posting.trade,
+    lines,
+    labels: labelsFor(lines.map(({ text }) => text), posting),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * `deno task learn:lines`: learns what the lines of postings are, from the examples in `lib/language/data/` and the labelled
+ * postings in `tests/eval/lines/`, and writes `lib/language/data/lines.table`. How sure it must be is computed from postings of
+ * trades that were left out, and those are scored. `-v` and `--keep` as in `eval:match --lines`; `--check` only says whether
+ * the file is of these examples.
+ */
+import { learnLines } from "@/lib/language/learn_lines.ts";
+import { lineFeatures } from "@/lib/language/line_features.ts";
+import { readLineLessons } from "@/lib/language/line_lessons.ts";
+import {
+  createLineReader,
+  LEARNED_LINES,
+  type LearnedLines,
+  type LineReader,
+  type LineThresholds,
+  packLines,
+  unpackLines,
+} from "@/lib/language/line_reader.ts";
+import { type Judged, judgeLine } from "@/lib/match/ledger.ts";
+import { readPosting } from "@/lib/match/read.ts";
+import { type LabelledPosting, laidOut, readLabelledPostings, readPostingExamples } from "@/tasks/labelled_lines.ts";
+
+/** Into so many parts the trades are split. */
+const FOLDS = 5;
+
+/** The share of asking lines that may be called remarks, and duties. */
+const MAX_LOST = 0.01;
+/** The least precision of what is called a point. */
+const LEAST_POINT = 0.9;
+
+/** All that the table is learned from. */
+const SOURCES = [
+  ...["classifier", "learn_lines", "line_classes", "line_features"].map((name) => `lib/language/${name}.ts`),
+  "lib/language/data/",
+  "lib/text/text_tokens.ts",
+  "lib/text/language.ts",
+  "tests/eval/lines/",
+];
+
+/** Returns a digest of all that the table is learned from. */
+export async function sourcesDigest(): Promise<string> {
+  const paths = SOURCES.flatMap(filesIn).filter((path) =>
+    /\.(?:ts|json|txt)$|(?:lines|headings|signs|asking|professions|licences|degrees)\.yaml$/.test(path)
+  )
+    .sort();
+  const texts = paths.map((path) => `${path}\n${Deno.readTextFileSync(path)}`);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("\n")));
+  return new Uint8Array(digest).toHex();
+}
+
+function filesIn(path: string): string[] {
+  if (!path.endsWith("/")) return [path];
+  return [...Deno.readDirSync(path)].flatMap(({ name, isDirectory }) =>
+    filesIn(path + name + (isDirectory ? "/" : ""))
+  );
+}
+
+/** What was learned without some postings, and these. */
+export interface Fold {
+  learned: Omit<LearnedLines, "thresholds" | "learnedFrom">;
+  held: LabelledPosting[];
+}
+
+/** Learns without some postings, for each part of them. */
+export function learnFolds(postings: readonly LabelledPosting[]): Fold[] {
+  const { lessons, signs } = readLineLessons();
+  const features = lineFeatures(signs);
+  const foldOf = byTrade(postings);
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const held = postings.filter((one) => foldOf(one) === fold);
+    const others = [...postings.filter((one) => !held.includes(one)).map(laidOut), ...readPostingExamples()];
+    const tables = learnLines(lessons, others, features);
+    return { learned: { tables, signs }, held };
+  });
+}
+
+/** Leaves out whole trades. */
+function byTrade(postings: readonly LabelledPosting[]): (posting: LabelledPosting) => number {
+  const trades = [...new Set(postings.map(({ trade }) => trade))].sort();
+  return ({ trade }) => trades.indexOf(trade) % FOLDS;
+}
+
+/** A line of a posting that was left out, from which the readers of terms and points read nothing. */
+interface HeldLine {
+  asks: boolean;
+  isPoint: boolean;
+  seen: ReturnType<LineReader["read"]>[number];
+  isEntry: boolean;
+}
+
+/** With these no line is taken for anything. */
+const NOTHING: LineThresholds = { remark: -1, duty: -1, point: 2 };
+
+function computeThresholds(folds: readonly Fold[]): LineThresholds {
+  const held: HeldLine[] = [];
+  let asking = 0;
+  for (const { learned, held: left } of folds) {
+    const reader = createLineReader({ ...learned, thresholds: NOTHING });
+    for (const posting of left) {
+      const { lines: ledger } = readPosting(posting.posting, "2026-11-23", reader);
+      const { lines, labels, language } = laidOut(posting);
+      const seen = reader.read(lines, language);
+      for (const [place, label] of labels.entries()) {
+        if (label === undefined) continue;
+        asking += Number(label.asks);
+        if (ledger[place]?.as !== "unread") continue;
+        const isPoint = label.class === "requirement" || label.class === "preferred";
+        held.push({ asks: label.asks, isPoint, seen: seen[place], isEntry: lines[place].isEntry });
+      }
+    }
+  }
+  const called = (as: Judged["as"], thresholds: Partial<LineThresholds>) =>
+    held.filter(({ seen, isEntry }) => judgeLine(seen, isEntry, { ...NOTHING, ...thresholds }).as === as);
+  const steps = Array.from({ length: 99 }, (_, step) => (step + 1) / 100);
+  const most = (name: "remark" | "duty") =>
+    steps.findLast((at) => called(name, { [name]: at }).filter(({ asks }) => asks).length <= asking * MAX_LOST) ?? 0;
+  const point = steps.find((at) => {
+    const points = called("point", { point: at });
+    return points.filter(({ isPoint }) => isPoint).length >= points.length * LEAST_POINT;
+  });
+  return { remark: most("remark"), duty: most("duty"), point: point ?? 1 };
+}
+
+if (import.meta.main) {
+  const learnedFrom = await sourcesDigest();
+  if (Deno.args.includes("--check")) {
+    const isSame = unpackLines(Deno.readFileSync(LEARNED_LINES)).learnedFrom === learnedFrom;
+    if (!isSame) console.error("lines.table is of other examples: run deno task learn:lines");
+    Deno.exit(isSame ? 0 : 1);
+  }
+  const postings = readLabelledPostings();
+  const folds = learnFolds(postings);
+  const thresholds = computeThresholds(folds);
+  console.log(thresholds);
+  const { lessons, signs } = readLineLessons();
+  const tables = learnLines(lessons, [...postings.map(laidOut), ...readPostingExamples()], lineFeatures(signs));
+  Deno.writeFileSync(LEARNED_LINES, packLines({ tables, thresholds, signs, learnedFrom }));
+  const { scoreLines } = await import("@/tasks/score_lines.ts");
+  scoreLines(folds, { isVerbose: Deno.args.includes("-v"), isKept: Deno.args.includes("--keep") });
+}
