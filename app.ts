@@ -1,7 +1,7 @@
 import { App, staticFiles } from "fresh";
 import { Access } from "@/lib/admin/access.ts";
 import { ownSpeech } from "@/lib/admin/desk_language.ts";
-import { createGate, type FailurePage as AdminFailurePage } from "@/lib/admin/gate.ts";
+import { type FailurePage as AdminFailurePage, guardAdmin } from "@/lib/admin/admin_guard.ts";
 import { ownerMail } from "@/lib/admin/security_events.ts";
 import { createCatalog } from "@/lib/catalog/catalog.ts";
 import { Confirmations } from "@/lib/contact/confirmations.ts";
@@ -17,15 +17,15 @@ import { withoutDrafts } from "@/lib/content/content_cache.ts";
 import type { Item } from "@/lib/content/content_schemas.ts";
 import { FAVICON, SERVED } from "@/lib/discovery/documents.ts";
 import { History } from "@/lib/history/history.ts";
-import { admit, routable } from "@/lib/http/admission.ts";
 import { liveReload } from "@/lib/http/development.tsx";
-import { answerKnown, answerMessages, createFrontDoor, type FailureForm } from "@/lib/http/front_door.ts";
-import type { Handler } from "@/lib/http/request_target.ts";
+import type { FailureForm, FailureForms } from "@/lib/http/http_errors.ts";
+import type { Handler } from "@/lib/http/incoming_request.ts";
+import { createMiddlewares, createPipeline } from "@/lib/http/pipeline.ts";
 import { mountOperations } from "@/lib/http/rest.ts";
-import { createAnswerCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
+import { createCaches, type Runtime, type State } from "@/lib/http/runtime.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { publicFileHandler } from "@/lib/http/serve_file.ts";
-import { signAnswers } from "@/lib/http/signed_answers.ts";
+import { Server } from "@/lib/http/listen.ts";
 import { Insight } from "@/lib/insight/insight.ts";
 import { lazily, stepByStep } from "@/lib/lazily.ts";
 import { sharedCounter, SoftLimiter } from "@/lib/limits/soft_limiter.ts";
@@ -35,10 +35,11 @@ import type { Service } from "@/lib/operations/operation.ts";
 import { notOffered, operationsFor } from "@/lib/operations/registry.ts";
 import { EvidenceChecks } from "@/lib/proof/evidence_checks.ts";
 import { SiteKeys } from "@/lib/proof/site_keys.ts";
+import { Services } from "@/lib/services.ts";
 import type { Config } from "@/lib/settings.ts";
 import { sitePage } from "@/lib/site/pages.ts";
-import { noteOpenings, pageCacheKey } from "@/lib/site/serve_page.ts";
-import { startForgetting } from "@/lib/store/expiry.ts";
+import { pageCacheKey } from "@/lib/site/serve_page.ts";
+import { createForgetting } from "@/lib/store/expiry.ts";
 import { callsKey, readsKey } from "@/lib/store/keys.ts";
 import { Store } from "@/lib/store/store.ts";
 import { blocks } from "@/lib/text/markdown.ts";
@@ -57,7 +58,7 @@ interface RuntimeOptions {
   now?: () => number;
 }
 
-/** Puts together what answers requests and delivers messages. */
+/** Puts together what answers requests and delivers messages. Nothing runs before its services are started. */
 export function createRuntime(
   config: Config,
   written: Content,
@@ -73,17 +74,14 @@ export function createRuntime(
   const content = config.mode === "dev" ? written : withoutDrafts(written);
   const { log, flush } = createLog(config.mode === "dev" ? readableLine : jsonLine, write);
   const catalog = createCatalog(content.items);
-  // Reads do not need it, so nobody waits until it is open but those who use it.
   const store = new Store(config.kvPath, { log });
-  store.opened;
   const language = interfaceLanguage(content.site.language);
   const words = wordsOf(language);
   const days = new Intl.DateTimeFormat("sv", { timeZone: content.site.time_zone, dateStyle: "short" });
   const today = () => days.format(now());
-  const caches = createAnswerCaches();
+  const caches = createCaches();
   const onChange = () => caches.reads.clear();
   const keys = new SiteKeys({ store, log, siteKey: config.siteKey, now, onChange });
-  keys.start();
   const history = new History({ store, content, log, now, onChange, snapshot });
   const evidence = new EvidenceChecks({ store, content, log, now, allow: config.fetchAllow, onChange });
   const voice = {
@@ -121,11 +119,9 @@ export function createRuntime(
       return matchRole({ posting }, content, words.match, (title) => ({ title, url: "" }), { today: today() }).verdict;
     },
   });
-  contact.start();
   const speech = ownSpeech(content.site, now);
   const mail = ownerMail({ channels, address: config.smtp?.to, speech, log, now });
   const access = new Access({ store, config, content, tell, now, log, mail });
-  access.start();
   const inbox = new Inbox(store);
   const readLimiter = new SoftLimiter(config.readLimit, {
     addShared: sharedCounter(store, readsKey, config.readLimit.window),
@@ -133,7 +129,8 @@ export function createRuntime(
   const callLimiter = new SoftLimiter(config.callLimit, {
     addShared: sharedCounter(store, callsKey, config.callLimit.window),
   });
-  const stopForgetting = startForgetting(store, now);
+  const forgetting = createForgetting(store, now);
+  const server = new Server();
   const service: Service = {
     content,
     language,
@@ -159,8 +156,6 @@ export function createRuntime(
       return blocks(await pageText(sitePage(context.service, path)!, context), noticeText(context.service));
     },
   };
-  history.start();
-  evidence.start();
   return {
     config,
     service,
@@ -170,17 +165,26 @@ export function createRuntime(
     inbox,
     log,
     ...caches,
-    async close() {
-      readLimiter.close();
-      callLimiter.close();
-      inbox.stop();
-      keys.stop();
-      history.stop();
-      stopForgetting();
-      await Promise.all([contact.stop(), insight.close(), evidence.stop()]);
-      store.close();
-      flush();
-    },
+    server,
+    services: new Services([
+      { name: "log", stop: flush },
+      // Reads do not need it, so nobody waits until it is open but those who use it.
+      { name: "store", start: () => void store.opened, stop: () => store.close() },
+      { name: "forgetting", ...forgetting },
+      { name: "keys", start: () => keys.start(), stop: () => keys.stop() },
+      { name: "limit of reads", stop: () => readLimiter.close() },
+      { name: "limit of calls", stop: () => callLimiter.close() },
+      { name: "insight", stop: () => insight.close() },
+      { name: "checks of evidence", start: () => evidence.start(), stop: () => evidence.stop() },
+      { name: "link for setting up", start: () => access.start() },
+      // Below the deliveries: a request that hangs must not keep those from being finished or given back.
+      { name: "open requests", stop: () => server.ended() },
+      { name: "deliveries", start: () => contact.start(), stop: () => contact.stop() },
+      // Pages and tools that wait for news would keep their connections open.
+      { name: "history", start: () => history.start(), stop: () => history.stop() },
+      { name: "news of the inbox", stop: () => inbox.stop() },
+      { name: "server", stop: () => server.stop() },
+    ]),
   };
 
   /** Writes what `/portfolio.json` is, under the address that the service has by its settings. */
@@ -191,14 +195,16 @@ export function createRuntime(
   }
 }
 
-/** Puts the app together: operations and documents from their tables, pages from the files of `routes/`. */
+/** Puts the routes together: operations and documents from their tables, pages from the files of `routes/`. */
 export function createApp(runtime: Runtime): App<State> {
-  const forms = { "/mcp": toolFailure, "/.well-known/mcp": toolFailure };
   const failurePage = lazily(makeFailurePage);
-  const frontDoor = createFrontDoor(runtime, forms, async (ctx, error) => await (await failurePage())(ctx, error));
-  const app = new App<State>().use(frontDoor);
+  const forms: FailureForms = {
+    tools: toolFailure,
+    page: async (...failure) => await (await failurePage())(...failure),
+  };
+  const app = new App<State>().use(...createMiddlewares(runtime, forms));
   if (runtime.config.mode === "dev") app.use(liveReload);
-  app.use(createGate(adminFailurePage));
+  app.use(guardAdmin(adminFailurePage));
   // Before `staticFiles()`: official Fresh answers for this path by itself there, with 404.
   mountDocuments(app, [FAVICON]);
   app.use(staticFiles());
@@ -210,20 +216,15 @@ export function createApp(runtime: Runtime): App<State> {
   return app;
 }
 
-/**
- * Puts before the framework's handler what is answered without its router (memory, the tool server), and what keeps away
- * requests that nobody shall read.
- */
-export function inFront(runtime: Runtime, handler: Handler): Handler {
-  const answering = answerKnown(runtime, routable(handler), (request) => pageCacheKey(runtime, request));
-  const withTools = answerMessages(
-    runtime,
-    async (request, info, requestId) => (await toolServer()).answerTools(runtime, request, info, requestId),
+/** Puts the steps of a request together, the last of which is the framework's handler. */
+export function createHandler(runtime: Runtime, routes: Handler): Handler {
+  return createPipeline(runtime, {
+    routes,
+    tools: async ({ request, remoteAddr, id }) =>
+      (await toolServer()).answerTools(runtime, request, { remoteAddr }, id),
     toolFailure,
-    answering,
-  );
-  const answer = noteOpenings(runtime, withTools);
-  return admit(answer, handler, signAnswers(runtime, answer));
+    pageKey: (request) => pageCacheKey(runtime, request),
+  });
 }
 
 // The tool server, and what people see of failures, are loaded with the first who needs them: the start does not wait.

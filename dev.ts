@@ -31,7 +31,15 @@ function readConfig(): Config {
 /** Imports the app; while the content has mistakes, makes one that shows them instead. */
 async function importApp(): Promise<{ app: App<unknown> }> {
   try {
-    return await import("./main.ts") as { app: App<unknown> };
+    const { app, runtime } = await import("./main.ts");
+    const { createHandler } = await import("./app.ts");
+    const makeRoutes = app.handler.bind(app);
+    // Here too a request passes all steps: the builder puts its files into the app, and asks it for its handler then.
+    app.handler = () => {
+      const answer = createHandler(runtime, makeRoutes());
+      return async (request, info) => await answer(request, info!);
+    };
+    return { app: app as App<unknown> };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     console.error(`\n${error.problems.map(formatProblem).join("\n")}\n\n${error.message}; the browser shows them too.`);

@@ -20,7 +20,9 @@ export const runtime = started = await orExplain(async () => {
   const settings = loadConfig((name) => Deno.env.get(name), mode);
   const content = await readContent(settings.contentDir);
   await requireOwnerPassword(settings, content);
-  return createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
+  const runtime = createRuntime(settings, content, { timeline: Deno.env.get("DENO_TIMELINE") });
+  runtime.services.start();
+  return runtime;
 });
 
 export const app = createApp(runtime);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Filled } from "@/components/Filled.tsx";
 import { Time } from "@/components/admin/Time.tsx";
 import { HOME, SIGN_IN } from "@/lib/admin/admin_paths.ts";
-import type { AdminFailure } from "@/lib/admin/gate.ts";
+import type { AdminFailure } from "@/lib/admin/admin_guard.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Words } from "@/lib/words/words.ts";
 

@@ -28,9 +28,9 @@ declare module "@/lib/http/runtime.ts" {
     access: Access;
   }
   interface State {
-    /** The owner, below `/admin` and only when signed in; the gate sets it. */
+    /** The owner, below `/admin` and only when signed in; `guardAdmin` sets it. */
     owner?: SignedIn;
-    /** What the owner has not yet been told; the gate sets it for pages. */
+    /** What the owner has not yet been told; `guardAdmin` sets it for pages. */
     news?: SecurityEvent[];
   }
 }

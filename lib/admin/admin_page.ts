@@ -21,7 +21,7 @@ const SCRIPTS = ["/time-zone.js"];
 
 /**
  * Answers with a page of the admin: `content` is an `AdminPage` (or a `DoorPage`, before there is a session). The headers
- * that protect it are set by the gate.
+ * that protect it are set by `guardAdmin`.
  */
 export async function adminPage(
   ctx: Context<State>,

@@ -19,14 +19,14 @@ type OwnerHandler = (ctx: Context<State>, call: OwnerCall) => Response | Promise
 /**
  * Makes the handler of an admin route from one function per method. `GET` answers `HEAD` too; what changes something is
  * only called when a page of this service asked for it (`guardForm`); any other method is 405. Without a session nothing
- * is called at all. What is thrown is answered by the gate.
+ * is called at all. What is thrown is answered by `guardAdmin`.
  */
 export function ownerRoute(
   handlers: HandlersByMethod<OwnerHandler>,
 ): (ctx: Context<State>) => Promise<Response> {
   return async function serveOwner(ctx) {
     const { owner } = ctx.state;
-    // The gate has refused such a request already; this holds if a route is ever mounted elsewhere.
+    // `guardAdmin` has refused such a request already; this holds if a route is ever mounted elsewhere.
     if (owner === undefined) throw nothingHere();
     const handler = pickHandler(handlers, ctx.req.method);
     if (isRead(ctx.req)) return await handler(ctx, { ...owner, ...NO_BODY });

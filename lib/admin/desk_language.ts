@@ -11,7 +11,7 @@ import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_NAMES, type Words, 
 
 declare module "@/lib/http/runtime.ts" {
   interface State {
-    /** The language of the answer; the gate sets it. */
+    /** The language of the answer; `guardAdmin` sets it. */
     speech?: Speech;
   }
 }

@@ -7,7 +7,7 @@ import type { RelyingParty } from "@/lib/admin/passkeys.ts";
 import { UNKNOWN_BROWSER } from "@/lib/admin/security_events.ts";
 import { ABSOLUTE_MS } from "@/lib/admin/sessions.ts";
 import { clientOf } from "@/lib/http/call_context.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 
 /** Reads who asks, as far as it matters for being let in. */

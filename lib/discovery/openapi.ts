@@ -2,7 +2,7 @@ import { z } from "zod";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Content } from "@/lib/content/content.ts";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
-import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/admission.ts";
+import { HEADERS_TOO_LARGE, TARGET_TOO_LONG } from "@/lib/http/incoming_request.ts";
 import { errorBody, internalError, methodNotAllowed, STATUS } from "@/lib/http/http_errors.ts";
 import { READ_CACHE } from "@/lib/http/representation.ts";
 import { MAX_BODY_BYTES, tooLarge } from "@/lib/http/request_body.ts";

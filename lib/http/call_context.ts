@@ -1,12 +1,14 @@
 import type { Context } from "fresh";
 import { isIP } from "node:net";
+import { AGENT_TAG, type SignedRequest } from "@/lib/contact/check_signature.ts";
 import { type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import type { Representation } from "@/lib/http/representation.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf, pathStart } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
-import { signedRequest } from "@/lib/http/signed_request.ts";
 import { clientNetwork } from "@/lib/limits/client_network.ts";
 import type { CallContext, Operation, ReportedLimit, Service } from "@/lib/operations/operation.ts";
+import { compareDigest } from "@/lib/proof/message_signatures.ts";
+import type { Config } from "@/lib/settings.ts";
 
 /** The name of the limit of tool calls, analyses and searches in the headers (contract, section 1). */
 export const CALLS = "calls";
@@ -70,4 +72,42 @@ export function clientOf(request: Request, remoteAddr: Deno.Addr, hops: number):
   const entry = entries.at(-hops)?.trim().replace(/^\[(.*)\](:\d+)?$/, "$1") ?? "";
   const address = isIP(entry) === 0 ? entry.replace(/:\d+$/, "") : entry;
   return clientNetwork(isIP(address) === 0 ? connection : address);
+}
+
+/** What is stored of a request for its signature, in characters; a signature over more is one that nobody needs. */
+const MAX_FIELDS = 8192;
+/** Headers that are never stored, whatever a signature covers. */
+const PRIVATE = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+/**
+ * Returns what gives the facts of a request that is signed per Web Bot Auth, once its body has been read; undefined for
+ * every other request. Must be called before the body is read.
+ */
+export function signedRequest(
+  request: Request,
+  config: Pick<Config, "baseUrl">,
+): (() => Promise<SignedRequest | undefined>) | undefined {
+  const { headers, method, url } = request;
+  const input = headers.get("signature-input");
+  if (input === null || !input.includes(AGENT_TAG) || request.bodyUsed) return undefined;
+  const digest = headers.get("content-digest");
+  // The other half is read by whoever answers the request, with the limits of that.
+  const copy = digest === null ? undefined : request.clone();
+  return async () => {
+    const covered = new Set([...input.matchAll(/"([a-z][a-z0-9-]{0,60})"/g)].map(([, name]) => name));
+    const names = ["signature-input", "signature", "signature-agent", ...covered].filter((name) => !PRIVATE.has(name));
+    const fields = [...new Set(names)].flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    if (fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_FIELDS) return undefined;
+    const content = copy && await compareDigest(digest!, new Uint8Array(await copy.arrayBuffer()));
+    return {
+      method,
+      url: baseUrlOf(config, url) + url.slice(pathStart(url)),
+      host: new URL(url).host,
+      headers: fields,
+      ...content !== undefined && { content },
+    };
+  };
 }

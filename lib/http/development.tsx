@@ -3,7 +3,7 @@ import { Head } from "fresh/runtime";
 import { type ContentError, type ContentProblem, placeOf, sentenceOf } from "@/lib/content/content_error.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorResponse } from "@/lib/http/http_errors.ts";
-import { pathOf } from "@/lib/http/request_target.ts";
+import { pathOf } from "@/lib/http/incoming_request.ts";
 
 /** The script with which an open page notices in development that another process has taken the place of the old one. */
 export const RELOAD_SCRIPT_PATH = "/_dev/reload.js";

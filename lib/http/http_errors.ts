@@ -1,9 +1,10 @@
-import { HttpError } from "fresh";
+import { type Context, HttpError } from "fresh";
 import { type ErrorCode, ServiceError } from "@/lib/errors.ts";
+import { readLimitHeaders } from "@/lib/http/call_context.ts";
 import { API_HEADERS, type HeaderPairs, preflightHeaders } from "@/lib/http/http_headers.ts";
 import { prepare, type Representation } from "@/lib/http/representation.ts";
-import { baseUrlOf, MalformedHost } from "@/lib/http/request_target.ts";
-import type { Runtime } from "@/lib/http/runtime.ts";
+import { baseUrlOf, IncomingRequest, isBelow, MalformedHost, pathOf } from "@/lib/http/incoming_request.ts";
+import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { V1 } from "@/lib/operations/addresses.ts";
 import type { ErrorBody } from "@/lib/operations/operation.ts";
 
@@ -110,4 +111,86 @@ export function logFailure({ log }: Pick<Runtime, "log">, requestId: string, err
 
 function causeOf(error: unknown): string {
   return error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : String(error);
+}
+
+/** Below these paths only programs ask, and they read JSON whatever they accept (specification, section 2.7). */
+export const FOR_PROGRAMS = /^\/(?:api|mcp|\.well-known)(?:\/|$)/;
+
+/** Paths at which the tool server takes messages. */
+export const TOOL_PATHS: ReadonlySet<string> = new Set(["/mcp", "/.well-known/mcp"]);
+
+/** Answers a failure in the form that the callers of a path read. */
+export type FailureForm = (error: ServiceError, method: string) => Response | Promise<Response>;
+
+/** Answers a failure as a page, or not at all where the caller reads JSON. */
+export type FailurePage = (ctx: Context<State>, error: ServiceError) => Promise<Response | undefined>;
+
+/** How failures look to those who do not read the form of REST. */
+export interface FailureForms {
+  /** For the callers of the tool server. */
+  tools?: FailureForm;
+  /** For people. */
+  page?: FailurePage;
+}
+
+/**
+ * Makes the middleware that hands to the routes what they need, and turns failures into answers. It is none of the steps
+ * before the framework, since pages of failures are rendered by it.
+ */
+export function explainFailures(
+  runtime: Runtime,
+  { tools, page }: FailureForms = {},
+): (ctx: Context<State>) => Promise<Response> {
+  return async function explainFailures(ctx) {
+    const { id, refusal } = incomingOf(ctx);
+    ctx.state.runtime = runtime;
+    ctx.state.requestId = id;
+    try {
+      if (refusal !== undefined) throw refusal;
+      return await ctx.next();
+    } catch (error) {
+      return await explain(ctx, error, id);
+    }
+  };
+
+  async function explain(ctx: Context<State>, error: unknown, requestId: string): Promise<Response> {
+    const { req, info } = ctx;
+    const path = pathOf(req.url);
+    const explained = explainFailure(runtime, req, error, requestId);
+    if (tools !== undefined && TOOL_PATHS.has(path)) return tools(explained, req.method);
+    const asPage = FOR_PROGRAMS.test(path)
+      ? undefined
+      : await page?.(ctx, explained).catch((error) => void logFailure(runtime, requestId, error));
+    const limit = path.startsWith(V1.prefix) ? "reports" : undefined;
+    const isNowhere = error instanceof HttpError && error.status === 404;
+    if (isNowhere && req.method === "GET") {
+      await remember(req, asPage?.clone() ?? errorResponse(explained, req.method), limit);
+    }
+    const response = asPage ?? errorResponse(explained, req.method, limit && readLimitHeaders(runtime, req, info));
+    // What is refused before `guardAdmin` is no more for pages of other sites than what that answers.
+    if (isBelow(path, "/admin")) {
+      for (const name of [...response.headers.keys()]) {
+        if (name.startsWith("access-control-")) response.headers.delete(name);
+      }
+    }
+    return response;
+  }
+
+  /** Has the next request for the same nothing answered from memory; a page may also lead elsewhere. */
+  async function remember(request: Request, response: Response, limit?: "reports"): Promise<void> {
+    if (response.status !== 404) return;
+    const headers: HeaderPairs = [...response.headers];
+    runtime.failures.set(failureKey(request), { ...prepare(await response.bytes(), 404, headers), limit });
+  }
+}
+
+/** Returns the request behind a route, as the steps before the framework have handed it on. */
+function incomingOf({ info }: Context<State>): IncomingRequest {
+  if (info instanceof IncomingRequest) return info;
+  throw new TypeError("Cannot answer a request that has not passed the pipeline");
+}
+
+/** Names an error among those that were said before: what people get depends on what they accept. */
+export function failureKey({ url, headers }: Request): string {
+  return FOR_PROGRAMS.test(pathOf(url)) ? url : `${url}\n${headers.get("accept")}`;
 }

@@ -1,35 +1,43 @@
-import type { Handler } from "@/lib/http/request_target.ts";
-import type { Runtime } from "@/lib/http/runtime.ts";
+import type { Handler } from "@/lib/http/incoming_request.ts";
+import type { Log } from "@/lib/log.ts";
+import type { Services } from "@/lib/services.ts";
 
 /** How long open requests may take to end once the process is told to stop; the platform kills it after five seconds. */
 const STOP_WITHIN_MS = 4000;
 
-/**
- * Listens at the address of the settings until the process is told to stop; then open requests and deliveries are
- * finished or given back. An address where nobody can listen ends the process with one line that says what to do.
- */
-export async function listen(
-  handler: Handler,
-  runtime: Runtime,
-): Promise<void> {
-  const { host, port } = runtime.config;
-  const server = await orExplainAddress(runtime.config, () =>
-    Deno.serve({
-      hostname: host,
-      port,
-      onListen: ({ hostname, port }) => runtime.log("info", "listening", { host: hostname, port }),
-    }, handler));
+/** What listens for requests. To take no more of them is one thing, that the open ones have ended another. */
+export class Server {
+  #server?: Deno.HttpServer;
+  #ended?: Promise<void>;
 
+  /** Listens at an address. An address where nobody can listen ends the process with one line that says what to do. */
+  async listen(handler: Handler, { host, port }: { host: string; port: number }, log: Log): Promise<void> {
+    this.#server = await orExplainAddress({ host, port }, () =>
+      Deno.serve({
+        hostname: host,
+        port,
+        onListen: ({ hostname, port }) => log("info", "listening", { host: hostname, port }),
+      }, handler));
+  }
+
+  /** Takes no more requests. */
+  stop(): void {
+    this.#ended = this.#server?.shutdown();
+  }
+
+  /** Resolves when the requests that were open at the stop have been answered. */
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+}
+
+/** Stops all services when the process is told to end, so that open requests and deliveries are finished or given back. */
+export function stopOnSignals(services: Services): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
 
   async function stop(): Promise<void> {
     const timer = setTimeout(() => Deno.exit(0), STOP_WITHIN_MS);
-    // Pages that wait for messages would keep their connections open.
-    runtime.inbox.stop();
-    runtime.service.history.stop();
-    // Side by side: a request that hangs must not keep deliveries from being finished or given back.
-    await Promise.all([server.shutdown(), runtime.service.contact.stop()]);
-    await runtime.close();
+    await services.stop();
     clearTimeout(timer);
     Deno.exit(0);
   }

@@ -1,4 +1,5 @@
 import { eTag, ifNoneMatch } from "@std/http/etag";
+import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 
@@ -128,22 +129,26 @@ function cloneWith(prepared: Response, more: HeaderPairs): Response {
 }
 
 async function compressFirst({ full, compressed }: Representation, encoding: Encoding): Promise<Response> {
-  const bytes = await compress(await full.clone().bytes(), encoding);
+  const bytes = await compressBytes(await full.clone().bytes(), encoding);
   return compressed![encoding] = withBytes(full, encoding, bytes);
 }
 
 /**
- * Makes what compresses all other texts for those who accept that (RFC 9110, section 8.4): static files, which are
+ * Makes the middleware that compresses all other texts for those who accept that (RFC 9110, section 8.4): static files, which are
  * compressed once, and pages made for one visitor. What says `no-transform` (RFC 9111, section 5.2.2.6) stays as it is,
  * here and in every proxy; so does what has been offered compressed already.
  */
-export function createCompression(): (request: Request, response: Response) => Response | Promise<Response> {
+export function compress(): <State>(ctx: Context<State>) => Promise<Response> {
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: MAX_FILE_BYTES,
     sizeCalculation: ({ length }, key) => length + key.length,
   });
 
-  return function compressed(request, response) {
+  return async function compress(ctx) {
+    return await compressed(ctx.req, await ctx.next());
+  };
+
+  function compressed(request: Request, response: Response): Response | Promise<Response> {
     const { headers } = response;
     const type = headers.get("content-type");
     if (type === null || !COMPRESSIBLE.test(type) || headers.has("content-encoding")) return response;
@@ -156,12 +161,12 @@ export function createCompression(): (request: Request, response: Response) => R
     const etag = headers.get("etag");
     const bytes = etag === null ? undefined : files.get(`${encoding} ${etag}`);
     return bytes === undefined ? compressAnew(response, encoding, etag) : withBytes(response, encoding, bytes);
-  };
+  }
 
   async function compressAnew(response: Response, encoding: Encoding, etag: string | null): Promise<Response> {
     const plain = await response.bytes();
     if (plain.length < MIN_COMPRESSED_BYTES) return new Response(plain, response);
-    const bytes = await compress(plain, encoding, etag === null ? 6 : 11);
+    const bytes = await compressBytes(plain, encoding, etag === null ? 6 : 11);
     if (etag !== null) files.set(`${encoding} ${etag}`, bytes);
     return withBytes(response, encoding, bytes);
   }
@@ -171,7 +176,7 @@ export function createCompression(): (request: Request, response: Response) => R
  * Loads what compresses with the first text for people; answers to programs do without it. Brotli's best `quality`, 11,
  * takes up to 50 ms for what is served from then on.
  */
-async function compress(bytes: Uint8Array, encoding: Encoding, quality = 6): Promise<Uint8Array<ArrayBuffer>> {
+async function compressBytes(bytes: Uint8Array, encoding: Encoding, quality = 6): Promise<Uint8Array<ArrayBuffer>> {
   const { brotliCompress, constants, gzip } = await import("node:zlib");
   return await new Promise((resolve, reject) => {
     const done = (error: Error | null, made: Uint8Array) => error ? reject(error) : resolve(new Uint8Array(made));

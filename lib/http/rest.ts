@@ -6,7 +6,7 @@ import { answerOtherMethod, bodyResponse, errorResponse, prepareError } from "@/
 import { API_HEADERS, type HeaderPairs, limitHeaders } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
 import { readJson } from "@/lib/http/request_body.ts";
-import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { Surface } from "@/lib/insight/insight.ts";
 import { restPath, V1 } from "@/lib/operations/addresses.ts";
@@ -88,7 +88,7 @@ function allowedMethods(operations: readonly Operation[]): string {
 
 /**
  * Answers a read for the first time. The content does not change while the process lives, so the next answer comes from
- * memory (`lib/http/front_door.ts`), and so does the next refusal of the same request.
+ * memory (`lib/http/pipeline.ts`), and so does the next refusal of the same request.
  */
 async function answerRead(
   ctx: Context<State>,

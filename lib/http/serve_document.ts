@@ -3,7 +3,7 @@ import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
-import { unconfirmedHost } from "@/lib/http/request_target.ts";
+import { unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
@@ -45,7 +45,7 @@ export function mountDocuments(app: App<State>, documents: readonly ServedDocume
 
 /**
  * Serves a document that is derived from the definitions and the content. Text and bytes are sent as they are, anything
- * else as JSON. It is made when it is first asked for, and then answered from memory (`lib/http/front_door.ts`); a query
+ * else as JSON. It is made when it is first asked for, and then answered from memory (`lib/http/pipeline.ts`); a query
  * changes nothing.
  *
  * @param make may throw {ServiceError} `not_found` for a name that is not known.

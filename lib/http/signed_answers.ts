@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ServiceError } from "@/lib/errors.ts";
 import { errorResponse } from "@/lib/http/http_errors.ts";
 import { readBytes } from "@/lib/http/request_body.ts";
-import { baseUrlOf, type Handler, pathStart } from "@/lib/http/request_target.ts";
+import { baseUrlOf, type IncomingRequest, type Next, pathStart, type Step } from "@/lib/http/incoming_request.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   compareDigest,
@@ -36,26 +36,32 @@ interface Remembered extends SignatureFields {
 }
 
 /**
- * Wraps a handler and signs what it answers to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every
+ * Makes the step that signs what is answered to those that ask for it with `Accept-Signature` (RFC 9421, section 5): every
  * answer that says by `Vary: Accept-Signature` that it can be signed. While the key cannot be read, answers go out
  * unsigned, because reads do not depend on the store.
  *
  * HEAD and 304 have no content, so nothing is signed there; 304 has the caching of the signed answer all the same, since
  * it goes on to hold for that one (RFC 9111, section 3.2).
  */
-export function signAnswers(runtime: Runtime, handler: Handler): Handler {
+export function sign(runtime: Runtime): Step {
   const { config, service: { keys } } = runtime;
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
   const wishes = new LRUCache<string, Promise<{ label: string; nonce?: string } | undefined>>({ max: 100 });
 
-  return async function serveSigned(request, info) {
-    const wanted = await readWish(request.headers.get("accept-signature") ?? "");
-    const key = wanted && await keys.signing("site").catch(() => undefined);
-    if (wanted === undefined || key === undefined) return await handler(request, info);
-    const compared = request.headers.has("content-digest") ? await withComparedDigest(request) : request;
-    const response = compared instanceof Response ? compared : await handler(compared, info);
-    return await signed(request, response, key, wanted);
+  return function sign(incoming, next) {
+    const wish = incoming.request.headers.get("accept-signature");
+    return wish === null || incoming.refusal !== undefined ? next(incoming) : answerSigned(incoming, next, wish);
   };
+
+  async function answerSigned(incoming: IncomingRequest, next: Next, wish: string): Promise<Response> {
+    const { request } = incoming;
+    const wanted = await readWish(wish);
+    const key = wanted && await keys.signing("site").catch(() => undefined);
+    if (wanted === undefined || key === undefined) return await next(incoming);
+    const compared = request.headers.has("content-digest") ? await withComparedDigest(request) : request;
+    const response = compared instanceof Response ? compared : await next(incoming.with(compared));
+    return await signed(request, response, key, wanted);
+  }
 
   function readWish(wish: string): Promise<{ label: string; nonce?: string } | undefined> {
     let read = wishes.get(wish);

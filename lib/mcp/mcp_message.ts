@@ -71,7 +71,20 @@ export type Methods = Record<string, Method>;
  * @param sdk sends notifications before the result
  * @throws {McpError} for parameters that it does not take
  */
-export type Method = (params: Fields, call: Call, sdk: ServerContext) => Fields | Promise<Fields>;
+export type Method = (params: Fields, call: Call, sdk: ServerContext) => Fields | Reply | Promise<Fields | Reply>;
+
+/** The fields of a result, and what a method says of it besides. */
+export class Reply {
+  /** How the caller stands against the limit of tool calls. */
+  readonly limit?: LimitState;
+  /** Counts the next call with the same parameters: it gets the same answer, until the process ends. */
+  readonly fixed?: CountAgain;
+
+  constructor(readonly result: Fields, { limit, fixed }: Pick<Reply, "limit" | "fixed">) {
+    this.limit = limit;
+    this.fixed = fixed;
+  }
+}
 
 /** What a method may know about the call besides its parameters. */
 export interface Call {
@@ -84,16 +97,19 @@ export interface Call {
   signed?: CallContext["signed"];
   /** The name that the client gives itself. */
   clientName?: string;
-  /** How the caller stands against the limit of tool calls; set by a call of a tool. */
-  limit?: LimitState;
-  /** Set by a method that gives the same answer to the same parameters until the process ends. */
-  fixed?: CountAgain;
-  /** Why `fixed` refused this call; the method answers with it, so that it is told like any other error. */
+  /** It was refused a fixed answer; the method answers with that, so that it is told like any other error. */
+  counted?: Counted;
+}
+
+/** How a call that was counted stands. */
+export interface Counted {
+  limit: LimitState;
+  /** Why it is not answered. */
   refusal?: ServiceError;
 }
 
-/** Counts one more call that is given a fixed answer; returns why it is refused, if it is. */
-export type CountAgain = (call: Call) => ServiceError | undefined;
+/** Counts one more call that is given a fixed answer; undefined for what has no limit. */
+export type CountAgain = (call: Call) => Counted | undefined;
 
 /** How long a caller may reuse a result (protocol 2026-07-28, `ttlMs` and `cacheScope`). */
 export interface CacheHint {
@@ -139,15 +155,16 @@ export function invalidParams(message: string, data?: Fields): McpError {
  * @param field where the entries stand in the result
  */
 export function listMethod(field: string, entries: readonly unknown[]): Method {
-  return function list({ cursor }, call) {
+  return function list({ cursor }) {
     if (cursor !== undefined) throw invalidParams("This list has only one page. Leave cursor out.");
-    call.fixed = uncounted;
-    return { [field]: entries };
+    return sameForAll({ [field]: entries });
   };
 }
 
-/** Lets a fixed answer be given to everyone. */
-export function uncounted(): undefined {}
+/** Makes a reply that everyone gets who asks the same. */
+export function sameForAll(result: Fields): Reply {
+  return new Reply(result, { fixed: () => undefined });
+}
 
 /** What names a request; the answer carries it back. */
 export type RequestId = string | number;

@@ -1,5 +1,5 @@
 import { offeredBy } from "@/lib/catalog/offered.ts";
-import { type Fields, invalidParams, isFields, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
+import { type Fields, invalidParams, isFields, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
 import type { ResourceTemplate } from "@/lib/mcp/mcp_resources.ts";
 import { restCall, toolNames } from "@/lib/operations/addresses.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
@@ -34,16 +34,14 @@ export function promptMethods(prompts: readonly Prompt[]): Methods {
   }));
   return {
     "prompts/list": listMethod("prompts", listed),
-    "prompts/get": (params, call) => {
+    "prompts/get": (params) => {
       const prompt = typeof params.name === "string" ? byName.get(params.name) : undefined;
       if (prompt === undefined) {
         throw invalidParams("There is no prompt with this name. prompts/list names them all.", {
           names: [...byName.keys()],
         });
       }
-      const result = prompt.get(valuesOf(prompt, params.arguments ?? {}), params);
-      call.fixed = uncounted;
-      return result;
+      return sameForAll(prompt.get(valuesOf(prompt, params.arguments ?? {}), params));
     },
   };
 }
@@ -79,7 +77,7 @@ export function completionMethod(prompts: readonly Prompt[], templates: readonly
   }
 
   return {
-    "completion/complete": ({ ref, argument }, call) => {
+    "completion/complete": ({ ref, argument }) => {
       if (!isFields(ref) || !isFields(argument)) throw invalidParams("ref and argument must be objects.");
       const { name, value } = argument;
       if (typeof name !== "string" || typeof value !== "string") {
@@ -88,9 +86,8 @@ export function completionMethod(prompts: readonly Prompt[], templates: readonly
       const typed = value.toLowerCase();
       const matching = valuesFor(ref, name).filter((known) => known.toLowerCase().includes(typed))
         .toSorted((a, b) => Number(b.toLowerCase().startsWith(typed)) - Number(a.toLowerCase().startsWith(typed)));
-      call.fixed = uncounted;
       const values = matching.slice(0, MAX_VALUES);
-      return { completion: { values, total: matching.length, hasMore: matching.length > values.length } };
+      return sameForAll({ completion: { values, total: matching.length, hasMore: matching.length > values.length } });
     },
   };
 }

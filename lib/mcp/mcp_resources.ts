@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/errors.ts";
 import { parametersOf } from "@/lib/http/rest.ts";
-import { type Fields, invalidParams, listMethod, type Methods } from "@/lib/mcp/mcp_message.ts";
+import { type Fields, invalidParams, listMethod, type Methods, Reply } from "@/lib/mcp/mcp_message.ts";
 import { listChanges } from "@/lib/operations/history_operations.ts";
 import type { CallContext, Operation } from "@/lib/operations/operation.ts";
 import { noticeText, pageText } from "@/lib/site/page_markdown.ts";
@@ -68,7 +68,7 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       "resourceTemplates",
       templates.map(({ read: _read, count: _count, complete: _complete, ...listed }) => listed),
     ),
-    "resources/read": async ({ uri }, call) => {
+    "resources/read": async ({ uri }) => {
       if (typeof uri !== "string") throw invalidParams("uri must be text.");
       const found = find(uri);
       const contents = await found?.read();
@@ -76,8 +76,8 @@ export function resourceMethods(resources: readonly Resource[], templates: reado
       if (contents === undefined) throw invalidParams("There is no resource with this URI.", { uri });
       const count = () => found?.count?.();
       count();
-      if (!found?.living) call.fixed = () => void count();
-      return { contents: [{ uri, ...contents }] };
+      const result = { contents: [{ uri, ...contents }] };
+      return found?.living ? result : new Reply(result, { fixed: () => void count() });
     },
   };
 }

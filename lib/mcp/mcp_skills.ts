@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { offeredBy } from "@/lib/catalog/offered.ts";
-import { invalidParams, listMethod, type Methods, uncounted } from "@/lib/mcp/mcp_message.ts";
+import { invalidParams, listMethod, type Methods, sameForAll } from "@/lib/mcp/mcp_message.ts";
 import type { Resource } from "@/lib/mcp/mcp_resources.ts";
 import { operationLine } from "@/lib/operations/addresses.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
@@ -47,13 +47,12 @@ export function skillMethods(skills: readonly Skill[]): Methods {
   const entries = new Map(skills.map((skill) => [skillUri(skill), entryOf(skill)]));
   return {
     "skills/list": listMethod("skills", [...entries.values()]),
-    "skills/get": ({ uri }, call) => {
+    "skills/get": ({ uri }) => {
       const skill = typeof uri === "string" ? entries.get(uri) : undefined;
       if (skill === undefined) {
         throw invalidParams("There is no skill with this URI. skills/list names them all.", { uri });
       }
-      call.fixed = uncounted;
-      return { skill };
+      return sameForAll({ skill });
     },
   };
 }

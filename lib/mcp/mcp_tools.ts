@@ -5,6 +5,7 @@ import { errorBody, internalError, logFailure } from "@/lib/http/http_errors.ts"
 import type { Runtime } from "@/lib/http/runtime.ts";
 import {
   type Call,
+  type Counted,
   type Fields,
   invalidParams,
   isFields,
@@ -12,11 +13,12 @@ import {
   META,
   type Method,
   type Methods,
+  Reply,
   toolSurface,
 } from "@/lib/mcp/mcp_message.ts";
 import type { CallContext, Operation, QuestionForm } from "@/lib/operations/operation.ts";
 import { type InputNames, validate } from "@/lib/operations/operation_input.ts";
-import { countRead, tooMany } from "@/lib/operations/read_limit.ts";
+import { tooMany } from "@/lib/operations/read_limit.ts";
 import { notOffered } from "@/lib/operations/registry.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { nearest } from "@/lib/text/spelling.ts";
@@ -189,9 +191,9 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
   const isFixed = readOnly && rest?.method === "GET" && !rest.volatile && !rest.living;
 
   return async function callTool(params, call) {
+    let counted = call.counted ?? countOne(call);
     try {
-      if (call.refusal !== undefined) throw call.refusal;
-      admit(call);
+      if (counted.refusal !== undefined) throw counted.refusal;
       const input = params.arguments as Fields;
       const context: CallContext = {
         ...shared,
@@ -201,18 +203,20 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
       };
       if (operation.asks !== undefined) context.answers = answersIn(params, operation.asks.answers);
       const given = validate(operation.input, input, NAMES) as Fields;
-      if (operation.calls !== undefined) chargeMore(call, operation.calls(given) - 1);
+      const more = (operation.calls?.(given) ?? 1) - 1;
+      if (more > 0) counted = countCalls(call, more);
+      if (counted.refusal !== undefined) throw counted.refusal;
       const running = operation.run(given, context);
       const output = running instanceof Promise ? await withDeadline(running, MAX_WAIT_MS) : running;
       const form = canBeAsked(params, call) ? await operation.asks?.form(output, context) : undefined;
-      if (form !== undefined) return question(form);
+      if (form !== undefined) return new Reply(question(form), counted);
       const result = success(operation, output, call);
       const { id } = given;
       count(id, call);
-      if (isFixed) call.fixed = (again) => countAgain(id, again);
-      return result;
+      const fixed = isFixed ? (again: Call) => countAgain(id, again) : undefined;
+      return new Reply(result, { limit: counted.limit, fixed });
     } catch (error) {
-      return toolError(error, call, runtime);
+      return new Reply(toolError(error, call, runtime), { limit: counted.limit });
     }
   };
 
@@ -220,19 +224,17 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
    * Counts every call of a tool, so that no caller takes all of the machine, and lists against the same soft limit as over
    * REST too, where a request counts whatever is in it.
    */
-  function admit(call: Call): void {
-    const { service } = shared;
-    const client = call.client();
-    call.limit = service.callLimiter.consume(client);
-    if (!call.limit.allowed) throw tooMany(call.limit);
-    if (rest?.limit === "consumes") countRead({ service, client });
+  function countOne(call: Call): Counted {
+    const counted = countCalls(call, 1);
+    if (counted.refusal !== undefined || rest?.limit !== "consumes") return counted;
+    const reads = shared.service.readLimiter.consume(call.client());
+    return reads.allowed ? counted : { ...counted, refusal: tooMany(reads) };
   }
 
-  /** Counts what weighs more than one call. */
-  function chargeMore(call: Call, count: number): void {
-    if (count < 1) return;
-    call.limit = shared.service.callLimiter.consume(call.client(), count);
-    if (!call.limit.allowed) throw tooMany(call.limit);
+  /** Counts what weighs as many calls. */
+  function countCalls(call: Call, count: number): Counted {
+    const limit = shared.service.callLimiter.consume(call.client(), count);
+    return limit.allowed ? { limit } : { limit, refusal: tooMany(limit) };
   }
 
   /** Counts a call that gave a result; an input that names a project or an agent is a read of it. */
@@ -243,14 +245,10 @@ function callOperation(operation: Operation, runtime: Runtime, shared: CallConte
     if (item !== undefined) insight.count("items", item.id);
   }
 
-  function countAgain(id: unknown, call: Call): ServiceError | undefined {
-    try {
-      admit(call);
-    } catch (error) {
-      if (error instanceof ServiceError) return error;
-      throw error;
-    }
-    count(id, call);
+  function countAgain(id: unknown, call: Call): Counted {
+    const counted = countOne(call);
+    if (counted.refusal === undefined) count(id, call);
+    return counted;
   }
 }
 

@@ -30,6 +30,7 @@ import {
   META,
   MODERN_VERSION,
   READS,
+  Reply,
   type RequestId,
   type ToolServer,
   type Updates,
@@ -53,6 +54,12 @@ const CACHE_HINTS: Record<string, CacheHint | undefined> = {
 /** A JSON-RPC answer with a result. */
 export type Answer = Extract<JSONRPCMessage, { result: unknown }>;
 
+/** An answer, and what its method has said of it. */
+interface Exchanged {
+  answer: Response | Answer;
+  reply?: Reply;
+}
+
 /** Reports what nobody expected. */
 export type Report = (error: unknown) => void;
 
@@ -62,18 +69,21 @@ export type Report = (error: unknown) => void;
  *
  * @param request whose body has been read; its headers must repeat what a modern message says
  */
-export function exchange(
+export async function exchange(
   toolServer: ToolServer,
   message: Message,
   call: Call,
   request: Request,
   report: Report,
-): Promise<Response | Answer> {
+): Promise<Exchanged> {
   const isKnown = Object.hasOwn(toolServer.methods, message.method);
-  const asked = { message, call, report };
-  return isJSONRPCRequest(message) && (call.era === "legacy" || (isKnown && isInOrder(message, request.headers)))
-    ? exchangeDirectly(toolServer, asked, request)
-    : exchangeModern(toolServer, asked, request);
+  // The SDK lies between the method and its answer, and hands on the fields of a result alone.
+  let reply: Reply | undefined;
+  const asked: Asked = { message, call, report, replied: (one) => reply = one };
+  const isDirect = isJSONRPCRequest(message) &&
+    (call.era === "legacy" || (isKnown && isInOrder(message, request.headers)));
+  const exchanging = isDirect ? exchangeDirectly : exchangeModern;
+  return { answer: await exchanging(toolServer, asked, request), reply };
 }
 
 /** Leaves it to the SDK to say what is wrong with a message, and to answer its own methods. */
@@ -147,6 +157,8 @@ interface Asked {
   message: Message;
   call: Call;
   report: Report;
+  /** Is told what the method says besides its result. */
+  replied(reply: Reply): void;
 }
 
 /** Recognises the messages whose answer says all that the server says of itself; others name it only, without its icon. */
@@ -175,11 +187,14 @@ class MessageServer extends Server {
     // would report what is wrong with parameters as an internal error. Each method here reads its parameters itself.
     for (const name in methods) this.removeRequestHandler(name);
     this.fallbackRequestHandler = async (_request, sdk) => {
-      const { message: { method, params }, call, report } = askedOf(sdk.mcpReq.id);
+      const { message: { method, params }, call, report, replied } = askedOf(sdk.mcpReq.id);
       if (!Object.hasOwn(methods, method)) throw new McpError(CODE.methodNotFound, "Method not found");
       const hint = era === "modern" ? scoped(CACHE_HINTS[method], isPrivate) : undefined;
       try {
-        return { ...await methods[method](params, call, sdk), ...hint };
+        const given = await methods[method](params, call, sdk);
+        if (!(given instanceof Reply)) return { ...given, ...hint };
+        replied(given);
+        return { ...given.result, ...hint };
       } catch (error) {
         if (error instanceof McpError) throw error;
         // Nothing of an unexpected cause leaves the process, and the SDK would send its message.

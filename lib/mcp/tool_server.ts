@@ -1,15 +1,15 @@
 import type { Context } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ServiceError } from "@/lib/errors.ts";
-import { CALLS, clientOf } from "@/lib/http/call_context.ts";
+import { CALLS, clientOf, signedRequest } from "@/lib/http/call_context.ts";
 import { bodyResponse, logFailure, methodNotAllowed, statusOf } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, LIMIT_FIELDS, limitHeaders, SIGNABLE, SIGNATURE_FIELDS } from "@/lib/http/http_headers.ts";
 import { parseJson, readBytes, requireJson } from "@/lib/http/request_body.ts";
-import { baseUrlOf, unconfirmedHost } from "@/lib/http/request_target.ts";
+import { baseUrlOf, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { document } from "@/lib/http/serve_document.ts";
-import { signedRequest } from "@/lib/http/signed_request.ts";
 import { lazily } from "@/lib/lazily.ts";
+import type { LimitState } from "@/lib/limits/soft_limiter.ts";
 import {
   type Call,
   CODE,
@@ -27,8 +27,8 @@ import {
   readMessage,
   type RequestId,
   requestIdOf,
+  sameForAll,
   type ToolServer,
-  uncounted,
   VERSIONS,
 } from "@/lib/mcp/mcp_message.ts";
 import { completionMethod, ownPrompts, promptMethods } from "@/lib/mcp/mcp_prompts.ts";
@@ -140,17 +140,13 @@ function createToolServer(runtime: Runtime, baseUrl: string): ToolServer {
  */
 export function handshake({ info, capabilities, instructions, updates }: Omit<ToolServer, "methods">): Methods {
   return {
-    initialize({ protocolVersion }, call) {
+    initialize({ protocolVersion }) {
       if (typeof protocolVersion !== "string") throw invalidParams("initialize needs protocolVersion.");
       const agreed = LEGACY_VERSIONS.includes(protocolVersion) ? protocolVersion : LEGACY_VERSIONS[0];
-      call.fixed = uncounted;
       const able = updates === undefined ? capabilities : legacyCapabilities(capabilities);
-      return { protocolVersion: agreed, capabilities: able, serverInfo: info, instructions };
+      return sameForAll({ protocolVersion: agreed, capabilities: able, serverInfo: info, instructions });
     },
-    "server/discover"(_params, call) {
-      call.fixed = uncounted;
-      return { supportedVersions: VERSIONS, capabilities, instructions };
-    },
+    "server/discover": () => sameForAll({ supportedVersions: VERSIONS, capabilities, instructions }),
   };
 }
 
@@ -204,7 +200,7 @@ interface Caller extends Pick<Call, "requestId" | "client" | "signed"> {
  * from using what a visitor's browser is allowed to do. Here there is nothing of the kind: the server is public, knows
  * no credential, and gives every caller the same, so a page gains nothing that its own server could not fetch. What
  * remains is a server that only this machine can reach, asked by a page whose host name was pointed at it (DNS
- * rebinding); there `Host` gives it away, and the front door refuses it with 421 before it comes here.
+ * rebinding); there `Host` gives it away, and `checkHost` refuses it with 421 before it comes here.
  *
  * `Accept` is not looked at either: the answer is JSON, unless a method has something to say before its result.
  */
@@ -238,21 +234,19 @@ async function answerMessage(
 
   const key = id === undefined ? "" : keyOf(message, request.headers);
   const fixed = server.answers?.get(key);
-  if (fixed !== undefined) {
-    call.refusal = fixed.count(call);
-    if (call.refusal === undefined) {
-      if (clientName !== undefined) heard?.(clientName);
-      return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, call);
-    }
+  const counted = fixed?.count(call);
+  if (fixed !== undefined && counted?.refusal === undefined) {
+    if (clientName !== undefined) heard?.(clientName);
+    return messageResponse(`${fixed.text},"id":${JSON.stringify(id)}}`, counted?.limit);
   }
 
   const { exchange } = await loadExchange();
-  const answer = await exchange(server, message, call, request, report);
+  const { answer, reply } = await exchange(server, message, { ...call, counted }, request, report);
   const isResponse = answer instanceof Response;
   if (clientName !== undefined && (!isResponse || answer.status === 200)) heard?.(clientName);
-  if (id !== undefined && call.fixed !== undefined) await remember(server, key, call.fixed, answer);
-  if (!isResponse) return messageResponse(JSON.stringify(answer), call);
-  for (const [name, value] of [...CORS, ...callLimitHeaders(call)]) answer.headers.set(name, value);
+  if (id !== undefined && reply?.fixed !== undefined) await remember(server, key, reply.fixed, answer);
+  if (!isResponse) return messageResponse(JSON.stringify(answer), reply?.limit);
+  for (const [name, value] of [...CORS, ...callLimitHeaders(reply?.limit)]) answer.headers.set(name, value);
   return answer;
 }
 
@@ -299,14 +293,14 @@ function textBeforeId({ id: _id, ...answer }: Answer): string {
     .replace(/[\u0080-\uffff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"));
 }
 
-function messageResponse(text: string, call: Call): Response {
+function messageResponse(text: string, limit: LimitState | undefined): Response {
   const response = new Response(text, { headers: MESSAGE_HEADERS });
-  for (const [name, value] of callLimitHeaders(call)) response.headers.append(name, value);
+  for (const [name, value] of callLimitHeaders(limit)) response.headers.append(name, value);
   return response;
 }
 
 /** Tells the caller of a tool how many calls are left, in the headers of REST; and, without any, when to come back. */
-function callLimitHeaders({ limit }: Call): HeaderPairs {
+function callLimitHeaders(limit: LimitState | undefined): HeaderPairs {
   if (limit === undefined) return [];
   const headers = limitHeaders(CALLS, limit);
   return limit.allowed ? headers : [...headers, ["retry-after", String(limit.reset)]];

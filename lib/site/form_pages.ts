@@ -12,7 +12,7 @@ import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
 import { JSON_TYPE } from "@/lib/http/media_types.ts";
 import { mediaTypeOf, readBytes } from "@/lib/http/request_body.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { analyzeBusinessProblem } from "@/lib/operations/analysis_operations.ts";
 import { getDeliveryRecord, sendMessage, submitMessage, withdrawMessage } from "@/lib/operations/contact_operations.ts";

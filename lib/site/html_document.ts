@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { type ComponentChild, Fragment, h, options } from "preact";
 import type { Content } from "@/lib/content/content.ts";
 import type { HeaderPairs } from "@/lib/http/http_headers.ts";
-import { baseUrlOf } from "@/lib/http/request_target.ts";
+import { baseUrlOf } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import { type DocumentHead, hueStyle } from "@/lib/site/head.ts";
 import type { PageView } from "@/lib/site/pages.ts";

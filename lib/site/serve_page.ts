@@ -2,17 +2,12 @@ import { accepts } from "@std/http/negotiation";
 import { type Context, HttpError } from "fresh";
 import { LRUCache } from "lru-cache";
 import type { ComponentChild } from "preact";
-import { callContext, clientOf, readLimitHeaders } from "@/lib/http/call_context.ts";
+import { callContext, readLimitHeaders } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { API_HEADERS, type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { MARKDOWN_TYPE } from "@/lib/http/media_types.ts";
 import { conditional, represent, type Representation } from "@/lib/http/representation.ts";
-import {
-  type Handler as RequestHandler,
-  pathOf,
-  unconfirmedHost,
-  withoutEndSlashes,
-} from "@/lib/http/request_target.ts";
+import { pathOf, unconfirmedHost, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
 import type { Runtime, State } from "@/lib/http/runtime.ts";
 import { itemPath } from "@/lib/operations/addresses.ts";
 import type { CallContext, Service } from "@/lib/operations/operation.ts";
@@ -119,33 +114,9 @@ export function pageCacheKey({ service }: Pick<Runtime, "service">, request: Req
   return cacheKey(form, form === "html" ? url : url.split("?", 1)[0]);
 }
 
-/** How long it is remembered that somebody has opened a form; for how many at most. */
-const REMEMBER_OPENING = { max: 5000, ttl: 600_000 };
-
-/** When the form of the contact page was first asked for, by network; of each service in this process. */
-const openings = new WeakMap<Runtime, LRUCache<string, number>>();
-
-/**
- * Wraps a handler and remembers who asks for the contact page. The page is the same bytes for everybody and may come out
- * of any cache, so nothing in it can tell when it was opened; where the request comes here, this does, without script.
- * Nothing of it is stored.
- */
-export function noteOpenings(runtime: Runtime, handler: RequestHandler): RequestHandler {
-  const times = new LRUCache<string, number>(REMEMBER_OPENING);
-  openings.set(runtime, times);
-  return function note(request, info) {
-    if (request.method === "GET" && pathOf(request.url) === "/contact") {
-      const client = clientOf(request, info.remoteAddr, runtime.config.trustedProxyHops);
-      // The first one counts: of several people in one network, or several looks of one, it is the kindest.
-      if (!times.has(client)) times.set(client, performance.now());
-    }
-    return handler(request, info);
-  };
-}
-
 /** Returns for how long the form may have been open in this network, in milliseconds; undefined where nobody knows. */
-export function openSince(runtime: Runtime, client: string): number | undefined {
-  const at = openings.get(runtime)?.get(client);
+export function openSince({ formOpenings }: Pick<Runtime, "formOpenings">, client: string): number | undefined {
+  const at = formOpenings.get(client);
   return at === undefined ? undefined : performance.now() - at;
 }
 

@@ -30,22 +30,26 @@ const PER_COMMIT = 10;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Deletes now and then what has ended, where the database does not (`Store.forgets`). Whatever reads such values looks at
- * their end itself, so nothing depends on when that is.
- *
- * @returns what ends it.
+ * Makes what deletes now and then what has ended, where the database does not (`Store.forgets`). Whatever reads such values
+ * looks at their end itself, so nothing depends on when that is.
  */
-export function startForgetting(store: Store, now: () => number): () => void {
-  if (store.forgets) return () => {};
-  const timer = setInterval(async () => {
+export function createForgetting(store: Store, now: () => number): { start(): void; stop(): void } {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return { start, stop: () => clearInterval(timer) };
+
+  function start(): void {
+    if (store.forgets) return;
+    timer = setInterval(forget, EVERY_MS);
+    Deno.unrefTimer(timer);
+  }
+
+  async function forget(): Promise<void> {
     try {
       if (store.available) await deleteEnded(store, now());
     } catch {
       // The store has logged why; the next time comes.
     }
-  }, EVERY_MS);
-  Deno.unrefTimer(timer);
-  return () => clearInterval(timer);
+  }
 }
 
 /**

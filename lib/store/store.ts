@@ -55,7 +55,7 @@ export class StoreFailure extends ServiceError {
  * database, and the next opens it anew: one that was opened read-only would stay so for ever.
  */
 export class Store {
-  /** Whether the database deletes by itself what has ended; if not, `startForgetting` does. */
+  /** Whether the database deletes by itself what has ended; if not, `createForgetting` does. */
   readonly forgets: boolean;
   #path: string | undefined;
   #log: Log;

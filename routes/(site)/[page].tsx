@@ -1,5 +1,5 @@
 import { HttpError } from "fresh";
-import { pathOf, withoutEndSlashes } from "@/lib/http/request_target.ts";
+import { pathOf, withoutEndSlashes } from "@/lib/http/incoming_request.ts";
 import { sitePage } from "@/lib/site/pages.ts";
 import { servePage } from "@/lib/site/serve_page.ts";
 import { pageBody } from "@/routes/(site)/(_components)/pages.tsx";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { createApp, createRuntime } from "@/app.ts";
+import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { ownerFiles } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -141,15 +141,18 @@ Deno.test("others are answered while the first analysis, or the document with it
   for (const [path, init] of first) {
     const { config, service: { content } } = site.runtime;
     const runtime = createRuntime(config, content, { write: () => {}, tell: () => {} });
-    const app = createApp(runtime);
+    runtime.services.start();
+    const handle = createHandler(runtime, createApp(runtime).handler());
     let waits = true;
-    const asked = app.handler()(new Request(`http://localhost:8000${path}`, init)).finally(() => waits = false);
+    const request = new Request(`http://localhost:8000${path}`, init);
+    const info = { remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 50_000 } } as Deno.ServeHandlerInfo;
+    const asked = Promise.resolve(handle(request, info)).finally(() => waits = false);
     // However slow the machine is: others come to their turn in between, not once before and once after.
     let turns = 0;
     for (; waits; turns++) await new Promise((resolve) => setTimeout(resolve));
     const response = await asked;
     await response.body?.cancel();
-    await runtime.close();
+    await runtime.services.stop();
     assertEquals(response.status, 200);
     assert(turns > 4, `${path}: others came to their turn ${turns} times`);
   }

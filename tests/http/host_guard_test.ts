@@ -1,16 +1,15 @@
 import { assertEquals } from "@std/assert";
-import { ServiceError } from "@/lib/errors.ts";
-import { createHostGuard } from "@/lib/http/request_target.ts";
+import { checkHost, IncomingRequest } from "@/lib/http/incoming_request.ts";
 import { startService } from "@/tests/support/service.ts";
 
 function isRefused(config: { host: string; baseUrl?: string }, url: string): boolean {
-  try {
-    createHostGuard(config)(url);
-    return false;
-  } catch (error) {
-    assertEquals((error as ServiceError).code, "misdirected_request");
-    return true;
-  }
+  let code: string | undefined;
+  checkHost(config)(new IncomingRequest(new Request(url), {} as Deno.ServeHandlerInfo), ({ refusal }) => {
+    code = refusal?.code;
+    return new Response();
+  });
+  assertEquals(code ?? "misdirected_request", "misdirected_request");
+  return code !== undefined;
 }
 
 Deno.test("an instance on loopback answers for loopback names and for its public host only", () => {

@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { App } from "fresh";
-import { routable } from "@/lib/http/admission.ts";
-import { answerKnown, createFrontDoor } from "@/lib/http/front_door.ts";
+import { createHandler } from "@/app.ts";
+import { IncomingRequest, makeRoutable } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
+import { createMiddlewares } from "@/lib/http/pipeline.ts";
 import { mountDocuments } from "@/lib/http/serve_document.ts";
 import { startService } from "@/tests/support/service.ts";
 
@@ -25,7 +26,7 @@ Deno.test("every operation with a path is served there, with its method", async 
 Deno.test("documents are served at their paths, made once, or for each request where they change", async () => {
   await using service = await startService();
   let made = 0;
-  const app = new App<State>().use(createFrontDoor(service.runtime));
+  const app = new App<State>().use(...createMiddlewares(service.runtime));
   mountDocuments(app, [
     { path: "/text/:name.txt", type: "text/plain", make: (_context, { name }) => `${name} ${++made}` },
     { path: "/now.json", type: "application/json", make: () => Promise.resolve({ made: ++made }), changing: true },
@@ -36,7 +37,7 @@ Deno.test("documents are served at their paths, made once, or for each request w
       headers: ({ baseUrl }) => [["link", `<${baseUrl}>; rel="about"`]],
     },
   ]);
-  const handle = answerKnown(service.runtime, app.handler());
+  const handle = createHandler(service.runtime, app.handler());
   const info: Deno.ServeHandlerInfo = {
     remoteAddr: { transport: "tcp", hostname: "127.0.0.1", port: 50_000 },
     completed: Promise.resolve(),
@@ -61,9 +62,13 @@ Deno.test("documents are served at their paths, made once, or for each request w
 });
 
 Deno.test("the framework is never asked for a fragment of a page, which would be kept for others", async () => {
-  const serve = routable(async (request) => new Response(`${request.method} ${request.url} ${await request.text()}`));
+  const serve = (request: Request) =>
+    makeRoutable(
+      new IncomingRequest(request, {} as Deno.ServeHandlerInfo),
+      async ({ request }) => new Response(`${request.method} ${request.url} ${await request.text()}`),
+    );
   const seen = async (path: string, init?: RequestInit) => {
-    const response = await serve(new Request(`http://localhost:8000${path}`, init), {} as Deno.ServeHandlerInfo);
+    const response = await serve(new Request(`http://localhost:8000${path}`, init));
     return await response.text();
   };
   assertEquals(await seen("/services?fresh-partial"), "GET http://localhost:8000/services ");

@@ -122,7 +122,7 @@ Deno.test("the log holds nothing of what was asked", async () => {
     service,
     posted({ ...LIST, method: "tools/call", params: { name: "get_project", arguments: { id: "hush" } } }),
   );
-  service.runtime.close();
+  service.runtime.services.stop();
   assert(!JSON.stringify(service.lines).includes("hush"));
   assert(URL_OF_TOOLS.endsWith("/mcp"));
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { createApp, createRuntime, inFront } from "@/app.ts";
+import { createApp, createHandler, createRuntime } from "@/app.ts";
 import { writeLearned } from "@/lib/analysis/learned.ts";
 import { type Content, loadContent } from "@/lib/content/content.ts";
 import type { Runtime } from "@/lib/http/runtime.ts";
@@ -62,10 +62,11 @@ export async function startService(
     tell: (text) => void told.push(text),
     now,
   });
+  runtime.services.start();
   const app = createApp(runtime);
   const apply = await siteBuilder(ROOT).build({ snapshot: "memory" });
   apply(app);
-  const handle = inFront(runtime, app.handler());
+  const handle = createHandler(runtime, app.handler());
 
   async function send(url: string, { client = "127.0.0.1", ...init }: TestRequest = {}): Promise<Response> {
     const info = {
@@ -88,7 +89,7 @@ export async function startService(
       return response;
     },
     async [Symbol.asyncDispose]() {
-      await runtime.close();
+      await runtime.services.stop();
       folder[Symbol.dispose]();
     },
   };

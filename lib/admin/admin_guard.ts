@@ -18,8 +18,8 @@ import { documentHeaders } from "@/lib/site/html_document.ts";
  * framework runs those of a folder only for its routes). It refuses by default: without a session only the paths of
  * signing in are reached. Every answer leaves with the headers that protect it.
  */
-export function createGate(failurePage: FailurePage): (ctx: Context<State>) => Promise<Response> {
-  return function gate(ctx) {
+export function guardAdmin(failurePage: FailurePage): (ctx: Context<State>) => Promise<Response> {
+  return function guardAdmin(ctx) {
     // The path that the router goes by, with runs of slashes made one.
     return isAdminPath(ctx.url.pathname) ? guard(ctx) : ctx.next();
   };
