@@ -158,7 +158,7 @@ function PartRow({ part, words: { result, importance } }: { part: Part; words: R
     <li class={`match-${status}`}>
       <p>
         <span class="part-name" dir="auto">{name}</span> <strong>{said}</strong>
-        {isPreferred && <span class="hint">{" "}({importance.preferred})</span>}
+        {isPreferred && <span class="hint">({importance.preferred})</span>}
       </p>
       {theirs && (
         <p dir="auto">

@@ -1,4 +1,4 @@
-import { type Example, learnTable } from "@/lib/language/classifier.ts";
+import { type Example, learnTable } from "@/lib/language/linear_classifier.ts";
 import {
   AROUND,
   ASKING,

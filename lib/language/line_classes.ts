@@ -1,4 +1,4 @@
-import { type LinearTable, scoresOf, shareOf } from "@/lib/language/classifier.ts";
+import { type LinearTable, scoresOf, shareOf } from "@/lib/language/linear_classifier.ts";
 import type { Features, ReadFeatures } from "@/lib/language/line_features.ts";
 import type { Language } from "@/lib/text/language.ts";
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { LinearTable } from "@/lib/language/classifier.ts";
+import type { LinearTable } from "@/lib/language/linear_classifier.ts";
 import { type LaidLine, type LineTables, type SeenLine, seenLines } from "@/lib/language/line_classes.ts";
 import { lineFeatures, type Signs } from "@/lib/language/line_features.ts";
 import { once } from "@/lib/lazily.ts";
@@ -13,7 +13,7 @@ export interface LineThresholds {
   remark: number;
   /** The same for a duty. */
   duty: number;
-  /** A line that is so sure to be a requirement or a wish is a point. */
+  /** A line that is so sure to be a requirement or a wish, and to ask, is a point. */
   point: number;
 }
 

@@ -53,7 +53,9 @@ export function judgeLine(
   const name = LINE_CLASSES[best];
   const reason = `${name} ${shares[best].toFixed(2)}, asks ${asks.toFixed(3)}`;
   const importance = name === "preferred" ? "preferred" : name === "requirement" ? "required" : undefined;
-  if (importance !== undefined && shares[best] >= point) return { as: "point", importance, reason };
+  // A wish in prose sounds like many a remark.
+  const isPlain = importance === "required" || importance === "preferred" && isEntry;
+  if (isPlain && Math.min(shares[best], asks) >= point) return { as: "point", importance, reason };
   const isAsked = isEntry && (heading === "requirement" || heading === "preferred");
   if (!isAsked && name !== "duty" && asks * (CEILING - remarkShare(shares)) <= remark) return { as: "remark", reason };
   if (!isAsked && name === "duty" && asks <= duty) return { as: "duty", reason };

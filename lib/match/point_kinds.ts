@@ -19,7 +19,9 @@ function isBareName(text: string): boolean {
 /** Finds what the law or a chamber grants, in the words of some languages or of all: where it is asked for, it decides. */
 export function grantedKind(text: string, tags?: readonly string[]): PointKind | undefined {
   const { professions, licences } = sharedIds();
-  for (const { kind, id } of splitNames(text, tags).own) {
+  for (const { kind, id, said } of splitNames(text, tags).own) {
+    // CRM is a chamber of physicians in Brazil, and a program elsewhere.
+    if (tags === undefined && /^[\p{Lu}\d]{1,6}$/u.test(said)) continue;
     if (kind === "licences" && licences[id].trade) return "licence";
     if (kind === "professions" && professions[id].regulated) return "profession";
   }

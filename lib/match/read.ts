@@ -1,7 +1,7 @@
 import { foldLetters } from "@/lib/text/text_tokens.ts";
 import { shortened } from "@/lib/text/excerpt.ts";
 import { yearsIn } from "@/lib/match/asked_names.ts";
-import { grantedKind, pointNames } from "@/lib/match/point_kinds.ts";
+import { pointNames } from "@/lib/match/point_kinds.ts";
 import { spokenIn, type StatedLanguage } from "@/lib/match/language_requirements.ts";
 import { type LineReader, lineReader } from "@/lib/language/line_reader.ts";
 import { placesOf, type Use } from "@/lib/match/ledger.ts";
@@ -51,7 +51,7 @@ export function readPosting(sent: unknown, today: string, reader: LineReader = l
     ...said.map(({ term, text }): Use => ({ as: "term", ref: term, text })),
     ...conditions.map(({ id, text }): Use => ({ as: "condition", ref: id, text })),
   ];
-  const points = withTrade(title, lines, allPoints(lines, requirementsOf(posting), stated));
+  const points = allPoints(lines, requirementsOf(posting), stated);
   const requirements = points.slice(0, MAX_POINTS)
     .map((requirement) => readRequirement(requirement, terms.languages));
   const uses = [
@@ -79,13 +79,6 @@ export function readPosting(sent: unknown, today: string, reader: LineReader = l
     lines: ledger.map(({ text, as, refs }) => ({ text, as, refs })),
     truncated: lines.truncated || points.length > MAX_POINTS,
   };
-}
-
-/** Adds the profession that the title names, where a law or a chamber grants it: whoever is sought has it. */
-function withTrade(title: string | null, { language }: JudgedLines, points: Requirement[]): Requirement[] {
-  const isNamed = title !== null && grantedKind(title, [language]) === "profession";
-  if (!isNamed || points.some(({ kind }) => kind === "profession" || kind === "licence")) return points;
-  return [pointOf(title, "required", language), ...points];
 }
 
 /** Adds the points of lines that surely ask and were not understood, each where its line stands. */

@@ -23,7 +23,8 @@ export interface JudgedLines {
 export function judgedLines({ texts, title, source, isCut }: Posting, reader: LineReader): JudgedLines {
   const language = languageOf(texts.map(({ text }) => text).join("\n"));
   const groups = texts.map(({ text, heading }) => ({ lines: linesIn(text), heading }));
-  const all = joined(groups);
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const all = cutAfter(MAX_LINES, joined(groups));
   const judge = (seen: SeenLine, { text, isEntry }: LaidLine): Judged => {
     const judged = judgeLine(seen, isEntry, reader.thresholds);
     // "You do not need Kubernetes" asks for nothing.
@@ -38,13 +39,13 @@ export function judgedLines({ texts, title, source, isCut }: Posting, reader: Li
   if (source === "text" && lines.length > 0 && lines[0].text === title) judged[0] = { as: "heading", reason: "title" };
   return {
     language,
-    lines: lines.slice(0, MAX_LINES),
-    judged: judged.slice(0, MAX_LINES),
+    lines,
+    judged,
     judgePart: (text, place) => {
       const line = { ...lines[place], text };
       return judge(reader.read([line], language, seen[place].heading)[0], line);
     },
-    truncated: isCut || lines.length > MAX_LINES,
+    truncated: isCut || count > MAX_LINES,
   };
 }
 
@@ -76,6 +77,16 @@ function joined(groups: readonly Group[]): Group[] {
   return all;
 }
 
+/** Leaves out what follows so many lines, before anything of it is read. */
+function cutAfter(most: number, groups: readonly Group[]): Group[] {
+  let left = most;
+  return groups.map(({ lines, heading }) => {
+    const kept = lines.slice(0, left);
+    left -= kept.length;
+    return { lines: kept, heading };
+  });
+}
+
 function languageOf(text: string): Language {
   const tokens = tokenise(text);
   return detectWrittenLanguage(tokens) ?? detectLanguage(tokens);
@@ -88,6 +99,9 @@ export interface FurtherPoint {
   importance: "required" | "preferred";
 }
 
+/** A question, and a row of a table, say only with what stands beside them what is asked for. */
+const NO_POINT = /\?\s{0,3}$|^\|/;
+
 /**
  * Finds the lines that surely ask for something and from which nothing was read; where they most likely ask for what the
  * law or a chamber grants, that decides by itself, and is asked about rather than left out.
@@ -95,7 +109,7 @@ export interface FurtherPoint {
 export function furtherPoints({ lines, judged, language }: JudgedLines, uses: readonly Use[]): FurtherPoint[] {
   const used = new Set(placesOf(lines.map(({ text }) => text), uses).flat());
   return judged.flatMap(({ as, importance }, place) =>
-    importance !== undefined && !used.has(place) &&
+    importance !== undefined && !used.has(place) && !NO_POINT.test(lines[place].text) &&
       (as === "point" || grantedKind(lines[place].text, [language]) !== undefined)
       ? [{ place, text: lines[place].text.replace(/[.;,]+$/, "").trim(), importance }]
       : []

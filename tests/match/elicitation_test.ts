@@ -35,7 +35,7 @@ function files(): Record<string, string> {
   return all;
 }
 
-const SILENT = "Community nurse\n\nRequirements:\n- Wound care\n\nWe are a small team with a long breath.";
+const SILENT = "Community nurse\n\nRequirements:\n- Wound care\n\nWe are a family business with twelve employees.";
 const ALL = [
   "employment_type",
   "start_date",

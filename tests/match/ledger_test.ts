@@ -52,7 +52,11 @@ Deno.test("more than 400 lines or 60 points are said to be cut", () => {
     Array.from({ length: count }, (_, index) => text(index)).join("\n");
   const long = readPosting(`Baker\n\n${many(401, (index) => `We baked loaf ${index}.`)}`, "2026-11-23");
   assertEquals([long.lines.length, long.truncated], [400, true]);
-  const skills = (count: number) => Array.from({ length: count }, (_, index) => `Experience with tool ${index + 10}`);
+  const skills = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => `At least ${index % 9 + 2} years of experience with machine M${index + 10}`,
+    );
   const posting = (count: number) => ({ "@type": "JobPosting", title: "Fitter", skills: skills(count) });
   const [sixty, more] = [60, 61].map((count) => readPosting(posting(count), "2026-11-23"));
   assertEquals([sixty.reading.requirements.length, sixty.truncated], [60, false]);
@@ -85,8 +89,8 @@ Deno.test("what was read of a line decides what became of it; what may ask is ne
   );
   // An entry below a heading that asks is unread, however much it looks like a remark.
   const shares = [0, 0, 0, 0, 0, 0, 0.9, 0];
-  const thresholds = { remark: 0.2, duty: 0.2, point: 0.8 };
-  const seen = { isHeading: false, shares, asks: 0.01 };
+  const thresholds = { remark: 0.02, duty: 0.2, point: 0.8 };
+  const seen = { isHeading: false, shares, asks: 0.1 };
   assertEquals(judgeLine({ ...seen, heading: "requirement" }, true, thresholds).as, "unread");
   assertEquals(judgeLine({ ...seen, heading: "about" }, true, thresholds).as, "remark");
   assertEquals(judgeLine({ ...seen, heading: "about", asks: 0.3 }, true, thresholds).as, "unread");

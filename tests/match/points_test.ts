@@ -32,7 +32,13 @@ const ASKED: Record<string, Record<string, string[]>> = {
     education: ["Master's degree in physics", "PhD"],
   },
   de: {
-    licence: ["Approbation als Arzt", "Führerschein Klasse B", "Staplerschein", "Zulassung als Rechtsanwalt", "Examinierte Pflegefachkraft"],
+    licence: [
+      "Approbation als Arzt",
+      "Führerschein Klasse B",
+      "Staplerschein",
+      "Zulassung als Rechtsanwalt",
+      "Examinierte Pflegefachkraft",
+    ],
     profession: ["Ausbildung zum Elektroniker oder Elektriker", "Steuerberater (m/w/d)"],
     education: ["Abgeschlossenes Hochschulstudium", "Masterabschluss"],
   },

@@ -60,7 +60,11 @@ Deno.test("a match is charged by its size over REST, as a tool, on the page and 
     return before - left();
   };
   const match = (posting: unknown) => spent(() => post(service, "/api/v1/candidate/match", { posting }));
-  assertEquals([await match(text(1000)), await match(text(19_000)), await match({ description: text(8050) })], [1, 5, 3]);
+  assertEquals([await match(text(1000)), await match(text(19_000)), await match({ description: text(8050) })], [
+    1,
+    5,
+    3,
+  ]);
   assertEquals(await spent(() => callTool(service, "match_role", { posting: text(19_000) }, "legacy")), 5);
   const page = { method: "POST", body: new URLSearchParams({ posting: text(19_000) }) };
   assertEquals(await spent(async () => await (await service.fetch("/match", page)).body?.cancel()), 5);
