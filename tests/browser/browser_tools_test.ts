@@ -72,7 +72,9 @@ async function offeredTools(page: Page, names: readonly string[]): Promise<Offer
 }
 
 Deno.test("a browser with modelContext is offered the tools of the tool server", inBrowser, async (t) => {
-  await using site = await startSite();
+  // Of one moment: what is tried out says until when it would be kept.
+  const time = Date.now();
+  await using site = await startSite({ now: () => time });
   await using browser = await openBrowser(["--enable-features=WebMCP"]);
   const page = await browser.newPage();
   await page.goto(`${site.origin}/robots.txt`);
