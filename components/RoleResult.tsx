@@ -220,7 +220,9 @@ function Ledger({ first, match, ids, fields, words, posting, onInput, onSubmit }
         ))}
       </ol>
       <textarea name="posting" hidden value={posting} />
-      {onSubmit === undefined && <button class="button button-quiet" type="submit">{result.again}</button>}
+      <noscript>
+        <button class="button button-quiet" type="submit">{result.again}</button>
+      </noscript>
     </form>
   );
 }
