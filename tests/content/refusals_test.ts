@@ -27,7 +27,7 @@ Deno.test("a refusal may say more than its text; what is published is the text",
   })).json();
   const { status, posting, explanation } = found.terms.at(-1);
   assertEquals([status, posting], ["unmet", "Drei Nachtwachen."]);
-  assertEquals(explanation, "The owner does not do this: Night work.");
+  assertEquals(explanation, "I do not do this: Night work.");
 });
 
 Deno.test("a refusal of a kind that nobody knows is a mistake with its place", () => {
