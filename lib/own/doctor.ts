@@ -449,7 +449,7 @@ async function checkOrigin(
   if (baseUrl === undefined) {
     if (isLoopback(host)) return { reports: [ok("not set; this instance serves this machine only")] };
     const why = "links use the host of each request, and shared caches may not store such answers";
-    const publicAddress = reachedAt(host, addresses).find(isPublic);
+    const publicAddress = await publicAmong(reachedAt(host, addresses));
     if (publicAddress === undefined) {
       return { reports: [ok(`BASE_URL is not set: ${why}; set BASE_URL to the public address before you go public`)] };
     }
@@ -475,6 +475,10 @@ async function checkOrigin(
     ));
     return { reports };
   }
+}
+
+async function publicAmong(addresses: readonly string[]): Promise<string | undefined> {
+  for (const address of addresses) if (await isPublic(address)) return address;
 }
 
 /** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */
