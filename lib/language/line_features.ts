@@ -161,7 +161,7 @@ function marksIn(text: string, tokens: readonly Token[]): string[] {
   if (/:\s*$/.test(text)) signs.push("#colon");
   else if (/:\s/.test(text)) signs.push("#named");
   if (/[.!?]\s*$/.test(text)) signs.push("#sentence");
-  if (/\(.*\)/.test(text)) signs.push("#bracket");
+  if (/\([^(]*\)/.test(text)) signs.push("#bracket");
   if (/\b\d{1,2}\s?\+/.test(text)) signs.push("#and_more");
   if (/\b\p{Lu}{2,5}\d?\b/u.test(text)) signs.push("#capitals");
   return signs;

@@ -111,7 +111,7 @@ export function furtherPoints({ lines, judged, language }: JudgedLines, uses: re
   return judged.flatMap(({ as, importance }, place) =>
     importance !== undefined && !used.has(place) && !NO_POINT.test(lines[place].text) &&
       (as === "point" || grantedKind(lines[place].text, [language]) !== undefined)
-      ? [{ place, text: lines[place].text.replace(/[.;,]+$/, "").trim(), importance }]
+      ? [{ place, text: lines[place].text.replace(/[.;,]{1,9}$/, "").trim(), importance }]
       : []
   );
 }
@@ -159,6 +159,6 @@ function restOf(line: string, used: readonly string[]): string[] {
   if (rest.length !== line.length) return [];
   for (const text of used) rest = rest.replace(text.toLowerCase(), (found) => "\n".repeat(found.length));
   return [...rest.matchAll(/[^\n;.!?]+/g)]
-    .map(({ 0: part, index }) => line.slice(index, index + part.length).replace(/^[\s,:–—-]+|[\s,:–—-]+$/g, ""))
+    .map(({ 0: part, index }) => line.slice(index, index + part.length).replace(/^[\s,:–—-]{1,9}|[\s,:–—-]{1,9}$/g, ""))
     .filter((part) => part !== line && part.split(/\s+/).length >= LEAST_PART);
 }
