@@ -4,8 +4,6 @@ import { textOfMarkup, withoutEntities } from "@/lib/text/html_text.ts";
 import { sentences } from "@/lib/text/sentences.ts";
 import { foldLetters, readable } from "@/lib/text/text_tokens.ts";
 
-export { sentences };
-
 /** What a part of a posting is about. */
 export type PartKind = "required" | "preferred" | "unneeded" | "duties" | "offer" | "terms" | "about" | "open";
 
