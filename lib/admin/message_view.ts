@@ -2,10 +2,9 @@ import type { Speech, TimeView } from "@/lib/admin/desk_language.ts";
 import { EXPORT_PATH, withSearch } from "@/lib/admin/inbox_paths.ts";
 import { replyAddress } from "@/lib/admin/reply.ts";
 import type { InboxDetail, InboxItem } from "@/lib/contact/inbox.ts";
-import { INBOX, stateOf } from "@/lib/contact/inbox_index.ts";
-import type { ChannelState, Job, OutcomeKind } from "@/lib/contact/job.ts";
+import { facetsOf, INBOX } from "@/lib/contact/inbox_index.ts";
+import { type ChannelState, isGone, type Job, type OutcomeKind, stateOf } from "@/lib/contact/job.ts";
 import type { MessageKind } from "@/lib/contact/message.ts";
-import { isGone } from "@/lib/contact/outcome.ts";
 import {
   type CheckStatus,
   type Lane,
@@ -107,9 +106,9 @@ const START_LENGTH = 120;
 export function rowView({ entry, message, job }: InboxItem, href: string, speech: Speech): RowView {
   const { id, kind, unread, starred, archived, spam, failed, verdict } = entry;
   const { inbox } = speech.words;
-  const { lane } = stateOf(entry);
+  const { lane } = facetsOf(entry);
   const gone = isGone(job);
-  const noSubject = gone ? inbox.gone[job.outcome!.kind as keyof typeof inbox.gone] : inbox.no_subject;
+  const noSubject = gone ? inbox.gone[stateOf(job) as keyof typeof inbox.gone] : inbox.no_subject;
   return {
     id,
     href,

@@ -10,9 +10,8 @@ import { act, type MessageDesk } from "@/lib/admin/inbox_actions.ts";
 import { replyAddress, replyMail, replyText } from "@/lib/admin/reply.ts";
 import { ENTRY_ACTIONS, exported, type InboxDetail, type InboxItem } from "@/lib/contact/inbox.ts";
 import { countOf, PLACES } from "@/lib/contact/inbox_index.ts";
-import { isId, OUTCOMES } from "@/lib/contact/job.ts";
+import { isGone, isId, OUTCOMES, stateOf } from "@/lib/contact/job.ts";
 import { MESSAGE_FIELDS, messageKind } from "@/lib/contact/message.ts";
-import { isGone } from "@/lib/contact/outcome.ts";
 import { LANES } from "@/lib/contact/sender_facts.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
@@ -166,7 +165,7 @@ export function ownerServer(desk: OwnerDesk): McpServer {
   async function draft(id: string, text: string, form: "text" | "mailto" | "eml"): Promise<Result> {
     const { message, job } = await find(id);
     if (isGone(job)) {
-      throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
+      throw new ServiceError("validation_failed", `The message was ${stateOf(job)} by its sender.`, {
         hint: "There is nobody to answer.",
       });
     }

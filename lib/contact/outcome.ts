@@ -4,7 +4,7 @@
  */
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "@/lib/contact/inbox_index.ts";
-import { isId, type Job, writeJob } from "@/lib/contact/job.ts";
+import { isGone, isId, type Job, stateOf, writeJob } from "@/lib/contact/job.ts";
 import type { Message } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
@@ -109,7 +109,7 @@ export async function settle(
     const [job, entry] = [foundJob.value, foundEntry.value];
     if (job === null || entry === null) throw unknownRecord();
     if (isGone(job)) {
-      throw new ServiceError("validation_failed", `The message was ${job.outcome!.kind} by its sender.`, {
+      throw new ServiceError("validation_failed", `The message was ${stateOf(job)} by its sender.`, {
         hint: "You can only answer or decline a message that still exists.",
         details: [{ path: "id", message: "must be the id of a message that still exists" }],
       });
@@ -126,11 +126,6 @@ export async function settle(
     await commit(atomic);
     return after;
   });
-}
-
-/** Tells whether the text of a message is gone. */
-export function isGone({ outcome }: Job): boolean {
-  return outcome?.kind === "withdrawn" || outcome?.kind === "replaced";
 }
 
 /** Adds to a commit the end of a message and that it is erased; undefined: there is none any more, or it has ended already. */

@@ -478,7 +478,7 @@ async function checkOrigin(
 }
 
 async function publicAmong(addresses: readonly string[]): Promise<string | undefined> {
-  for (const address of addresses) if (await isPublic(address)) return address;
+  for (const address of addresses) if (isPublic(address)) return address;
 }
 
 /** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */

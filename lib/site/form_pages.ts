@@ -5,6 +5,7 @@ import type { Analysis } from "@/lib/analysis/analysis_answers.ts";
 import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { type MessageState, stateOf } from "@/lib/contact/job.ts";
 import { messageInput, messageKind } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
@@ -214,10 +215,6 @@ export async function readForm(request: Request): Promise<Record<string, string>
 
 const ALLOW = "GET, HEAD, POST, OPTIONS";
 
-/** Seconds after which the page asks again: soon while the first attempt runs, then as often as attempts are made. */
-const SOON = 3;
-const LATER = 60;
-
 /** The parameter of the page that asks whether to withdraw the message, and the field of the form that does it. */
 export const WITHDRAW_FIELD = "withdraw";
 /** What they say: ask first; the sender is sure. */
@@ -307,7 +304,10 @@ async function showDelivery(
     description: deliveryInWords(record, context.service.words.forms.delivery, context.service.content.profile.name),
     operations: [{ name: getDeliveryRecord.name, input: { id: record.id } }],
   });
-  const head = { ...headOf(view), refresh: isAsking || token || withdrawal.refused ? undefined : refreshAfter(record) };
+  const head = {
+    ...headOf(view),
+    refresh: isAsking || token || withdrawal.refused ? undefined : REFRESH[stateOf(record)],
+  };
   const isConfirmed = withdrawal.isConfirmed &&
     record.checks.some((one) => one.check === "mailbox" && one.status === "passed");
   const shown = body(view, record, { ...withdrawal, isAsking, token, isConfirmed });
@@ -332,10 +332,8 @@ export function isOpen({ outcome }: DeliveryRecord): boolean {
   return outcome === null;
 }
 
-function refreshAfter({ status, attempts, outcome }: DeliveryRecord): number | undefined {
-  if (status === "delivered" || status === "failed" || outcome !== null) return undefined;
-  return attempts === 0 && status !== "held" ? SOON : LATER;
-}
+/** Seconds after which the page asks again, by state: soon before the first attempt ends. In every other it has no more to say. */
+const REFRESH: Partial<Record<MessageState, number>> = { queued: 3, delivering: 3, retrying: 60, held: 60 };
 
 /** Returns an empty form, about what the visitor came for. */
 export function emptyForm(kind?: string): ContactForm {

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { type Stateful, stateOf } from "@/lib/contact/job.ts";
 import { fill, fillCounted } from "@/lib/words/fill.ts";
 import type { Words } from "@/lib/words/words.ts";
 
@@ -176,12 +176,11 @@ export type DeliveryWords = Words["forms"]["delivery"];
 
 /** Says where a message is; the record's own sentence is for programs, and English. */
 export function deliveryInWords(
-  { status, attempts, outcome }: Pick<DeliveryRecord, "status" | "attempts"> & Partial<DeliveryRecord>,
+  record: Stateful,
   { messages }: DeliveryWords,
   name: string,
 ): string {
-  if (outcome) return fill(messages[outcome], { name });
-  return fill(messages[status === "queued" && attempts > 0 ? "retrying" : status], { name });
+  return fill(messages[stateOf(record)], { name });
 }
 
 /** The field of the form that takes a job posting. */

@@ -6,6 +6,7 @@ import { Prose } from "@/components/Prose.tsx";
 import { CheckTag, LaneTag } from "@/components/SenderChecks.tsx";
 import ContactForm from "@/islands/ContactForm.tsx";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
+import { isGone } from "@/lib/contact/job.ts";
 import { messageKind } from "@/lib/contact/message.ts";
 import { mendOf } from "@/lib/contact/sender_facts.ts";
 import { restPath } from "@/lib/operations/addresses.ts";
@@ -141,9 +142,8 @@ export function DeliveryPage({ view: { page, context }, record, withdrawal }: De
 
 /** Shows what is known about whoever sent the message, and how to mend it; nothing where nothing was looked at. */
 function SenderFacts({ record, words: { sender, inbox } }: { record: DeliveryRecord; words: Words }) {
-  const { checks, lane, lane_code, outcome } = record;
-  const isGone = outcome === "withdrawn" || outcome === "replaced";
-  if (isGone || checks.length === 0 && lane === "open") return null;
+  const { checks, lane, lane_code } = record;
+  if (isGone(record) || checks.length === 0 && lane === "open") return null;
   const findings: Record<string, string> = sender.findings;
   const reasons: Record<string, string> = { ...sender.reasons, ...sender.held };
   // What programs can do stands in the record, in full. Of a message that has come to its end nothing can be mended.
