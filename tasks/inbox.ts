@@ -17,10 +17,12 @@ import { releaseHeld, retryFailed } from "@/lib/contact/delivery.ts";
 import { type DeliveryRecord, toRecord } from "@/lib/contact/delivery_record.ts";
 import { exported, type InboxItem, listInbox } from "@/lib/contact/inbox.ts";
 import { isGone, type Job, stateOf } from "@/lib/contact/job.ts";
+import { detailsOf } from "@/lib/contact/message.ts";
 import { settle } from "@/lib/contact/outcome.ts";
 import { loadConfig } from "@/lib/settings.ts";
 import { isFile, openKv } from "@/lib/store/kv.ts";
 import { harmlessJson, harmlessLine, harmlessLines } from "@/lib/text/harmless.ts";
+import { wordsOf } from "@/lib/words/words.ts";
 import { exitWithReason } from "@/tasks/exit_with_reason.ts";
 import { showUsage } from "@/tasks/usage.ts";
 
@@ -103,15 +105,17 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
+const LABELS = wordsOf("en").mail.fields;
+
 /** Shows a message, with how it ended or stands, its lane, and what was found out about its sender. */
 function toText({ item: { entry, message, job }, record }: { item: InboxItem; record: DeliveryRecord }): string {
-  const { kind, subject, from, company, reply_to, company_url, posting_url } = message;
+  const { kind, subject, from, company, reply_to } = message;
+  const details = detailsOf(message).filter(({ name, isLong }) => name !== "company" && !isLong);
   const sender = [from, company].filter((part) => part !== undefined).join(", ");
   return [
     `${new Date(job.createdAt).toLocaleString()}  ${kind}  ${harmlessLine(subject ?? "(no subject)")}`,
     `  from ${harmlessLine(sender === "" ? reply_to : `${sender} <${reply_to}>`)}`,
-    ...company_url === undefined ? [] : [`  company site ${harmlessLine(company_url)}`],
-    ...posting_url === undefined ? [] : [`  posting at ${harmlessLine(posting_url)}`],
+    ...details.map(({ name, value }) => `  ${LABELS[name]}: ${harmlessLine(value)}`),
     `  ${entry.id}  ${stateInWords(job)}`,
     ...isGone(job) ? [] : [
       `  ${record.lane}: ${record.lane_reason}`,

@@ -1,5 +1,5 @@
 import { type Job, type OutcomeKind, OUTCOMES } from "@/lib/contact/job.ts";
-import type { Message, MessageKind } from "@/lib/contact/message.ts";
+import { type Message, type MessageKind, searchedText } from "@/lib/contact/message.ts";
 import { type Lane, laneMarks, laneOf, LANES } from "@/lib/contact/sender_facts.ts";
 import { type Verdict, VERDICTS } from "@/lib/match/match_answers.ts";
 import {
@@ -273,9 +273,9 @@ export async function commitWithEntry(
   return undefined;
 }
 
-/** Returns the words of everything that a sender writes; sender, company and subject come before the text. */
-export function indexWords({ reply_to, from, company, subject, message }: Message): string[] {
-  const words = searchWords([reply_to, from, company, subject, message].filter(Boolean).join("\n")).slice(0, MAX_WORDS);
+/** Returns the words under which a message is found. */
+export function indexWords(message: Message): string[] {
+  const words = searchWords(searchedText(message)).slice(0, MAX_WORDS);
   let bytes = 0;
   const end = words.findIndex((word) => (bytes += KEY_OVERHEAD + encoder.encode(word).length) > MAX_KEY_BYTES);
   return end === -1 ? words : words.slice(0, end);

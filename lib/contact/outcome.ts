@@ -5,7 +5,7 @@
 import { unknownRecord } from "@/lib/contact/delivery_record.ts";
 import { type InboxEntry, newEntry, removeWords, splitWords, writeEntry } from "@/lib/contact/inbox_index.ts";
 import { isGone, isId, type Job, stateOf, writeJob } from "@/lib/contact/job.ts";
-import type { Message } from "@/lib/contact/message.ts";
+import { erasedMessage, MESSAGE_PARTS } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { noteErasure } from "@/lib/store/erasure.ts";
 import {
@@ -147,7 +147,7 @@ async function end(
   atomic.check(foundJob, foundEntry);
   writeJob(atomic, job, after);
   atomic.delete(markKey(job.mark));
-  removeParts(atomic.set(messageKey(id), erased(job)), messageKey(id));
+  removeParts(atomic.set(messageKey(id), erasedMessage(job)), messageKey(id), MESSAGE_PARTS);
   atomic.set(wordsKey(id), "").delete(repeatedKey(id)).delete(signedKey(id));
   removeWords(atomic, id, splitWords(words.value));
   const before = foundEntry.value;
@@ -163,10 +163,6 @@ async function end(
   writeEntry(atomic, before, entry);
   noteErasure(atomic);
   return after;
-}
-
-function erased({ kind }: Pick<Message, "kind">): Message {
-  return { kind, message: "", reply_to: "" };
 }
 
 function alreadyAnswered(kind: string): ServiceError {

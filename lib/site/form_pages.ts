@@ -6,7 +6,7 @@ import { offeredBy } from "@/lib/catalog/offered.ts";
 import type { Submitted } from "@/lib/contact/contact.ts";
 import type { DeliveryRecord } from "@/lib/contact/delivery_record.ts";
 import { type MessageState, stateOf } from "@/lib/contact/job.ts";
-import { messageInput, messageKind } from "@/lib/contact/message.ts";
+import { type AskedField, FIELD_NAMES, MESSAGE_FIELDS, messageInput, messageKind } from "@/lib/contact/message.ts";
 import { ServiceError } from "@/lib/errors.ts";
 import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod, bodyResponse, STATUS } from "@/lib/http/http_errors.ts";
@@ -22,7 +22,6 @@ import { validate } from "@/lib/operations/operation_input.ts";
 import { countCall, countingRefusals } from "@/lib/operations/read_limit.ts";
 import {
   completed,
-  CONTACT_FIELDS,
   type ContactForm,
   deliveryInWords,
   type DeliveryWords,
@@ -44,6 +43,12 @@ import { htmlDocument } from "@/lib/site/html_document.ts";
 import { type PageView, sitePage, unlistedView } from "@/lib/site/pages.ts";
 import { openSince, preferredType } from "@/lib/site/serve_page.ts";
 import { fill } from "@/lib/words/fill.ts";
+
+/** The fields of the contact form: those of a message that it asks for. */
+export const CONTACT_FIELDS = Object.fromEntries(
+  FIELD_NAMES.filter((name): name is AskedField => !("isAsked" in MESSAGE_FIELDS[name]))
+    .map((name) => [name, MESSAGE_FIELDS[name].takes]),
+) as Fields<AskedField>;
 
 /** Bytes of the longest message or problem that is allowed, in characters outside the basic plane and escaped: 12 for each. */
 const MAX_FORM_BYTES = 131_072;
@@ -74,7 +79,7 @@ export function receiveMessage(
     async function take(): Promise<Response> {
       refuseForeign(ctx);
       const fields = await readForm(ctx.req);
-      values = completed(typed(CONTACT_FIELDS, fields));
+      values = completed(CONTACT_FIELDS, typed(CONTACT_FIELDS, fields));
       const context = { ...callContext(ctx), surface: "pages" as const };
       const openFor = fields[TIME_FIELD] ? Number(fields[TIME_FIELD]) : openSince(ctx.state.runtime, context.client);
       const input = validate(messageInput, { message: "", reply_to: "", ...values });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { MESSAGE_FIELDS, messageInput } from "@/lib/contact/message.ts";
+import { FIELD_NAMES, messageInput } from "@/lib/contact/message.ts";
 import { temporaryFolder } from "@/tests/support/owner.ts";
 import { startService, type TestService } from "@/tests/support/service.ts";
 
@@ -70,10 +70,10 @@ Deno.test("the same key with one changed field is 422, whichever field it is", a
       assertEquals([again.status, again.error?.code], [422, "idempotency_key_reused"], field);
     }
     // The schema says what there is, so that no field is forgotten here.
-    assertEquals(Object.keys(CHANGES).sort(), [...MESSAGE_FIELDS].sort());
+    assertEquals(Object.keys(CHANGES).sort(), [...FIELD_NAMES].sort());
     const replacing = await post(service, { replaces: first.id }, "a-key");
     assertEquals([replacing.status, replacing.error?.code], [422, "idempotency_key_reused"], "replaces");
-    for (const field of MESSAGE_FIELDS.filter((name) => messageInput.shape[name].safeParse(undefined).success)) {
+    for (const field of FIELD_NAMES.filter((name) => messageInput.shape[name].safeParse(undefined).success)) {
       const again = await post(service, { [field]: undefined }, "a-key");
       assertEquals([again.status, again.error?.code], [422, "idempotency_key_reused"], `without ${field}`);
     }

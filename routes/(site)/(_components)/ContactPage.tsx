@@ -15,6 +15,7 @@ import {
   ANSWER_FIELD,
   ASK,
   CONFIRM_FIELD,
+  CONTACT_FIELDS,
   deliveryWordsInBrowser,
   emptyForm,
   isOpen,
@@ -26,7 +27,7 @@ import {
   type Withdrawal,
   wordsInBrowser,
 } from "@/lib/site/form_pages.ts";
-import { CONTACT_FIELDS, type ContactForm as Form } from "@/lib/site/form_state.ts";
+import type { ContactForm as Form } from "@/lib/site/form_state.ts";
 import { elsewhere } from "@/lib/site/owner_facts.ts";
 import type { PageView } from "@/lib/site/pages.ts";
 import { dayInWords } from "@/lib/words/dates.ts";
@@ -61,6 +62,7 @@ export function ContactPage({ view: { page, context, choice }, form }: { view: P
         <ContactForm
           form={form ?? emptyForm(choice?.value)}
           path={restPath(sendMessage)}
+          fields={CONTACT_FIELDS}
           rules={rulesOf(CONTACT_FIELDS, sendMessage.input)}
           kinds={kinds}
           ownerName={name}
