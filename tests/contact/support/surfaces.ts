@@ -1,6 +1,6 @@
 /**
  * Sends one message to a service and prints everything in which it then shows: one JSON object, a text for each surface.
- * Its own process, so that a test can give it other tables than the project's (`field_test.ts`).
+ * A process of its own, so that it can also run in a copy of the project (`new_field_test.ts`).
  *
  *     deno run FLAGS tests/contact/support/surfaces.ts '{"message": …}' '["FLAGS", …]'
  */
@@ -43,8 +43,12 @@ async function surfacesOf(fields: Record<string, string>, flags: string[]): Prom
     mail: `${subject}\n${text}`,
     webhook: JSON.stringify(receiver.received[0].payload, null, 2),
     ...await toolsOf(service, id),
+    found: await foundBy(service, Object.values(fields)),
     form: await pageOf(new Browser(service), "/contact", "en"),
-    openapi: JSON.stringify((await (await service.fetch("/openapi.json")).json()).components.schemas, null, 2),
+    schema: JSON.stringify(
+      (await (await service.fetch("/openapi.json")).json()).paths["/api/v1/contact"].post.requestBody
+        .content["application/json"].schema,
+    ),
   };
   for (const language of LANGUAGES) {
     surfaces[`desk ${language}`] = await pageOf(browser, `/admin/inbox/${id}`, language);
@@ -62,7 +66,7 @@ async function surfacesOf(fields: Record<string, string>, flags: string[]): Prom
   return Object.fromEntries(Object.entries(surfaces).map(([name, text]) => [name, withoutChance(text, id)]));
 }
 
-/** Sends the message, again, with one field after the other changed under one key, and with one field too long. */
+/** Sends the message, the same again, and with each field left out (under its key) or far too long. */
 async function answersTo(service: TestService, fields: Record<string, string>): Promise<Record<string, string>> {
   const post = async (body: Record<string, unknown>, key?: string) => {
     const headers = { "content-type": "application/json", ...key && { "idempotency-key": key } };
@@ -77,6 +81,15 @@ async function answersTo(service: TestService, fields: Record<string, string>): 
     Object.keys(fields).map(async (name) => `${name}: ${await post({ ...fields, [name]: "x".repeat(30_000) })}`),
   );
   return { accepted, again: await post(fields), others: others.join("\n"), long: long.join("\n") };
+}
+
+/** Says how many messages each text finds. */
+async function foundBy({ runtime: { inbox } }: TestService, texts: string[]): Promise<string> {
+  const found = await Promise.all(texts.map(async (text) => {
+    const { items } = await inbox.page({ place: "all", text: text.slice(0, 50) });
+    return `${items.length}: ${text}`;
+  }));
+  return found.join("\n");
 }
 
 async function toolsOf(service: TestService, id: string): Promise<Record<string, string>> {
