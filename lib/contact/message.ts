@@ -176,19 +176,18 @@ interface Detail {
 export function detailsOf(message: Message, names: readonly DetailName[] = DETAILS): Detail[] {
   return names.flatMap((name) => {
     const value = message[name];
-    return value === undefined ? [] : [{ name, value, isLong: isLong(name) }];
+    return value === undefined ? [] : [{ name, value, isLong: ["lines", "document"].includes(fieldOf(name).takes) }];
   });
 }
 
-function isLong(name: FieldName): boolean {
-  return ["lines", "document"].includes(fieldOf(name).takes);
-}
-
-/** Returns what the inbox finds a message by, each piece in lines of its own: what is short comes before the text. */
+/** Returns what the inbox finds a message by, a piece to a line; what is short comes before the text. */
 export function searchedText(message: Message): string {
-  const searched = FIELD_NAMES.filter((name) => ["address", "line", "lines"].includes(fieldOf(name).takes));
-  const [short, long] = [searched.filter((name) => !isLong(name)), searched.filter(isLong)];
-  return [...short, ...long].map((name) => message[name]).filter(Boolean).join("\n");
+  const details = detailsOf(message).filter(({ name }) => ["line", "lines"].includes(fieldOf(name).takes));
+  const [short, long] = [false, true].map((isText) =>
+    details.filter(({ isLong }) => isLong === isText).map(({ value }) => value)
+  );
+  const { reply_to, from, subject, message: text } = message;
+  return [reply_to, from, ...short, subject, text, ...long].filter(Boolean).join("\n");
 }
 
 /** Returns the posting that a message brings along, or is, where it may be compared; undefined: there is none. */
@@ -228,9 +227,10 @@ function postingProblem(posting: MatchablePosting): string | undefined {
     if (new TextEncoder().encode(stored).length <= MAX_POSTING_BYTES) return undefined;
     return `must have at most ${MAX_POSTING_BYTES.toLocaleString("en")} bytes as JSON`;
   }
+  const { min, max } = MESSAGE_FIELDS.posting;
   const count = characters(posting);
-  if (count >= MIN_POSTING && count <= MAX_POSTING) return undefined;
-  return `must have ${MIN_POSTING} to ${MAX_POSTING.toLocaleString("en")} characters`;
+  if (count >= min && count <= max) return undefined;
+  return `must have ${min} to ${max.toLocaleString("en")} characters`;
 }
 
 function asStored(posting: MatchablePosting): string {
