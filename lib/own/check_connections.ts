@@ -86,7 +86,7 @@ export async function checkOrigin(
   if (baseUrl === undefined) {
     if (isLoopback(host)) return { reports: [ok("not set; this instance serves this machine only")] };
     const why = "links use the host of each request, and shared caches may not store such answers";
-    const publicAddress = publicAmong(reachedAt(host, addresses));
+    const publicAddress = reachedAt(host, addresses).find(isPublic);
     if (publicAddress === undefined) {
       return { reports: [ok(`BASE_URL is not set: ${why}; set BASE_URL to the public address before you go public`)] };
     }
@@ -112,10 +112,6 @@ export async function checkOrigin(
     ));
     return { reports };
   }
-}
-
-function publicAmong(addresses: readonly string[]): string | undefined {
-  for (const address of addresses) if (isPublic(address)) return address;
 }
 
 /** Returns the addresses at which the service can be reached: all of this machine where it listens at all of them. */
