@@ -90,7 +90,7 @@ try {
 
   await loadEverything(server.url, pages);
   const start = await settledMemory(pid, 0, IDLE_MS);
-  using innocent = new Innocent(port);
+  using innocent = new Innocent({ port, pid });
   const works = [...asWork(port, stallAttacks(tools, pages)), ...pageAttacks(server.url, hostile)];
   const waits = await measureWaits(innocent, pid, works);
   faults.push(...waits.faults);
@@ -98,7 +98,7 @@ try {
   for (let sent = 0; sent < total; sent += AT_A_TIME) {
     const count = Math.min(AT_A_TIME, total - sent);
     const during = await innocent.during(attackWith(port, every, count, seed + sent));
-    const [middle, most] = [0.5, 0.95].map((share) => Math.round(percentile(during, share)));
+    const [middle, most] = [0.5, 0.95].map((share) => Math.round(percentile(during, share).waited));
     console.log(
       `${sent + count} sent, ${ATTACKERS} at a time: another caller waited ${middle} ms, in 95 of 100 reads ${most}`,
     );

@@ -1,5 +1,6 @@
 /** Measures what an innocent caller waits while others attack, and how long the service's own thread works for it. */
 import { mainThreadTime } from "@/tests/support/process_memory.ts";
+import type { Order, Wait } from "./innocent.ts";
 import { bytesOf } from "./request.ts";
 import type { Stall } from "./stall_attacks.ts";
 import { exchange } from "./wire.ts";
@@ -20,7 +21,7 @@ export interface Work {
 /** What was measured of attacks of one group: their number, and the worst of them in milliseconds. */
 interface Line {
   attacks: number;
-  /** What another caller waited beyond the idle time, as far as the service has worked so long. */
+  /** What another caller waited beyond the idle time for what the service worked meanwhile. */
   over: number;
   /** What another caller waited in the best of the tries, whatever else the machine did. */
   waited: number;
@@ -38,19 +39,19 @@ export interface Waits {
 /** An innocent caller of a service. */
 export class Innocent implements Disposable {
   readonly #worker = new Worker(new URL("./innocent.ts", import.meta.url), { type: "module" });
-  readonly #port: number;
+  readonly #order: Order;
 
-  constructor(port: number) {
-    this.#port = port;
+  constructor(order: Order) {
+    this.#order = order;
   }
 
-  /** Reads every 50 ms until something is done. @returns what each read has taken, in milliseconds, the shortest first. */
-  async during(work: Promise<unknown>): Promise<number[]> {
-    const told = new Promise<number[]>((resolve) => this.#worker.onmessage = ({ data }) => resolve(data));
-    this.#worker.postMessage(this.#port);
+  /** Reads every 50 ms until something is done. @returns what each read has taken, the shortest first. */
+  async during(work: Promise<unknown>): Promise<Wait[]> {
+    const told = new Promise<Wait[]>((resolve) => this.#worker.onmessage = ({ data }) => resolve(data));
+    this.#worker.postMessage(this.#order);
     await work;
-    this.#worker.postMessage(0);
-    return (await told).toSorted((a, b) => a - b);
+    this.#worker.postMessage(null);
+    return (await told).toSorted((a, b) => a.waited - b.waited);
   }
 
   [Symbol.dispose](): void {
@@ -71,18 +72,18 @@ export function asWork(port: number, stalls: readonly Stall[]): Work[] {
 export async function measureWaits(innocent: Innocent, pid: number, works: readonly Work[]): Promise<Waits> {
   // What is loaded and made with the first request of a kind is another matter.
   for (const { run } of works.filter((_work, index) => index % 40 === 0)) await run();
-  const idle = percentile(await innocent.during(pause(5000)), 0.95);
+  const idle = percentile(await innocent.during(pause(5000)), 0.95).waited;
   const waits: Waits = { idle, lines: new Map(), faults: [] };
   for (const work of works) {
     const best = { attacks: 1, over: Infinity, waited: Infinity, worked: Infinity };
     for (let tries = 0; tries < TRIES && best.over > MAX_OVER_IDLE_MS; tries++) {
       const before = mainThreadTime(pid);
-      const waited = (await innocent.during(work.run())).at(-1)!;
-      const worked = mainThreadTime(pid) - before;
-      // A wait beyond what the service has worked is one for the machine.
-      best.over = Math.min(best.over, Math.max(0, Math.min(waited - idle, worked)));
-      best.waited = Math.min(best.waited, waited);
-      best.worked = Math.min(best.worked, worked);
+      const reads = await innocent.during(work.run());
+      // A wait beyond what the service has worked meanwhile is one for the machine.
+      const over = Math.max(0, ...reads.map(({ waited, worked }) => Math.min(waited - idle, worked)));
+      best.over = Math.min(best.over, over);
+      best.waited = Math.min(best.waited, reads.at(-1)!.waited);
+      best.worked = Math.min(best.worked, mainThreadTime(pid) - before);
     }
     const line = waits.lines.get(work.group) ?? { attacks: 0, over: 0, waited: 0, worked: 0 };
     waits.lines.set(work.group, {
@@ -108,8 +109,8 @@ export function waitsTable({ lines }: Waits): string {
   return [`${head}   (ms: over idle p95, waited, CPU of the thread; the worst of each)`, ...rows].join("\n");
 }
 
-/** Returns what a share of sorted numbers does not exceed. */
-export function percentile(sorted: readonly number[], share: number): number {
+/** Returns what a share of sorted values does not exceed. */
+export function percentile<T>(sorted: readonly T[], share: number): T {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
