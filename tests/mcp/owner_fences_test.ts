@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { speechOfContent } from "@/lib/admin/desk_language.ts";
 import { ownerServer } from "@/lib/admin/owner_tools.ts";
 import { Inbox } from "@/lib/contact/inbox.ts";
-import { MESSAGE_FIELDS } from "@/lib/contact/message.ts";
+import { FIELD_NAMES } from "@/lib/contact/message.ts";
 import { input, send, withContact } from "@/tests/contact/support/contact.ts";
 
 /** What nobody but a stranger writes, in every field of every message. */
@@ -62,7 +62,7 @@ Deno.test("no message in any field gets a word out of the fences that the owner'
       }
       const whole = await shown("read_message", { id });
       assertEquals(outside(whole), [1, false], whole);
-      assert(MESSAGE_FIELDS.every((field) => field === "kind" || message[field]?.includes("zebrafish")));
+      assert(FIELD_NAMES.every((field) => field === "kind" || message[field]?.includes("zebrafish")));
     }
     await client.close();
   });
