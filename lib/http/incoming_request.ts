@@ -76,6 +76,11 @@ export function pathOf(url: string): string {
   return query === -1 ? url.slice(start) : url.slice(start, query);
 }
 
+/** Names a document among finished answers: it is the same whatever the query says, and for all hosts where `BASE_URL` is set. */
+export function documentKey(config: Pick<Config, "baseUrl">, url: string): string {
+  return baseUrlOf(config, url) + pathOf(url);
+}
+
 /** Tells whether a path is `prefix` or begins with it and a slash. */
 export function isBelow(path: string, prefix: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === "/");

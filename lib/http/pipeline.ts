@@ -15,6 +15,7 @@ import {
   type Answer,
   checkHead,
   checkHost,
+  documentKey,
   type Handler,
   IncomingRequest,
   isBelow,
@@ -234,8 +235,7 @@ function serveKnown(runtime: Runtime, pageKey: PipelineParts["pageKey"]): Step {
   }
 
   function documentAt(url: string): Representation | undefined {
-    const query = url.indexOf("?");
-    const found = query === -1 ? undefined : reads.get(url.slice(0, query));
+    const found = reads.get(documentKey(config, url));
     return found?.ignoresQuery && found;
   }
 

@@ -3,7 +3,7 @@ import { callContext } from "@/lib/http/call_context.ts";
 import { answerOtherMethod } from "@/lib/http/http_errors.ts";
 import { type HeaderPairs, PUBLIC_HEADERS, SIGNABLE } from "@/lib/http/http_headers.ts";
 import { conditional, READ_CACHE, represent, type Representation, SHORT_CACHE } from "@/lib/http/representation.ts";
-import { unconfirmedHost } from "@/lib/http/incoming_request.ts";
+import { documentKey, unconfirmedHost } from "@/lib/http/incoming_request.ts";
 import type { State } from "@/lib/http/runtime.ts";
 import type { CallContext } from "@/lib/operations/operation.ts";
 
@@ -69,7 +69,7 @@ export function document(
     const cache = living ? SHORT_CACHE : READ_CACHE;
     const represented = await represent(body, described, unconfirmedHost(config, url), cache);
     const representation: Representation = { ...represented, ignoresQuery: true };
-    if (!changing) reads.set(url.split("?", 1)[0], representation);
+    if (!changing) reads.set(documentKey(config, url), representation);
     return conditional(ctx.req, representation);
   };
 }

@@ -80,6 +80,22 @@ Deno.test("a foreign host gets nothing from memory", async () => {
   }
 });
 
+Deno.test("where the service knows its name, a document is made once for all hosts, and else for each", async () => {
+  for (const BASE_URL of ["https://tess.example.com", ""]) {
+    await using service = await startService({ env: { HOST: "0.0.0.0", BASE_URL } });
+    const paths = ["/llms.txt", "/openapi.json", "/resume.pdf"];
+    const read = async (host: string) => {
+      const answers = await Promise.all(paths.map((path) => service.send(`http://${host}${path}?of=${host}`)));
+      return await Promise.all(answers.map((answer) => answer.bytes()));
+    };
+    const first = await read("one.example");
+    const { size } = service.runtime.reads;
+    const second = await read("two.example");
+    assertEquals(service.runtime.reads.size, BASE_URL === "" ? size + paths.length : size);
+    assertEquals(second[0].join() === first[0].join(), BASE_URL !== "");
+  }
+});
+
 Deno.test("who asks for a stream does not get the document from memory", async () => {
   await using service = await startService();
   for (const accept of ["*/*", "application/json, text/event-stream", "*/*", "text/event-stream"]) {
